@@ -1,0 +1,99 @@
+# Everything a person does with this tree. Each target installs what it needs: npm packages from the
+# lock file, Chromium and PostgreSQL from Debian's packages where they are missing.
+
+SHELL := /bin/bash
+.ONESHELL:
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+WEB := web
+NPM_STAMP := $(WEB)/node_modules/.package-lock.json
+DIST := $(WEB)/dist/index.html
+SCHEMA := $(WEB)/src/shared/api/schema.gen.ts
+WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build -type f 2>/dev/null) \
+  $(WEB)/index.html $(WEB)/vite.config.ts $(WEB)/package.json
+DEBUG_BIN := target/debug/ledgerline
+RELEASE_BIN := target/release/ledgerline
+
+.PHONY: help run test build bench lint format schema browser-packages test-packages rust-tests web-tests browser-tests fresh-schema
+
+help:
+	@echo "make run     build and start Ledgerline with a demo account"
+	@echo "make test    everything: format, lints, Rust tests on both engines, web tests, browser tests"
+	@echo "make build   target/release/ledgerline, with the web app inside"
+	@echo "make bench   load and memory, measured on this machine"
+	@echo "make lint    format and lints only;  make format  mends the format"
+	@echo "make schema  writes the API types for the web app anew"
+
+run: build
+	exec $(RELEASE_BIN) demo
+
+build: $(DIST)
+	cargo build --release --locked --package ledgerline-server
+
+test: lint rust-tests web-tests fresh-schema browser-tests
+	@echo "make test: all passed"
+
+# ---- installing ----
+
+$(NPM_STAMP): $(WEB)/package-lock.json $(WEB)/package.json
+	cd $(WEB)
+	npm ci --no-audit --no-fund
+	touch node_modules/.package-lock.json
+
+browser-packages:
+	@tools/debian-packages chromium:chromium
+
+test-packages:
+	@tools/debian-packages postgresql:/usr/lib/postgresql
+
+# ---- web app ----
+
+$(DIST): $(WEB_SOURCES) | $(NPM_STAMP)
+	cd $(WEB)
+	npm run build
+	touch dist/index.html
+
+$(DEBUG_BIN): $(DIST) FORCE
+	cargo build --locked --package ledgerline-server
+
+FORCE:
+
+schema: $(NPM_STAMP) $(DEBUG_BIN)
+	$(DEBUG_BIN) openapi > target/openapi.json
+	cd $(WEB)
+	npx openapi-typescript ../target/openapi.json --default-non-nullable=false --output ../$(SCHEMA)
+
+fresh-schema: $(NPM_STAMP) $(DEBUG_BIN)
+	$(DEBUG_BIN) openapi > target/openapi.json
+	cd $(WEB)
+	npx openapi-typescript ../target/openapi.json --default-non-nullable=false --output ../target/schema.gen.ts
+	diff -u ../$(SCHEMA) ../target/schema.gen.ts || { echo "The API types are stale: run 'make schema'." >&2; exit 1; }
+
+# ---- checks ----
+
+lint: $(NPM_STAMP) $(DIST)
+	cargo fmt --all --check
+	cargo clippy --locked --workspace --all-targets -- --deny warnings
+	cd $(WEB)
+	npm run lint
+	npm run typecheck
+
+format: $(NPM_STAMP)
+	cargo fmt --all
+	cd $(WEB)
+	npx biome check --write .
+
+rust-tests: $(DIST) test-packages
+	cargo test --locked --workspace
+
+web-tests: $(NPM_STAMP)
+	cd $(WEB)
+	npm test
+
+browser-tests: $(DEBUG_BIN) browser-packages $(NPM_STAMP)
+	cd $(WEB)
+	npm run e2e
+
+bench: build
+	cargo run --release --locked --package ledgerline-bench

@@ -1,0 +1,99 @@
+//! What every use case works with: the database, the clock, the keys, and who is asking.
+
+use std::{
+    net::IpAddr,
+    sync::Arc,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use domain::{
+    audit::Event,
+    ids::{EventId, SessionId, UserId},
+    time::Timestamp,
+};
+use storage::{
+    db::{Db, DbError, Tx},
+    security_log::{self, NewEntry},
+};
+
+use crate::{crypto, crypto::Keys, hasher::Hasher};
+
+pub struct App {
+    pub db: Db,
+    pub clock: Clock,
+    pub keys: Keys,
+    pub hasher: Hasher,
+    /// Whether tries at secrets are limited; off only for benchmarks.
+    pub rate_limit: bool,
+}
+
+impl App {
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+}
+
+/// Where the time comes from: the system, or a test's hand.
+#[derive(Clone)]
+pub struct Clock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
+
+impl Clock {
+    pub fn system() -> Self {
+        Self::from_fn(|| {
+            let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            Timestamp::from_millis(i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX))
+        })
+    }
+
+    pub fn from_fn(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Self {
+        Self(Arc::new(now))
+    }
+
+    pub fn now(&self) -> Timestamp {
+        (self.0)()
+    }
+}
+
+/// Where a request comes from.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    pub address: IpAddr,
+    pub user_agent: Option<String>,
+}
+
+impl Caller {
+    /// The command line of the machine itself.
+    pub fn operator() -> Self {
+        Self { address: IpAddr::from([127, 0, 0, 1]), user_agent: Some("ledgerline".to_owned()) }
+    }
+
+    /// Writes to the account's security log, in the transaction of the deed itself.
+    pub fn record(
+        &self,
+        tx: &mut Tx,
+        owner: UserId,
+        event: Event,
+        now: Timestamp,
+        detail: Option<&str>,
+    ) -> Result<(), DbError> {
+        let entry = NewEntry {
+            id: EventId::new(now, crypto::random()),
+            event,
+            created_at: now,
+            ip_address: &self.address.to_string(),
+            user_agent: self.user_agent.as_deref(),
+            detail,
+        };
+        security_log::add(tx, owner, &entry)
+    }
+}
+
+/// A signed-in person and the session they act in.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    pub user: UserId,
+    pub session: SessionId,
+    pub caller: Caller,
+    /// The hash of the token that was shown, so that the token can be exchanged.
+    pub token_hash: String,
+}

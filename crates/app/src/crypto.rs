@@ -1,0 +1,154 @@
+//! Randomness, session tokens, and sealing what must not be read from a stolen database. The key
+//! lies outside the database; what is sealed is bound to its owner and purpose, so a sealed value
+//! moved to another row does not open.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chacha20poly1305::{
+    XChaCha20Poly1305, XNonce,
+    aead::{Aead, KeyInit, Payload},
+};
+use domain::ids::UserId;
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+const SEALED_VERSION: u8 = 1;
+const NONCE_BYTES: usize = 24;
+const SECRET_BYTES: usize = 32;
+
+/// Random bytes from the system. Without them nothing here is safe, so there is no way on.
+#[expect(clippy::expect_used, reason = "a system without randomness cannot run this program")]
+pub fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes
+}
+
+#[derive(Clone)]
+pub struct Keys {
+    cipher: XChaCha20Poly1305,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("a sealed {purpose} does not open: wrong key, or not this account's")]
+pub struct Unsealable {
+    purpose: &'static str,
+}
+
+impl Keys {
+    pub fn new(key: &[u8; 32]) -> Self {
+        Self { cipher: XChaCha20Poly1305::new(key.into()) }
+    }
+
+    #[expect(clippy::expect_used, reason = "sealing fails only past 256 GiB")]
+    pub fn seal(&self, purpose: &'static str, owner: UserId, plain: &[u8]) -> Vec<u8> {
+        let nonce: [u8; NONCE_BYTES] = random();
+        let aad = associated(purpose, owner);
+        let sealed = self
+            .cipher
+            .encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: &aad })
+            .expect("a short text seals");
+        [&[SEALED_VERSION], nonce.as_slice(), &sealed].concat()
+    }
+
+    pub fn open(
+        &self,
+        purpose: &'static str,
+        owner: UserId,
+        sealed: &[u8],
+    ) -> Result<Zeroizing<Vec<u8>>, Unsealable> {
+        let refused = || Unsealable { purpose };
+        let (version, rest) = sealed.split_first().ok_or_else(refused)?;
+        let (nonce, body) = rest.split_first_chunk::<NONCE_BYTES>().ok_or_else(refused)?;
+        if *version != SEALED_VERSION {
+            return Err(refused());
+        }
+        let aad = associated(purpose, owner);
+        self.cipher
+            .decrypt(&XNonce::from(*nonce), Payload { msg: body, aad: &aad })
+            .map(Zeroizing::new)
+            .map_err(|_| refused())
+    }
+}
+
+fn associated(purpose: &str, owner: UserId) -> Vec<u8> {
+    [purpose.as_bytes(), b"\0", owner.as_bytes()].concat()
+}
+
+/// A bearer token: the owner's id and 256 random bits. The id lets a look-up name the owner; the
+/// bits are what nobody guesses.
+pub struct Token {
+    pub owner: UserId,
+    text: Zeroizing<String>,
+}
+
+impl Token {
+    pub fn generate(owner: UserId) -> Self {
+        let secret: Zeroizing<[u8; SECRET_BYTES]> = Zeroizing::new(random());
+        let bytes = Zeroizing::new([owner.as_bytes().as_slice(), secret.as_slice()].concat());
+        Self { owner, text: Zeroizing::new(URL_SAFE_NO_PAD.encode(bytes.as_slice())) }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut bytes = Zeroizing::new([0_u8; 16 + SECRET_BYTES]);
+        let length = URL_SAFE_NO_PAD.decode_slice(text, bytes.as_mut_slice()).ok()?;
+        if length != bytes.len() {
+            return None;
+        }
+        let owner = UserId::from_bytes(*bytes.first_chunk()?);
+        Some(Self { owner, text: Zeroizing::new(text.to_owned()) })
+    }
+
+    pub fn expose(&self) -> &str {
+        &self.text
+    }
+
+    pub fn hash(&self) -> String {
+        URL_SAFE_NO_PAD.encode(Sha256::digest(self.text.as_bytes()))
+    }
+}
+
+/// A short name for content: the same bytes give the same one.
+pub fn content_hash(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(&Sha256::digest(bytes)[..18])
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::time::Timestamp;
+
+    use super::*;
+
+    fn owner(n: u8) -> UserId {
+        UserId::new(Timestamp::from_millis(1_000), [n; 10])
+    }
+
+    #[test]
+    fn what_is_sealed_opens_for_its_owner_and_purpose_only() {
+        let keys = Keys::new(&[7; 32]);
+        let sealed = keys.seal("2fa", owner(1), b"secret");
+        assert_eq!(keys.open("2fa", owner(1), &sealed).unwrap().as_slice(), b"secret");
+        assert!(keys.open("2fa", owner(2), &sealed).is_err());
+        assert!(keys.open("card", owner(1), &sealed).is_err());
+        assert!(Keys::new(&[8; 32]).open("2fa", owner(1), &sealed).is_err());
+        for at in 0..sealed.len() {
+            let mut bent = sealed.clone();
+            bent[at] ^= 1;
+            assert!(keys.open("2fa", owner(1), &bent).is_err(), "byte {at}");
+        }
+        for length in 0..sealed.len() {
+            assert!(keys.open("2fa", owner(1), &sealed[..length]).is_err());
+        }
+    }
+
+    #[test]
+    fn tokens_name_their_owner_and_are_never_twice_the_same() {
+        let token = Token::generate(owner(3));
+        let read = Token::parse(token.expose()).unwrap();
+        assert_eq!((read.owner, read.hash()), (owner(3), token.hash()));
+        assert_ne!(Token::generate(owner(3)).hash(), token.hash());
+        assert!(!token.hash().contains(token.expose()));
+        for text in ["", "abc", "====", &token.expose()[1..], &format!("{}A", token.expose())] {
+            assert!(Token::parse(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The one error of every use case. It carries a sentence for the person who called; what went
+//! wrong underneath stays in `Unexpected` and reaches only the log.
+
+use std::time::Duration;
+
+use domain::error::Invalid;
+use storage::db::DbError;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Input that breaks a rule: the sentence, and the field at fault with its own sentence.
+    #[error("{message}")]
+    Invalid { message: String, fields: Vec<(&'static str, String)> },
+    /// No session, or one that has ended.
+    #[error("{0}")]
+    Unauthenticated(String),
+    /// The password was right and a code is still to come, or the code was wrong.
+    #[error("{0}")]
+    TwoFactorRequired(String),
+    /// Signed in, but this needs a proof (password, PIN) that was wrong.
+    #[error("{0}")]
+    Forbidden(String),
+    /// Not there, or not yours: the answer does not tell which.
+    #[error("{0}")]
+    NotFound(String),
+    #[error("{0}")]
+    Conflict(String),
+    #[error("{0}")]
+    TooLarge(String),
+    #[error("{0}")]
+    Unsupported(String),
+    #[error("{message}")]
+    TooManyTries { retry_after: Duration, message: String },
+    /// A bounded queue is full; trying again shortly will do.
+    #[error("The server is busy. Please try again in a moment.")]
+    Busy,
+    /// The database or a store is away.
+    #[error("The service is temporarily unavailable. Please try again shortly.")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("Something went wrong on our side.")]
+    Unexpected(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl Error {
+    pub fn invalid(field: &'static str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self::Invalid { message: message.clone(), fields: vec![(field, message)] }
+    }
+
+    pub fn unexpected(
+        source: impl Into<Box<dyn std::error::Error + Send + Sync + 'static>>,
+    ) -> Self {
+        Self::Unexpected(source.into())
+    }
+}
+
+impl From<Invalid> for Error {
+    fn from(invalid: Invalid) -> Self {
+        Self::invalid(invalid.field, invalid.message)
+    }
+}
+
+impl From<Vec<Invalid>> for Error {
+    /// The first fault is the sentence; every field keeps its own.
+    fn from(all: Vec<Invalid>) -> Self {
+        let message = all.first().map(|i| i.message.clone()).unwrap_or_default();
+        let fields = all.into_iter().map(|i| (i.field, i.message)).collect();
+        Self::Invalid { message, fields }
+    }
+}
+
+impl From<DbError> for Error {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Busy | DbError::Timeout => Self::Busy,
+            DbError::Unavailable(_) => Self::Unavailable(error.into()),
+            DbError::NulByte => Self::Invalid {
+                message: "Text must not contain a NUL character.".to_owned(),
+                fields: Vec::new(),
+            },
+            other => Self::Unexpected(other.into()),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Password hashing on a few threads of its own. Argon2 is meant to be slow: left to the request
+//! workers, a storm of sign-ins would stop everything else. The threads run at a low priority, and
+//! the queue is bounded, so that the storm waits and the rest goes on.
+
+use std::{num::NonZero, sync::mpsc, thread};
+
+use argon2::{
+    Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
+    password_hash::phc::PasswordHash,
+};
+use domain::passwords::Password;
+use tokio::sync::oneshot;
+
+use crate::{Error, Result};
+
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+const QUEUE: usize = 256;
+const NICE: i32 = 10;
+
+/// Checked where the e-mail is unknown, so that the answer takes as long as any other. It is the
+/// hash of random bytes that nobody kept.
+pub const NOBODYS_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$Y2hhbmdlLW5vdGhpbmctaGVyZQ$\
+                                uEyjtU4w3cLvRjJrTYwx4w3w0h4lG1xwRr0R1oC3J2E";
+
+type Job = Box<dyn FnOnce(&Argon2<'static>) + Send>;
+
+#[derive(Clone)]
+pub struct Hasher {
+    queue: mpsc::SyncSender<Job>,
+}
+
+impl Hasher {
+    /// One thread per core: hashing is nothing but computing.
+    pub fn start() -> std::io::Result<Self> {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let (queue, jobs) = mpsc::sync_channel::<Job>(QUEUE);
+        let jobs = std::sync::Arc::new(std::sync::Mutex::new(jobs));
+        for number in 0..cores {
+            let jobs = jobs.clone();
+            thread::Builder::new().name(format!("hasher-{number}")).spawn(move || {
+                // Not being allowed to step back only means that we do not.
+                let _ = rustix::process::nice(NICE);
+                let argon2 = argon2();
+                loop {
+                    let job = match jobs.lock() {
+                        Ok(jobs) => jobs.recv(),
+                        Err(_) => return,
+                    };
+                    match job {
+                        Ok(job) => job(&argon2),
+                        Err(_) => return,
+                    }
+                }
+            })?;
+        }
+        Ok(Self { queue })
+    }
+
+    pub async fn hash(&self, password: Password) -> Result<String> {
+        self.run(move |argon2| {
+            argon2.hash_password(password.expose().as_bytes()).map(|hash| hash.to_string())
+        })
+        .await?
+        .map_err(|error| Error::unexpected(error.to_string()))
+    }
+
+    /// Whether the password is the one behind the hash.
+    pub async fn verify(&self, password: Password, hash: String) -> Result<bool> {
+        self.run(move |argon2| {
+            PasswordHash::new(&hash).is_ok_and(|parsed| {
+                argon2.verify_password(password.expose().as_bytes(), &parsed).is_ok()
+            })
+        })
+        .await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Argon2<'static>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (answer, answered) = oneshot::channel();
+        let job: Job = Box::new(move |argon2| {
+            // A request that has gone away needs no hash.
+            if !answer.is_closed() {
+                let _ = answer.send(work(argon2));
+            }
+        });
+        self.queue.try_send(job).map_err(|_| Error::Busy)?;
+        answered.await.map_err(|_| Error::Busy)
+    }
+}
+
+#[expect(clippy::expect_used, reason = "the parameters are constants")]
+fn argon2() -> Argon2<'static> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("sound parameters");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn password(text: &str) -> Password {
+        Password::claimed("password", text.to_owned()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_hash_knows_its_password_and_its_cost() {
+        let hasher = Hasher::start().unwrap();
+        let hash = hasher.hash(password("correct horse")).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert!(hasher.verify(password("correct horse"), hash.clone()).await.unwrap());
+        assert!(!hasher.verify(password("wrong horse"), hash).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn nobodys_hash_costs_as_much_as_any_and_fits_nothing() {
+        let parsed = PasswordHash::new(NOBODYS_HASH).unwrap();
+        let params = Params::try_from(&parsed).unwrap();
+        assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (19_456, 2, 1));
+        let hasher = Hasher::start().unwrap();
+        assert!(!hasher.verify(password("anything"), NOBODYS_HASH.to_owned()).await.unwrap());
+    }
+}

@@ -1,0 +1,26 @@
+//! Removing what has had its time: sessions past their life, spent counts, and a security log older
+//! than a year.
+
+use std::time::Duration;
+
+use storage::{attempts, security_log, sessions};
+
+use crate::{App, Result};
+
+const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+pub async fn sweep(app: &App) -> Result<()> {
+    let now = app.now();
+    let (sessions, counts, entries) = app
+        .db
+        .write(move |tx| {
+            Ok::<_, crate::Error>((
+                sessions::remove_expired(tx, now)?,
+                attempts::remove_expired(tx, now)?,
+                security_log::remove_older(tx, now - LOG_LIFE)?,
+            ))
+        })
+        .await?;
+    tracing::debug!(sessions, counts, entries, "swept");
+    Ok(())
+}

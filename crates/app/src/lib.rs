@@ -1,0 +1,22 @@
+//! What Ledgerline does, one file per use case: each owns its transaction and decides who may do
+//! what. It knows nothing of HTTP, and no SQL.
+
+pub mod account;
+pub mod attempts;
+pub mod auth;
+pub mod avatars;
+pub mod context;
+pub mod crypto;
+pub mod demo;
+pub mod error;
+pub mod hasher;
+pub mod housekeeping;
+pub mod operator;
+pub mod security;
+pub mod sessions;
+pub mod settings;
+pub mod two_factor;
+pub mod worker;
+
+pub use context::{Actor, App, Caller, Clock};
+pub use error::{Error, Result};

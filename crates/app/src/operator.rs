@@ -1,0 +1,89 @@
+//! The operator's rescue, from the command line of the machine: who has an account, and how to let
+//! someone back into theirs.
+
+use domain::{
+    attempts::{CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT},
+    audit::Event,
+    passwords::Password,
+    two_factor::recovery_code,
+    users::Email,
+};
+use storage::{
+    attempts, sessions, two_factor,
+    users::{self, Credentials, User},
+};
+
+use crate::{App, Caller, Error, Result, crypto};
+
+pub async fn list(app: &App) -> Result<Vec<User>> {
+    app.db.read(|conn| Ok(users::list(conn)?)).await
+}
+
+/// Gives the account a new random password, ends its sessions, and tells the password.
+pub async fn reset_password(app: &App, email: &str) -> Result<String> {
+    let account = find(app, email).await?;
+    let text = format!("{}-{}", recovery_code(crypto::random()), recovery_code(crypto::random()));
+    set_password(app, &account, &text).await?;
+    Ok(text)
+}
+
+pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -> Result<()> {
+    let hash = app.hasher.hash(Password::chosen("password", text.to_owned())?).await?;
+    let (now, id, email_key) = (app.now(), account.id, account.email_key.clone());
+    app.db
+        .write(move |tx| {
+            users::lock(tx, id)?;
+            let old = users::password_hash(tx, id)?.ok_or_else(unknown)?;
+            users::replace_password(tx, id, &old, &hash, now)?;
+            sessions::remove_all(tx, id)?;
+            attempts::clear(tx, &SIGN_IN_BY_ACCOUNT, &email_key)?;
+            let detail = Some("by the operator");
+            Ok(Caller::operator().record(tx, id, Event::PasswordChanged, now, detail)?)
+        })
+        .await
+}
+
+/// False where it was not on.
+pub async fn disable_two_factor(app: &App, email: &str) -> Result<bool> {
+    let id = find(app, email).await?.id;
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            two_factor::lock(tx, id)?;
+            let gone = two_factor::remove(tx, id)?;
+            if gone {
+                let detail = Some("by the operator");
+                Caller::operator().record(tx, id, Event::TwoFactorDisabled, now, detail)?;
+            }
+            Ok(gone)
+        })
+        .await
+}
+
+/// Forgets the tries that locked the account; false where there were none.
+pub async fn unlock(app: &App, email: &str) -> Result<bool> {
+    let account = find(app, email).await?;
+    app.db
+        .write(move |tx| {
+            let mut cleared = 0;
+            for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT] {
+                cleared += attempts::clear(tx, &limit, &account.email_key)?;
+            }
+            for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT] {
+                cleared += attempts::clear(tx, &limit, &account.id.to_string())?;
+            }
+            Ok(cleared > 0)
+        })
+        .await
+}
+
+pub(crate) async fn find(app: &App, email: &str) -> Result<Credentials> {
+    let email = Email::parse(email)?;
+    let found =
+        app.db.read(move |conn| Ok::<_, Error>(users::find_credentials(conn, &email)?)).await?;
+    found.ok_or_else(unknown)
+}
+
+fn unknown() -> Error {
+    Error::NotFound("No account has this e-mail.".to_owned())
+}

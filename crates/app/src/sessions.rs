@@ -1,0 +1,144 @@
+//! Who is asking: from a bearer token to an actor, and the ends a session can come to.
+
+use std::sync::Arc;
+
+use domain::{
+    audit::Event,
+    ids::{SessionId, UserId},
+    sessions::{ABSOLUTE_LIFE, is_seen_anew},
+    time::Timestamp,
+};
+use storage::{
+    db::{DbError, Tx},
+    sessions::{self, NewSession, Session},
+};
+
+use crate::{
+    Actor, App, Caller, Error, Result,
+    crypto::{self, Token},
+};
+
+const NO_SESSION: &str = "Please sign in to continue.";
+const ENDED: &str = "Your session has ended. Please sign in again.";
+
+pub fn no_session() -> Error {
+    Error::Unauthenticated(NO_SESSION.to_owned())
+}
+
+fn ended() -> Error {
+    Error::Unauthenticated(ENDED.to_owned())
+}
+
+/// Looks the session up, every time: one that was revoked a moment ago is gone. That it was seen is
+/// noted once a minute, not on every request.
+pub async fn authenticate(app: &Arc<App>, token: &str, caller: Caller) -> Result<Actor> {
+    let token = Token::parse(token).ok_or_else(ended)?;
+    let (owner, hash, now) = (token.owner, token.hash(), app.now());
+    let lookup = hash.clone();
+    let session = app
+        .db
+        .read(move |conn| Ok::<_, Error>(sessions::find_by_token(conn, owner, &lookup)?))
+        .await?
+        .filter(|session| session.is_live(now))
+        .ok_or_else(ended)?;
+    if is_seen_anew(now, session.last_seen_at) {
+        let id = session.id;
+        app.db.write(move |tx| Ok::<_, Error>(sessions::touch(tx, owner, id, now)?)).await?;
+    }
+    Ok(Actor { user: owner, session: session.id, caller, token_hash: hash })
+}
+
+/// Opens a session inside the transaction that proved who it is for.
+pub(crate) fn open(
+    tx: &mut Tx,
+    owner: UserId,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<Token, DbError> {
+    let token = Token::generate(owner);
+    let session = NewSession {
+        id: SessionId::new(now, crypto::random()),
+        token_hash: &token.hash(),
+        created_at: now,
+        expires_at: now + ABSOLUTE_LIFE,
+        ip_address: &caller.address.to_string(),
+        user_agent: caller.user_agent.as_deref(),
+    };
+    sessions::insert(tx, owner, &session)?;
+    Ok(token)
+}
+
+/// A new token in place of the one shown, which stops working.
+pub async fn refresh(app: &App, actor: &Actor) -> Result<Token> {
+    let token = Token::generate(actor.user);
+    let (owner, old, new, now) = (actor.user, actor.token_hash.clone(), token.hash(), app.now());
+    let rotated = app
+        .db
+        .write(move |tx| Ok::<_, Error>(sessions::rotate(tx, owner, &old, &new, now)?))
+        .await?;
+    if rotated { Ok(token) } else { Err(ended()) }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    SignOut,
+    Lock,
+}
+
+/// Ends the actor's own session.
+pub async fn end(app: &App, actor: &Actor, how: End) -> Result<()> {
+    let (actor, now) = (actor.clone(), app.now());
+    let event = match how {
+        End::SignOut => Event::SignedOut,
+        End::Lock => Event::Locked,
+    };
+    app.db
+        .write(move |tx| {
+            sessions::remove(tx, actor.user, actor.session)?;
+            Ok(actor.caller.record(tx, actor.user, event, now, None)?)
+        })
+        .await
+}
+
+pub async fn current(app: &App, actor: &Actor) -> Result<Session> {
+    let (owner, hash) = (actor.user, actor.token_hash.clone());
+    app.db
+        .read(move |conn| Ok::<_, Error>(sessions::find_by_token(conn, owner, &hash)?))
+        .await?
+        .ok_or_else(ended)
+}
+
+pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Session>> {
+    let (owner, now) = (actor.user, app.now());
+    app.db.read(move |conn| Ok(sessions::list(conn, owner, now)?)).await
+}
+
+pub async fn revoke(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let missing = || Error::NotFound("This session has already ended.".to_owned());
+    let id = SessionId::parse(id).ok_or_else(missing)?;
+    let (actor, now) = (actor.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            if !sessions::remove(tx, actor.user, id)? {
+                return Err(missing());
+            }
+            Ok(actor.caller.record(tx, actor.user, Event::SessionRevoked, now, None)?)
+        })
+        .await
+}
+
+/// Ends every session but the actor's; tells how many.
+pub async fn revoke_others(app: &App, actor: &Actor) -> Result<u64> {
+    let (actor, now) = (actor.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            let gone = sessions::remove_others(tx, actor.user, actor.session)?;
+            if gone > 0 {
+                let detail = format!("{gone} other sessions");
+                let detail = Some(detail.as_str());
+                actor.caller.record(tx, actor.user, Event::SessionRevoked, now, detail)?;
+            }
+            Ok(gone)
+        })
+        .await
+}

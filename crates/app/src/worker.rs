@@ -1,0 +1,114 @@
+//! The worker: claims jobs and does them, one at a time, on every instance. A job that fails is tried
+//! again later; one whose worker died is claimed by another when its lease runs out.
+
+use std::{sync::Arc, time::Duration};
+
+use domain::{ids::JobId, time::Timestamp};
+use storage::{
+    db::Tx,
+    jobs::{self, AfterFailure, Job, NewJob},
+};
+
+use crate::{App, Error, Result, crypto, housekeeping};
+
+const LEASE: Duration = Duration::from_secs(5 * 60);
+/// How long an idle worker sleeps at most; another instance may have queued something.
+const LONGEST_NAP: Duration = Duration::from_secs(5);
+const AFTER_TROUBLE: Duration = Duration::from_secs(5);
+const FINISHED_JOB_LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+const SWEEP: &str = "sweep";
+const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
+
+/// Runs until it is dropped. Trouble is logged and slept off; it never ends the worker.
+pub async fn run(app: Arc<App>) {
+    loop {
+        let nap = match work(&app).await {
+            Ok(nap) => nap,
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::warn!(%error, cause, "the worker rests after a failure");
+                AFTER_TROUBLE
+            }
+        };
+        tokio::time::sleep(nap).await;
+    }
+}
+
+/// Does what is due, then tells how long there is nothing to do.
+pub async fn work(app: &Arc<App>) -> Result<Duration> {
+    ensure_recurrent(app).await?;
+    loop {
+        let now = app.now();
+        let due = app.db.read(|conn| Ok::<_, Error>(jobs::next_due(conn)?)).await?;
+        let wait = due.map_or(LONGEST_NAP, |due| Timestamp::from_millis(due).since(now));
+        if !wait.is_zero() {
+            return Ok(wait.min(LONGEST_NAP));
+        }
+        let claimed = app
+            .db
+            .write(move |tx| Ok::<_, Error>(jobs::claim(tx, now.as_millis(), millis(LEASE))?))
+            .await?;
+        // Another instance was quicker.
+        let Some(job) = claimed else { return Ok(Duration::from_millis(100)) };
+        carry_out(app, job).await?;
+    }
+}
+
+async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
+    let result = match job.kind.as_str() {
+        SWEEP => housekeeping::sweep(app).await,
+        other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
+    };
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            match result {
+                Ok(()) => {
+                    if jobs::finish(tx, &job, now.as_millis())? && job.kind == SWEEP {
+                        jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
+                        queue_sweep(tx, now, now + SWEEP_EVERY)?;
+                    }
+                }
+                Err(error) => {
+                    let cause = std::error::Error::source(&error).map(ToString::to_string);
+                    let told = cause.unwrap_or_else(|| error.to_string());
+                    let after = jobs::fail(tx, &job, now.as_millis(), &told)?;
+                    tracing::warn!(kind = job.kind, error = told, ?after, "a job failed");
+                    if after == AfterFailure::Dead && job.kind == SWEEP {
+                        queue_sweep(tx, now, now + SWEEP_EVERY)?;
+                    }
+                }
+            }
+            Ok::<_, Error>(())
+        })
+        .await
+}
+
+/// Sees to it that the sweep is queued; asked of the database only when nothing is waiting.
+async fn ensure_recurrent(app: &App) -> Result<()> {
+    let waiting = app.db.read(|conn| Ok::<_, Error>(jobs::next_due(conn)?)).await?;
+    if waiting.is_some() {
+        return Ok(());
+    }
+    let now = app.now();
+    app.db.write(move |tx| queue_sweep(tx, now, now)).await
+}
+
+fn queue_sweep(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
+    let job = NewJob {
+        id: &JobId::new(now, crypto::random()).to_string(),
+        kind: SWEEP,
+        payload: "",
+        owner_id: None,
+        unique_key: Some(SWEEP),
+        run_at: run_at.as_millis(),
+        max_attempts: 5,
+    };
+    jobs::enqueue(tx, now.as_millis(), &job)?;
+    Ok(())
+}
+
+fn millis(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,181 @@
+//! How long a session lives, with the clock in the test's hand, on both engines. LOCK-07, AUTH-14
+
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
+use app::{
+    Actor, App, Caller, Clock, Error,
+    auth::{self, SignIn, SignUp},
+    crypto::Keys,
+    hasher::Hasher,
+    sessions, settings, worker,
+};
+use domain::{settings::Choose, time::Timestamp};
+use storage::db::{Db, DbOptions};
+use tempfile::TempDir;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+struct House {
+    app: Arc<App>,
+    millis: Arc<AtomicI64>,
+    _folder: TempDir,
+}
+
+impl House {
+    fn open(options: impl FnOnce(&TempDir) -> DbOptions) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
+        let hand = millis.clone();
+        let app = App {
+            db: Db::open(&options(&folder)).unwrap(),
+            clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
+            keys: Keys::new(&[7; 32]),
+            hasher: Hasher::start().unwrap(),
+            rate_limit: true,
+        };
+        Self { app: Arc::new(app), millis, _folder: folder }
+    }
+
+    fn pass(&self, time: Duration) {
+        self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
+    }
+
+    async fn sign_up(&self) -> String {
+        let form = SignUp {
+            name: "Maya Okafor".into(),
+            email: "maya@northline.studio".into(),
+            password: "Harbour-77".into(),
+            confirm_password: "Harbour-77".into(),
+            role: "Composer".into(),
+        };
+        auth::sign_up(&self.app, form, caller()).await.unwrap().token.expose().to_owned()
+    }
+
+    async fn sign_in(&self, password: &str) -> Result<String, Error> {
+        let form = SignIn {
+            email: "maya@northline.studio".into(),
+            password: password.into(),
+            code: None,
+        };
+        Ok(auth::sign_in(&self.app, form, caller()).await?.token.expose().to_owned())
+    }
+
+    async fn enter(&self, token: &str) -> Result<Actor, Error> {
+        sessions::authenticate(&self.app, token, caller()).await
+    }
+}
+
+fn caller() -> Caller {
+    Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None }
+}
+
+macro_rules! on_both_engines {
+    ($(async fn $name:ident($house:ident: House) $body:block)+) => {
+        $(async fn $name($house: House) $body)+
+
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                let house = super::House::open(|folder| {
+                    storage::db::DbOptions::sqlite(folder.path().join("test.db"))
+                });
+                super::$name(house).await;
+            })+
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            async fn $name() {
+                let house = super::House::open(|_| {
+                    storage::db::DbOptions::postgres(testbed::postgres().fresh_database())
+                });
+                super::$name(house).await;
+            })+
+        }
+    };
+}
+
+on_both_engines! {
+    async fn an_idle_session_ends(house: House) {
+        let token = house.sign_up().await;
+        house.pass(34 * MINUTE);
+        house.enter(&token).await.unwrap();
+        house.pass(34 * MINUTE);
+        house.enter(&token).await.unwrap();
+        house.pass(35 * MINUTE);
+        assert!(matches!(house.enter(&token).await, Err(Error::Unauthenticated(_))));
+    }
+
+    async fn the_accounts_own_timeout_counts_at_once(house: House) {
+        let token = house.sign_up().await;
+        let actor = house.enter(&token).await.unwrap();
+        let shorter = vec![Choose::session_timeout(2).unwrap()];
+        settings::update(&house.app, &actor, shorter, None).await.unwrap();
+        house.pass(7 * MINUTE);
+        assert!(matches!(house.enter(&token).await, Err(Error::Unauthenticated(_))));
+    }
+
+    async fn a_busy_session_ends_after_a_week(house: House) {
+        let token = house.sign_up().await;
+        for _ in 0..7 * 24 * 2 - 1 {
+            house.pass(30 * MINUTE);
+            house.enter(&token).await.unwrap();
+        }
+        house.pass(30 * MINUTE);
+        assert!(matches!(house.enter(&token).await, Err(Error::Unauthenticated(_))));
+    }
+
+    async fn being_seen_is_written_once_a_minute(house: House) {
+        let token = house.sign_up().await;
+        let actor = house.enter(&token).await.unwrap();
+        let seen = || async {
+            sessions::current(&house.app, &actor).await.unwrap().last_seen_at
+        };
+        let first = seen().await;
+        house.pass(Duration::from_secs(59));
+        house.enter(&token).await.unwrap();
+        assert_eq!(seen().await, first);
+        house.pass(Duration::from_secs(1));
+        house.enter(&token).await.unwrap();
+        assert_eq!(seen().await, first + MINUTE);
+    }
+
+    async fn ended_sessions_are_not_listed_and_the_worker_sweeps_them(house: House) {
+        let token = house.sign_up().await;
+        house.pass(8 * DAY);
+        let newer = house.sign_in("Harbour-77").await.unwrap();
+        let actor = house.enter(&newer).await.unwrap();
+        assert_eq!(sessions::list(&house.app, &actor).await.unwrap().len(), 1);
+        let kept = |house: &House| {
+            let (db, owner) = (house.app.db.clone(), actor.user);
+            let hash = app::crypto::Token::parse(&token).unwrap().hash();
+            async move {
+                db.read(move |conn| storage::sessions::find_by_token(conn, owner, &hash)).await.unwrap()
+            }
+        };
+        assert!(kept(&house).await.is_some());
+        worker::work(&house.app).await.unwrap();
+        assert!(kept(&house).await.is_none());
+        // The sweep comes again, an hour later and not before.
+        let nap = worker::work(&house.app).await.unwrap();
+        assert!(!nap.is_zero());
+    }
+
+    async fn tries_are_forgotten_when_their_window_is_over(house: House) {
+        house.sign_up().await;
+        for _ in 0..10 {
+            assert!(matches!(house.sign_in("wrong").await, Err(Error::Unauthenticated(_))));
+        }
+        assert!(matches!(house.sign_in("Harbour-77").await, Err(Error::TooManyTries { .. })));
+        house.pass(15 * MINUTE);
+        house.sign_in("Harbour-77").await.unwrap();
+    }
+}

@@ -1,0 +1,47 @@
+//! What the security log records.
+
+macro_rules! events {
+    ($($name:ident = $text:literal),+ $(,)?) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Event { $($name),+ }
+
+        impl Event {
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text),+ }
+            }
+
+            pub fn parse(text: &str) -> Option<Self> {
+                match text { $($text => Some(Self::$name),)+ _ => None }
+            }
+        }
+    };
+}
+
+events! {
+    SignedUp = "signed_up",
+    SignedIn = "signed_in",
+    SignInFailed = "sign_in_failed",
+    SignedOut = "signed_out",
+    Locked = "locked",
+    PasswordChanged = "password_changed",
+    PasswordCheckFailed = "password_check_failed",
+    ProfileChanged = "profile_changed",
+    TwoFactorEnabled = "two_factor_enabled",
+    TwoFactorDisabled = "two_factor_disabled",
+    RecoveryCodeUsed = "recovery_code_used",
+    SessionRevoked = "session_revoked",
+    SettingsChanged = "settings_changed",
+}
+
+impl Event {
+    /// Whether it tells of someone trying to get in; these make up the sign-in history.
+    pub const fn is_sign_in(self) -> bool {
+        matches!(self, Self::SignedUp | Self::SignedIn | Self::SignInFailed)
+    }
+
+    pub const fn succeeded(self) -> bool {
+        !matches!(self, Self::SignInFailed | Self::PasswordCheckFailed)
+    }
+}

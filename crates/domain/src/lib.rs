@@ -1,0 +1,13 @@
+//! Pure rules of Ledgerline: values that cannot be built wrong, and decisions that need no I/O.
+//! Time and randomness always come in as arguments.
+
+pub mod attempts;
+pub mod audit;
+pub mod error;
+pub mod ids;
+pub mod passwords;
+pub mod sessions;
+pub mod settings;
+pub mod time;
+pub mod two_factor;
+pub mod users;

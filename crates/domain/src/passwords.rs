@@ -1,0 +1,170 @@
+//! What a password must be. Signing up asks for little, as the product promises; a change asks for
+//! more, and the meter and the five requirements here are the ones the screens show.
+
+use crate::error::Invalid;
+
+/// At sign-up and sign-in.
+pub const MIN_CHARS: usize = 6;
+/// At a change.
+pub const MIN_CHARS_AT_CHANGE: usize = 8;
+pub const MIN_REQUIREMENTS: usize = 3;
+/// Beyond this nobody types; it only feeds the hash with work.
+pub const MAX_BYTES: usize = 1024;
+
+/// A password as typed. Debug output never shows it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+impl std::fmt::Debug for Password {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+impl Password {
+    /// A password someone claims to be theirs: it only has to be there.
+    pub fn claimed(field: &'static str, text: String) -> Result<Self, Invalid> {
+        if text.is_empty() {
+            return Err(Invalid::new(field, "Password is required"));
+        }
+        Self::bounded(field, text)
+    }
+
+    /// A password chosen at sign-up.
+    pub fn chosen(field: &'static str, text: String) -> Result<Self, Invalid> {
+        let password = Self::claimed(field, text)?;
+        if password.0.chars().count() < MIN_CHARS {
+            return Err(Invalid::new(field, "Password must be at least 6 characters"));
+        }
+        Ok(password)
+    }
+
+    /// A password chosen in place of another.
+    pub fn replacing(field: &'static str, text: String) -> Result<Self, Invalid> {
+        let password = Self::claimed(field, text)?;
+        let met = Requirements::of(&password.0);
+        if !met.length {
+            return Err(Invalid::new(field, "Password must be at least 8 characters"));
+        }
+        if met.count() < MIN_REQUIREMENTS {
+            return Err(Invalid::new(
+                field,
+                "Password must meet at least 3 of the 5 requirements: 8 characters, an uppercase \
+                 letter, a lowercase letter, a digit, a special character",
+            ));
+        }
+        Ok(password)
+    }
+
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    fn bounded(field: &'static str, text: String) -> Result<Self, Invalid> {
+        if text.len() > MAX_BYTES {
+            return Err(Invalid::new(field, "Password is too long"));
+        }
+        Ok(Self(text))
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strength {
+    Weak,
+    Medium,
+    Strong,
+}
+
+impl Strength {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Weak => "weak",
+            Self::Medium => "medium",
+            Self::Strong => "strong",
+        }
+    }
+}
+
+/// The five requirements of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Requirements {
+    pub length: bool,
+    pub uppercase: bool,
+    pub lowercase: bool,
+    pub digit: bool,
+    pub special: bool,
+}
+
+impl Requirements {
+    pub fn of(password: &str) -> Self {
+        Self {
+            length: password.chars().count() >= MIN_CHARS_AT_CHANGE,
+            uppercase: password.chars().any(char::is_uppercase),
+            lowercase: password.chars().any(char::is_lowercase),
+            digit: password.chars().any(|c| c.is_ascii_digit()),
+            special: password.chars().any(|c| !c.is_alphanumeric() && !c.is_whitespace()),
+        }
+    }
+
+    pub fn count(self) -> usize {
+        [self.length, self.uppercase, self.lowercase, self.digit, self.special]
+            .into_iter()
+            .filter(|met| *met)
+            .count()
+    }
+
+    pub fn strength(self) -> Strength {
+        match self.count() {
+            4.. => Strength::Strong,
+            3 => Strength::Medium,
+            _ => Strength::Weak,
+        }
+    }
+
+    pub fn accepted(self) -> bool {
+        self.length && self.count() >= MIN_REQUIREMENTS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(result: Result<Password, Invalid>) -> String {
+        result.unwrap_err().message
+    }
+
+    #[test]
+    fn sign_up_asks_for_six_characters_auth_04() {
+        assert_eq!(message(Password::chosen("password", String::new())), "Password is required");
+        assert_eq!(
+            message(Password::chosen("password", "fünf5".into())),
+            "Password must be at least 6 characters"
+        );
+        assert!(Password::chosen("password", "sechs6".into()).is_ok());
+    }
+
+    #[test]
+    fn a_change_asks_for_eight_characters_and_three_of_five_prof_03() {
+        let rejected = ["aB3$", "abcdefgh", "ABCDEFGH", "abcdefg"];
+        for text in rejected {
+            assert!(Password::replacing("newPassword", text.into()).is_err(), "{text}");
+        }
+        for text in ["abcdefg1", "Abcdefgh", "abc-defg", "Abcdefg1!"] {
+            assert!(Password::replacing("newPassword", text.into()).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn strength_follows_the_count() {
+        assert_eq!(Requirements::of("abc").strength(), Strength::Weak);
+        assert_eq!(Requirements::of("abcdefg1").strength(), Strength::Medium);
+        assert_eq!(Requirements::of("Abcdefg1").strength(), Strength::Strong);
+    }
+
+    #[test]
+    fn debug_output_hides_it() {
+        let password = Password::chosen("password", "hunter22".into()).unwrap();
+        assert!(!format!("{password:?}").contains("hunter"));
+    }
+}

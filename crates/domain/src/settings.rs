@@ -1,0 +1,188 @@
+//! An account's settings: the keys, what each may hold, and what it holds before anyone chose.
+//! One list makes the struct, the checks and the texts that storage keeps.
+
+use crate::error::Invalid;
+
+pub const CURRENCIES: &[&str] = &["USD", "EUR", "GBP", "KES"];
+pub const SESSION_TIMEOUTS: &[i64] = &[2, 15, 30, 60, 120];
+pub const THEMES: &[&str] = &["light", "dark", "glassmorphism"];
+pub const ACCENTS: &[&str] = &["default", "blue", "green", "orange", "teal", "rose", "amber"];
+pub const FONTS: &[&str] = &[
+    "inter",
+    "roboto",
+    "openSans",
+    "sourceSans",
+    "nunito",
+    "comfortaa",
+    "quicksand",
+    "fredoka",
+];
+pub const VISIBILITIES: &[&str] = &["public", "private", "clients only"];
+
+/// What storage must know by name, to join it with a session.
+pub const SESSION_TIMEOUT: &str = "session_timeout";
+
+macro_rules! settings {
+    (
+        flags { $($flag:ident = $flag_default:literal),+ $(,)? }
+        numbers { $($number:ident = $number_default:literal in $numbers:ident),+ $(,)? }
+        choices { $($choice:ident = $choice_default:literal in $choices:ident),+ $(,)? }
+    ) => {
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Settings {
+            $(pub $flag: bool,)+
+            $(pub $number: i64,)+
+            $(pub $choice: &'static str,)+
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self {
+                    $($flag: $flag_default,)+
+                    $($number: $number_default,)+
+                    $($choice: $choice_default,)+
+                }
+            }
+        }
+
+        /// One key with a value it may hold.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[expect(non_camel_case_types, reason = "each variant is the key as the API spells it")]
+        pub enum Change {
+            $($flag(bool),)+
+            $($number(i64),)+
+            $($choice(&'static str),)+
+        }
+
+        /// Checks a value against its key's list.
+        pub struct Choose;
+
+        impl Choose {
+            $(pub fn $number(value: i64) -> Result<Change, Invalid> {
+                if $numbers.contains(&value) {
+                    return Ok(Change::$number(value));
+                }
+                let allowed = $numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+                let name = stringify!($number);
+                Err(Invalid::new(name, format!("{name} must be one of {allowed}")))
+            })+
+
+            $(pub fn $choice(value: &str) -> Result<Change, Invalid> {
+                if let Some(known) = $choices.iter().copied().find(|known| *known == value) {
+                    return Ok(Change::$choice(known));
+                }
+                let name = stringify!($choice);
+                let allowed = $choices.join(", ");
+                Err(Invalid::new(name, format!("{name} must be one of {allowed}")))
+            })+
+        }
+
+        impl Change {
+            pub const fn key(&self) -> &'static str {
+                match self {
+                    $(Self::$flag(_) => stringify!($flag),)+
+                    $(Self::$number(_) => stringify!($number),)+
+                    $(Self::$choice(_) => stringify!($choice),)+
+                }
+            }
+
+            pub fn stored(&self) -> String {
+                match self {
+                    $(Self::$flag(on) => i64::from(*on).to_string(),)+
+                    $(Self::$number(value) => value.to_string(),)+
+                    $(Self::$choice(value) => (*value).to_owned(),)+
+                }
+            }
+
+            /// A stored pair; none where the key or value is not known (any more).
+            pub fn from_stored(key: &str, value: &str) -> Option<Self> {
+                match key {
+                    $(stringify!($flag) => Some(Self::$flag(value == "1")),)+
+                    $(stringify!($number) => {
+                        value.parse().ok().and_then(|number| Choose::$number(number).ok())
+                    })+
+                    $(stringify!($choice) => Choose::$choice(value).ok(),)+
+                    _ => None,
+                }
+            }
+        }
+
+        impl Settings {
+            pub fn apply(&mut self, change: &Change) {
+                match *change {
+                    $(Change::$flag(on) => self.$flag = on,)+
+                    $(Change::$number(value) => self.$number = value,)+
+                    $(Change::$choice(value) => self.$choice = value,)+
+                }
+            }
+        }
+    };
+}
+
+settings! {
+    flags {
+        email_notifications = true,
+        push_notifications = true,
+        sales_notifications = true,
+        message_notifications = true,
+        system_notifications = false,
+        auto_withdraw = false,
+        payment_reminders = true,
+        login_alerts = true,
+        compact_mode = false,
+        show_online_status = true,
+        allow_messages = true,
+    }
+    numbers {
+        session_timeout = 30 in SESSION_TIMEOUTS,
+    }
+    choices {
+        default_currency = "USD" in CURRENCIES,
+        theme = "light" in THEMES,
+        accent_color = "default" in ACCENTS,
+        font = "inter" in FONTS,
+        profile_visibility = "public" in VISIBILITIES,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_the_products_set_02() {
+        let settings = Settings::default();
+        assert!(settings.email_notifications && settings.push_notifications);
+        assert!(settings.sales_notifications && settings.message_notifications);
+        assert!(!settings.system_notifications && !settings.auto_withdraw);
+        assert!(settings.payment_reminders && settings.login_alerts);
+        assert!(settings.show_online_status && settings.allow_messages && !settings.compact_mode);
+        assert_eq!(settings.session_timeout, 30);
+        assert_eq!(
+            (settings.default_currency, settings.theme, settings.profile_visibility),
+            ("USD", "light", "public")
+        );
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let changes = [
+            Change::login_alerts(false),
+            Choose::session_timeout(120).unwrap(),
+            Choose::profile_visibility("clients only").unwrap(),
+        ];
+        for change in changes {
+            assert_eq!(Change::from_stored(change.key(), &change.stored()), Some(change));
+        }
+    }
+
+    #[test]
+    fn values_outside_the_list_are_refused_lock_06() {
+        let refused = Choose::session_timeout(3).unwrap_err();
+        assert_eq!(refused.field, "session_timeout");
+        assert_eq!(refused.message, "session_timeout must be one of 2, 15, 30, 60, 120");
+        assert!(Choose::default_currency("usd").is_err());
+        assert_eq!(Change::from_stored("theme", "neon"), None);
+        assert_eq!(Change::from_stored("nothing", "1"), None);
+    }
+}

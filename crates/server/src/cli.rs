@@ -1,0 +1,164 @@
+//! The command line as a person types it. Every setting arrives here as plain text, from its flag
+//! or its environment variable; `config` decides whether it makes sense, so that a bad one is
+//! told in one line of our own words.
+
+use std::ffi::OsString;
+
+use clap::{Args, Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(
+    name = "ledgerline",
+    version,
+    about = "Ledgerline keeps a music studio's beats, clients, sales and money in one place.",
+    after_help = "Start with `ledgerline demo`: it serves the app with a demo account to look around in.\n\
+                  `ledgerline serve --help` lists every setting with its environment variable.",
+    max_term_width = 100
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Run the server; the database is made or brought up to date first
+    Serve(ServeArgs),
+    /// Run the server with a demo account, whose e-mail and password are printed at start
+    Demo(ServeArgs),
+    /// Print the API's OpenAPI 3.1 document
+    Openapi,
+    /// Help people who cannot sign in any more
+    #[command(subcommand)]
+    User(UserCommand),
+}
+
+#[derive(Args)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    pub network: NetworkArgs,
+    #[command(flatten)]
+    pub place: PlaceArgs,
+    #[command(flatten)]
+    pub people: PeopleArgs,
+    #[command(flatten)]
+    pub logs: LogArgs,
+    /// Serve Prometheus metrics at this address, path /metrics [default: none]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_METRICS_LISTEN")]
+    #[arg(help_heading = "Logs and metrics")]
+    pub metrics_listen: Option<OsString>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Where people reach it")]
+pub struct NetworkArgs {
+    /// Address and port to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_LISTEN")]
+    pub listen: Option<OsString>,
+    /// The address people type, without a path; https:// here switches on HSTS
+    /// [default: http:// and the listen address]
+    #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL")]
+    pub public_url: Option<OsString>,
+    /// Proxies whose X-Forwarded-For is believed: addresses or networks, with commas between
+    /// [default: none]
+    #[arg(long, value_name = "LIST", env = "LEDGERLINE_TRUSTED_PROXIES")]
+    pub trusted_proxies: Option<OsString>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Where it keeps its data")]
+pub struct PlaceArgs {
+    /// Folder for everything it writes; made if missing [default: ./data]
+    #[arg(long, value_name = "FOLDER", env = "LEDGERLINE_DATA_DIR")]
+    pub data_dir: Option<OsString>,
+    /// A PostgreSQL database, postgres://user:password@host/name
+    /// [default: a SQLite file in the data folder]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "LEDGERLINE_DATABASE_URL",
+        hide_env_values = true
+    )]
+    pub database_url: Option<OsString>,
+    /// File with the key that encrypts stored secrets; made on first start, readable only by its
+    /// owner [default: secret.key in the data folder]
+    #[arg(long, value_name = "FILE", env = "LEDGERLINE_SECRET_KEY_FILE")]
+    pub secret_key_file: Option<OsString>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "How it treats people")]
+pub struct PeopleArgs {
+    /// Limit how often someone may try to sign in: on, or off for benchmarks [default: on]
+    #[arg(long, value_name = "on|off", env = "LEDGERLINE_RATE_LIMIT")]
+    pub rate_limit: Option<OsString>,
+    /// Where the app's Help sends people who need a person [default: none]
+    #[arg(long, value_name = "EMAIL", env = "LEDGERLINE_SUPPORT_EMAIL")]
+    pub support_email: Option<OsString>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Logs and metrics")]
+pub struct LogArgs {
+    /// How much to log: off, error, warn, info, debug or trace, also per part, such as
+    /// info,ledgerline=debug [default: info]
+    #[arg(long, value_name = "LEVEL", env = "LEDGERLINE_LOG")]
+    pub log: Option<OsString>,
+    /// How a log line looks: text for people, json for machines [default: text]
+    #[arg(long, value_name = "text|json", env = "LEDGERLINE_LOG_FORMAT")]
+    pub log_format: Option<OsString>,
+}
+
+#[derive(Subcommand)]
+pub enum UserCommand {
+    /// List every account
+    List {
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// Give an account a new random password, print it, and end the account's sessions
+    ResetPassword {
+        /// The account's e-mail address
+        email: String,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// Switch off two-factor sign-in for an account that lost its device
+    #[command(name = "disable-2fa")]
+    DisableTwoFactor {
+        /// The account's e-mail address
+        email: String,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// Let an account try to sign in again after too many wrong tries
+    Unlock {
+        /// The account's e-mail address
+        email: String,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_never_shows_a_database_password() {
+        let serve = Cli::command();
+        let serve = serve.find_subcommand("serve").expect("serve exists");
+        let url = serve
+            .get_arguments()
+            .find(|a| a.get_id() == "database_url")
+            .expect("a setting");
+        assert!(url.is_hide_env_values_set());
+    }
+}

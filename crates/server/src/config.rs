@@ -1,0 +1,374 @@
+//! Settings that have been checked. What arrives is text; what leaves makes sense, or the start
+//! ends with one line that names the setting, what it got and what it takes.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use axum::http::Uri;
+use domain::users::Email;
+use tracing_subscriber::filter::Targets;
+
+use crate::cli::{LogArgs, NetworkArgs, PeopleArgs, PlaceArgs, ServeArgs};
+use crate::networks::Networks;
+use crate::setting::{
+    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT,
+    SECRET_KEY_FILE, SUPPORT_EMAIL, SettingError, TRUSTED_PROXIES, without_password,
+};
+
+/// Everything `serve` and `demo` go by.
+#[derive(Debug)]
+pub struct Config {
+    pub listen: SocketAddr,
+    /// None until the real port is known: then it is `http://` and the listen address.
+    pub public_url: Option<PublicUrl>,
+    pub trusted_proxies: Networks,
+    pub place: Place,
+    pub rate_limit: bool,
+    pub support_email: Option<Email>,
+    pub logs: Logs,
+    pub metrics_listen: Option<SocketAddr>,
+}
+
+/// Where an installation keeps its data; the operator's commands need no more than this.
+#[derive(Debug)]
+pub struct Place {
+    pub data_dir: PathBuf,
+    /// A PostgreSQL URL; none means SQLite in the data folder.
+    pub database_url: Option<String>,
+    pub secret_key_file: PathBuf,
+}
+
+#[derive(Debug)]
+pub struct Logs {
+    pub filter: Targets,
+    pub format: LogFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+/// Scheme and authority, without a slash at the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicUrl(String);
+
+impl PublicUrl {
+    pub fn of(address: SocketAddr) -> Self {
+        Self(format!("http://{}", crate::networks::reachable(address)))
+    }
+
+    pub fn is_https(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+const ADDRESS: &str = "an address with a port, such as 127.0.0.1:8080";
+
+impl TryFrom<&ServeArgs> for Config {
+    type Error = SettingError;
+
+    fn try_from(args: &ServeArgs) -> Result<Self, SettingError> {
+        let NetworkArgs {
+            listen,
+            public_url,
+            trusted_proxies,
+        } = &args.network;
+        let PeopleArgs {
+            rate_limit,
+            support_email,
+        } = &args.people;
+        let listen = LISTEN
+            .parse(listen.as_deref(), ADDRESS, |text| text.parse().ok())?
+            .unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)));
+        let metrics_listen: Option<SocketAddr> =
+            METRICS_LISTEN.parse(args.metrics_listen.as_deref(), ADDRESS, |text| {
+                text.parse().ok()
+            })?;
+        if let Some(metrics) = metrics_listen
+            && metrics == listen
+            && metrics.port() != 0
+        {
+            return Err(METRICS_LISTEN.refuse(
+                &metrics.to_string(),
+                "an address other than --listen: metrics are not for everyone",
+            ));
+        }
+        Ok(Self {
+            listen,
+            public_url: PUBLIC_URL.parse(
+                public_url.as_deref(),
+                "http:// or https:// with a host and no path, such as https://studio.example",
+                public_url_from,
+            )?,
+            trusted_proxies: TRUSTED_PROXIES
+                .parse(
+                    trusted_proxies.as_deref(),
+                    "addresses or networks with commas between, such as 10.0.0.7,192.168.0.0/16",
+                    |text| text.parse().ok(),
+                )?
+                .unwrap_or_default(),
+            place: Place::try_from(&args.place)?,
+            rate_limit: RATE_LIMIT
+                .parse(rate_limit.as_deref(), "on or off", switch)?
+                .unwrap_or(true),
+            support_email: SUPPORT_EMAIL.parse(
+                support_email.as_deref(),
+                "one e-mail address, such as help@studio.example",
+                |text| Email::parse(text).ok(),
+            )?,
+            logs: Logs::try_from(&args.logs)?,
+            metrics_listen,
+        })
+    }
+}
+
+impl TryFrom<&PlaceArgs> for Place {
+    type Error = SettingError;
+
+    fn try_from(args: &PlaceArgs) -> Result<Self, SettingError> {
+        let data_dir = DATA_DIR
+            .path(args.data_dir.as_deref(), "a folder")?
+            .unwrap_or_else(|| PathBuf::from("data"));
+        let secret_key_file = SECRET_KEY_FILE
+            .path(args.secret_key_file.as_deref(), "a file")?
+            .unwrap_or_else(|| data_dir.join("secret.key"));
+        let takes = "postgres://user:password@host/name; without it a SQLite file in the data \
+                     folder is used";
+        let database_url = match DATABASE_URL.text(args.database_url.as_deref(), takes)? {
+            Some(url) if is_postgres(url) => Some(url.to_owned()),
+            Some(url) => return Err(DATABASE_URL.refuse(&without_password(url), takes)),
+            None => None,
+        };
+        Ok(Self {
+            data_dir,
+            database_url,
+            secret_key_file,
+        })
+    }
+}
+
+impl TryFrom<&LogArgs> for Logs {
+    type Error = SettingError;
+
+    fn try_from(args: &LogArgs) -> Result<Self, SettingError> {
+        let filter = LOG
+            .parse(
+                args.log.as_deref(),
+                "off, error, warn, info, debug or trace, also per part, such as \
+                 info,ledgerline=debug",
+                log_filter,
+            )?
+            .unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO));
+        let format = LOG_FORMAT
+            .parse(
+                args.log_format.as_deref(),
+                "text or json",
+                |text| match text {
+                    "text" => Some(LogFormat::Text),
+                    "json" => Some(LogFormat::Json),
+                    _ => None,
+                },
+            )?
+            .unwrap_or(LogFormat::Text);
+        Ok(Self { filter, format })
+    }
+}
+
+fn switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn public_url_from(text: &str) -> Option<PublicUrl> {
+    let uri: Uri = text.parse().ok()?;
+    let scheme = uri
+        .scheme_str()
+        .filter(|scheme| ["http", "https"].contains(scheme))?;
+    let authority = uri
+        .authority()
+        .filter(|a| !a.host().is_empty() && !a.as_str().contains('@'))?;
+    let port_is_a_port = authority.port().is_none_or(|port| port.as_u16() != 0)
+        && !authority.as_str().ends_with(':');
+    let is_bare = uri.path_and_query().is_none_or(|rest| rest.as_str() == "/");
+    (port_is_a_port && is_bare && !text.contains('#'))
+        .then(|| PublicUrl(format!("{scheme}://{authority}")))
+}
+
+/// A lone word would otherwise be taken for the name of a part, and `--log verbose` would log
+/// nothing at all without a word about it.
+fn log_filter(text: &str) -> Option<Targets> {
+    let is_level = |word: &str| {
+        ["off", "error", "warn", "info", "debug", "trace"]
+            .iter()
+            .any(|level| level.eq_ignore_ascii_case(word))
+    };
+    let is_part = |word: &str| {
+        !word.is_empty()
+            && word
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "_:-".contains(c))
+    };
+    let makes_sense = text
+        .split(',')
+        .all(|directive| match directive.trim().split_once('=') {
+            Some((part, level)) => is_part(part) && is_level(level),
+            None => is_level(directive.trim()),
+        });
+    if !makes_sense {
+        return None;
+    }
+    let directives: Vec<&str> = text.split(',').map(str::trim).collect();
+    directives.join(",").parse().ok()
+}
+
+fn is_postgres(url: &str) -> bool {
+    ["postgres://", "postgresql://"]
+        .iter()
+        .filter_map(|scheme| url.strip_prefix(scheme))
+        .any(|rest| !rest.is_empty() && !rest.chars().any(|c| c.is_whitespace() || c.is_control()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    fn config(flags: &[&str]) -> Result<Config, String> {
+        let line = ["ledgerline", "serve"]
+            .into_iter()
+            .chain(flags.iter().copied());
+        let Command::Serve(args) = Cli::try_parse_from(line).expect("known flags").command else {
+            panic!("serve was asked for");
+        };
+        Config::try_from(&args).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn nothing_set_gives_the_documented_defaults() {
+        let config = config(&[]).expect("defaults make sense");
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.place.data_dir, PathBuf::from("data"));
+        assert_eq!(
+            config.place.secret_key_file,
+            PathBuf::from("data/secret.key")
+        );
+        assert_eq!(config.place.database_url, None);
+        assert!(config.rate_limit && config.support_email.is_none());
+        assert!(config.metrics_listen.is_none() && config.trusted_proxies.is_empty());
+        assert_eq!(config.logs.format, LogFormat::Text);
+    }
+
+    /// OPS-07: a senseless setting is named together with what it got and what it takes.
+    #[test]
+    fn every_setting_refuses_nonsense_in_one_line() {
+        let nonsense: &[(&str, &[&str])] = &[
+            (
+                "--listen",
+                &["", "8080", "localhost", "127.0.0.1:99999", "127.0.0.1"],
+            ),
+            (
+                "--public-url",
+                &[
+                    "",
+                    "studio.example",
+                    "ftp://x",
+                    "https://x/app",
+                    "https://a@x",
+                    "http://x:0",
+                    "http://x?q",
+                    "http://x#a",
+                ],
+            ),
+            (
+                "--trusted-proxies",
+                &["", "all", "10.0.0.0/40", "10.0.0.1,"],
+            ),
+            ("--data-dir", &[""]),
+            ("--secret-key-file", &[""]),
+            (
+                "--database-url",
+                &[
+                    "",
+                    "mysql://root:hunter2@db/x",
+                    "postgres://",
+                    "data.db",
+                    "postgres://a b",
+                ],
+            ),
+            ("--rate-limit", &["", "yes", "ON", "0"]),
+            ("--support-email", &["", "help", "a@b@c", "help@"]),
+            ("--log", &["", "verbose", "info,", "x=loud", "=info"]),
+            ("--log-format", &["", "xml"]),
+            ("--metrics-listen", &["", "9090", "127.0.0.1:8080"]),
+        ];
+        for (flag, values) in nonsense {
+            for value in *values {
+                let error = config(&[flag, value]).expect_err(&format!("{flag} {value}"));
+                assert!(
+                    error.starts_with(&format!("{flag} (LEDGERLINE_")),
+                    "{error}"
+                );
+                assert!(error.contains("but it takes"), "{error}");
+                assert!(
+                    !error.contains('\n') && !error.contains("hunter2"),
+                    "{error}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn sensible_settings_are_taken() {
+        let sense: &[(&str, &[&str])] = &[
+            ("--listen", &["0.0.0.0:80", "[::1]:0", "127.0.0.1:0"]),
+            (
+                "--public-url",
+                &[
+                    "https://studio.example",
+                    "http://127.0.0.1:8080/",
+                    "https://x:8443",
+                ],
+            ),
+            ("--trusted-proxies", &["10.0.0.7", "10.0.0.0/8, ::1"]),
+            (
+                "--database-url",
+                &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"],
+            ),
+            (
+                "--log",
+                &["off", "DEBUG", "info, ledgerline=trace", "warn,hyper=off"],
+            ),
+        ];
+        for (flag, values) in sense {
+            for value in *values {
+                config(&[flag, value]).unwrap_or_else(|error| panic!("{error}"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_public_url_loses_its_last_slash_and_tells_its_scheme() {
+        let url = config(&["--public-url", "https://studio.example/"])
+            .expect("valid")
+            .public_url;
+        let url = url.expect("set");
+        assert_eq!(url.to_string(), "https://studio.example");
+        assert!(url.is_https());
+        let wildcard = PublicUrl::of("0.0.0.0:8080".parse().expect("an address"));
+        assert_eq!(wildcard.to_string(), "http://127.0.0.1:8080");
+    }
+}

@@ -1,0 +1,14 @@
+//! `ledgerline demo`: the server with an account to look around in, whose keys are told to
+//! whoever started it.
+
+use app::{App, demo};
+
+/// Makes the account where it is missing, and tells how to get in.
+pub async fn prepare(app: &App) -> app::Result<String> {
+    demo::ensure(app).await?;
+    Ok(format!(
+        "Sign in as {} with the password {}",
+        demo::EMAIL,
+        demo::PASSWORD
+    ))
+}

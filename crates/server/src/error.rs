@@ -1,0 +1,270 @@
+//! The one place where a failure becomes an answer: a status and
+//! `{"success":false,"error":"one sentence"}`, with `fields` where fields are at fault.
+//! An unexpected failure carries its cause only as far as `observe`, which logs it and tells the
+//! caller a plain sentence with the request's id.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::error::Error;
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What every failed call answers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// Always `false`.
+    #[schema(example = false)]
+    pub success: bool,
+    /// One sentence for a person.
+    #[schema(example = "Invalid email or password")]
+    pub error: String,
+    /// The fields at fault, each with its own sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub fields: Option<BTreeMap<String, String>>,
+    /// `true` where the account asks for a two-factor code.
+    #[serde(rename = "requires2FA", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub requires_2fa: Option<bool>,
+}
+
+pub type Result<T, E = ApiError> = std::result::Result<T, E>;
+
+/// A failure on its way to the caller. Boxed, because it travels in every handler's result.
+#[derive(Debug)]
+pub struct ApiError(Box<Refusal>);
+
+#[derive(Debug)]
+struct Refusal {
+    status: StatusCode,
+    message: Cow<'static, str>,
+    fields: BTreeMap<String, String>,
+    requires_2fa: bool,
+    retry_after: Option<Duration>,
+    cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
+}
+
+/// Rides on an answer to the outermost layer: what really happened, for the log.
+#[derive(Clone)]
+pub struct Cause(pub Arc<dyn std::error::Error + Send + Sync>);
+
+impl ApiError {
+    pub fn new(status: StatusCode, message: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(Refusal {
+            status,
+            message: message.into(),
+            fields: BTreeMap::new(),
+            requires_2fa: false,
+            retry_after: None,
+            cause: None,
+        }))
+    }
+
+    pub fn bad_request(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// The sentence doubles as the field's own.
+    pub fn bad_field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self::bad_request(message.clone()).with_field(field, message)
+    }
+
+    pub fn too_large(limit: usize) -> Self {
+        let limit = match limit {
+            bytes if bytes >= 1 << 20 => format!("{} MB", bytes >> 20),
+            bytes => format!("{} KB", bytes >> 10),
+        };
+        let message = format!("The request is too large. At most {limit} are accepted.");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    }
+
+    pub fn with_field(mut self, field: impl Into<String>, message: impl Into<String>) -> Self {
+        self.0.fields.insert(field.into(), message.into());
+        self
+    }
+
+    fn with_cause(mut self, cause: Box<dyn std::error::Error + Send + Sync>) -> Self {
+        self.0.cause = Some(cause.into());
+        self
+    }
+
+    fn retry_after(mut self, pause: Duration) -> Self {
+        self.0.retry_after = Some(pause);
+        self
+    }
+}
+
+/// How long a caller should wait when a queue is full or the database is away: long enough to
+/// help, short enough that nobody gives up.
+const SHORT_PAUSE: Duration = Duration::from_secs(1);
+const LONGER_PAUSE: Duration = Duration::from_secs(5);
+
+impl From<Error> for ApiError {
+    fn from(error: Error) -> Self {
+        let sentence = error.to_string();
+        match error {
+            Error::Invalid { message, fields } => {
+                let refusal = Self::bad_request(message);
+                fields.into_iter().fold(refusal, |refusal, (field, text)| {
+                    refusal.with_field(field, text)
+                })
+            }
+            Error::Unauthenticated(message) => Self::new(StatusCode::UNAUTHORIZED, message),
+            Error::TwoFactorRequired(message) => {
+                let mut refusal = Self::new(StatusCode::UNAUTHORIZED, message);
+                refusal.0.requires_2fa = true;
+                refusal
+            }
+            Error::Forbidden(message) => Self::new(StatusCode::FORBIDDEN, message),
+            Error::NotFound(message) => Self::new(StatusCode::NOT_FOUND, message),
+            Error::Conflict(message) => Self::new(StatusCode::CONFLICT, message),
+            Error::TooLarge(message) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
+            Error::Unsupported(message) => Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message),
+            Error::TooManyTries {
+                retry_after,
+                message,
+            } => Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(retry_after),
+            Error::Busy => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence).retry_after(SHORT_PAUSE)
+            }
+            Error::Unavailable(cause) => Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+                .retry_after(LONGER_PAUSE)
+                .with_cause(cause),
+            Error::Unexpected(cause) => {
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, sentence).with_cause(cause)
+            }
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let Refusal {
+            status,
+            message,
+            fields,
+            requires_2fa,
+            retry_after,
+            cause,
+        } = *self.0;
+        let body = ErrorBody {
+            success: false,
+            error: message.into_owned(),
+            fields: (!fields.is_empty()).then_some(fields),
+            requires_2fa: requires_2fa.then_some(true),
+        };
+        let mut response = (status, Json(body)).into_response();
+        if let Some(pause) = retry_after {
+            // Rounded up: a caller that waits exactly this long must not be early.
+            let seconds = pause.as_secs() + u64::from(pause.subsec_nanos() > 0);
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            let challenge = HeaderValue::from_static("Bearer");
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, challenge);
+        }
+        if let Some(cause) = cause {
+            response.extensions_mut().insert(Cause(cause));
+        }
+        response
+    }
+}
+
+/// A cause and everything beneath it, in one line.
+pub fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(source) = next {
+        text.push_str(": ");
+        text.push_str(&source.to_string());
+        next = source.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    async fn answer(error: Error) -> (u16, Option<String>, Value) {
+        let response = ApiError::from(error).into_response();
+        let status = response.status().as_u16();
+        let retry = response.headers().get(header::RETRY_AFTER);
+        let retry = retry.map(|value| value.to_str().expect("text").to_owned());
+        let body = axum::body::to_bytes(response.into_body(), 4096)
+            .await
+            .expect("a body");
+        (status, retry, serde_json::from_slice(&body).expect("JSON"))
+    }
+
+    #[tokio::test]
+    async fn each_failure_has_its_status_and_sentence() {
+        let cases = [
+            (Error::Unauthenticated("a".into()), 401),
+            (Error::Forbidden("a".into()), 403),
+            (Error::NotFound("a".into()), 404),
+            (Error::Conflict("a".into()), 409),
+            (Error::TooLarge("a".into()), 413),
+            (Error::Unsupported("a".into()), 415),
+        ];
+        for (error, status) in cases {
+            assert_eq!(
+                answer(error).await,
+                (status, None, json!({"success": false, "error": "a"}))
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn fields_and_the_wish_for_a_code_are_told() {
+        let (status, _, body) = answer(Error::invalid("email", "Email is required")).await;
+        assert_eq!(status, 400);
+        let expected = json!({"success": false, "error": "Email is required",
+            "fields": {"email": "Email is required"}});
+        assert_eq!(body, expected);
+        let (status, _, body) = answer(Error::TwoFactorRequired("2FA required".into())).await;
+        assert_eq!(status, 401);
+        assert_eq!(
+            body,
+            json!({"success": false, "error": "2FA required", "requires2FA": true})
+        );
+    }
+
+    #[tokio::test]
+    async fn waiting_times_are_rounded_up() {
+        let wait = |retry_after| Error::TooManyTries {
+            retry_after,
+            message: "Wait".into(),
+        };
+        assert_eq!(
+            answer(wait(Duration::from_millis(60_001)))
+                .await
+                .1
+                .as_deref(),
+            Some("61")
+        );
+        assert_eq!(answer(wait(Duration::ZERO)).await.1.as_deref(), Some("1"));
+        assert_eq!(answer(Error::Busy).await.0, 503);
+        assert_eq!(answer(Error::Busy).await.1.as_deref(), Some("1"));
+    }
+
+    #[tokio::test]
+    async fn a_cause_is_never_told_to_the_caller() {
+        let (status, _, body) = answer(Error::unexpected("table users is on fire")).await;
+        assert_eq!(status, 500);
+        assert!(!body.to_string().contains("fire"), "{body}");
+    }
+}

@@ -1,0 +1,67 @@
+//! Opens an installation for work: its folder, its key, its database. `serve`, `demo` and the
+//! operator's commands all start here.
+
+use std::fs::DirBuilder;
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::Path;
+
+use app::crypto::Keys;
+use app::hasher::Hasher;
+use app::{App, Clock};
+use storage::db::{Db, DbError, DbOptions};
+
+use crate::config::Place;
+use crate::error::chain;
+use crate::secret_key;
+use crate::setting::{DATA_DIR, DATABASE_URL, SettingError, without_password};
+
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error("the database could not be opened: {0}")]
+    Database(String),
+    #[error("the threads for password hashing could not be started: {0}")]
+    Hasher(#[source] io::Error),
+}
+
+/// Blocks; an installation is opened once, before anything else runs.
+pub fn open(place: &Place, rate_limit: bool) -> Result<App, OpenError> {
+    make_folder(&place.data_dir)?;
+    let key = secret_key::load_or_create(&place.secret_key_file)?;
+    let options = match &place.database_url {
+        Some(url) => DbOptions::postgres(url),
+        None => DbOptions::sqlite(place.data_dir.join("ledgerline.db")),
+    };
+    let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
+    let hasher = Hasher::start().map_err(OpenError::Hasher)?;
+    Ok(App {
+        db,
+        clock: Clock::system(),
+        keys: Keys::new(&key),
+        hasher,
+        rate_limit,
+    })
+}
+
+fn make_folder(path: &Path) -> Result<(), SettingError> {
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(path);
+    made.map_err(|error| {
+        let takes = format!("a folder that is there or can be made ({error})");
+        DATA_DIR.refuse(&path.to_string_lossy(), takes)
+    })
+}
+
+fn database_error(place: &Place, error: &DbError) -> OpenError {
+    match (error, &place.database_url) {
+        (DbError::Config(reason), Some(url)) => DATABASE_URL
+            .refuse(
+                &without_password(url),
+                format!("postgres://user:password@host/name ({reason})"),
+            )
+            .into(),
+        // One line stays one line, whatever a driver writes.
+        (error, _) => OpenError::Database(chain(error).replace(['\n', '\r'], " ")),
+    }
+}

@@ -1,0 +1,54 @@
+//! The `ledgerline` program: reads the command line, and serves or helps the operator.
+
+mod api_docs;
+mod assets;
+mod cli;
+mod config;
+mod connection_io;
+mod demo;
+mod error;
+mod exchange;
+mod extract;
+mod installation;
+mod metrics;
+mod networks;
+mod observe;
+mod openapi;
+mod operator;
+mod router;
+mod routes;
+mod run;
+mod secret_key;
+mod security_headers;
+mod serve;
+mod setting;
+mod signals;
+mod stalls;
+mod telemetry;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use run::Failure;
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Serve(args) => run::serve(&args, run::Mode::Serve),
+        Command::Demo(args) => run::serve(&args, run::Mode::Demo),
+        Command::Openapi => run::print_openapi(),
+        Command::User(command) => run::user(&command),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Nowhere is left to tell of a terminal that is gone.
+            let _ = writeln!(std::io::stderr(), "ledgerline: {failure}");
+            ExitCode::from(match failure {
+                Failure::Setting(_) => 2,
+                _ => 1,
+            })
+        }
+    }
+}

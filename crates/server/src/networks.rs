@@ -1,0 +1,197 @@
+//! Addresses and networks a setting can name, and the question asked of them on each request that
+//! came through a proxy: is this hop one of ours?
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
+
+/// One address (`10.0.0.7`) or a network (`10.0.0.0/8`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Network {
+    bits: u128,
+    mask: u128,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Networks(Vec<Network>);
+
+impl Networks {
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let bits = as_bits(address);
+        self.0
+            .iter()
+            .any(|network| bits & network.mask == network.bits)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromStr for Networks {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        text.split(',')
+            .map(|item| network(item.trim()).ok_or(()))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+}
+
+fn network(text: &str) -> Option<Network> {
+    let (address, length) = match text.split_once('/') {
+        Some((address, length)) => (address, Some(length)),
+        None => (text, None),
+    };
+    let address: IpAddr = address.parse().ok()?;
+    let width: u32 = if address.is_ipv4() { 32 } else { 128 };
+    let length = match length {
+        Some(digits) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+            digits.parse().ok().filter(|length| *length <= width)?
+        }
+        Some(_) => return None,
+        None => width,
+    };
+    // IPv4 lies in the mapped part of IPv6, so its prefix starts after the first 96 bits.
+    let host_bits = width - length;
+    let mask = u128::MAX.checked_shl(host_bits).unwrap_or(0);
+    let bits = as_bits(address);
+    // 10.0.0.1/8 is more likely a slip than a wish: a network is named by its first address.
+    (bits & mask == bits).then_some(Network { bits, mask })
+}
+
+fn as_bits(address: IpAddr) -> u128 {
+    let v6 = match address {
+        IpAddr::V4(v4) => v4.to_ipv6_mapped(),
+        IpAddr::V6(v6) => v6,
+    };
+    u128::from(v6)
+}
+
+/// The caller's address: the peer itself, or, when the peer is a trusted proxy, the rightmost hop
+/// of `X-Forwarded-For` that is not. Everything left of that hop is the caller's own claim.
+pub fn client_address<'a>(
+    peer: IpAddr,
+    trusted: &Networks,
+    forwarded: impl DoubleEndedIterator<Item = &'a str>,
+) -> IpAddr {
+    let mut client = peer.to_canonical();
+    if !trusted.contains(client) {
+        return client;
+    }
+    for hop in forwarded.rev().flat_map(|line| line.rsplit(',')) {
+        let Some(address) = hop_address(hop.trim()) else {
+            break;
+        };
+        client = address;
+        if !trusted.contains(client) {
+            break;
+        }
+    }
+    client
+}
+
+/// Proxies write a bare address, or one with a port.
+fn hop_address(text: &str) -> Option<IpAddr> {
+    let bare = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        .unwrap_or(text);
+    bare.parse::<IpAddr>()
+        .or_else(|_| text.parse::<SocketAddr>().map(|socket| socket.ip()))
+        .ok()
+        .map(|address| address.to_canonical())
+}
+
+/// Stands in where a request has no peer, which only happens inside tests of single routes.
+pub const NOWHERE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// How a listen address is written in a URL a person can open: a wildcard is no destination.
+pub fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        other => other,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn networks(text: &str) -> Networks {
+        text.parse().expect("valid networks")
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn a_network_holds_its_addresses_and_no_others() {
+        let ours = networks("10.0.0.0/8, 192.168.1.7,fd00::/8");
+        for inside in ["10.255.1.2", "192.168.1.7", "fd12::1", "::ffff:10.1.1.1"] {
+            assert!(ours.contains(ip(inside)), "{inside}");
+        }
+        for outside in ["11.0.0.1", "192.168.1.8", "fe00::1", "::1"] {
+            assert!(!ours.contains(ip(outside)), "{outside}");
+        }
+        assert!(networks("0.0.0.0/0").contains(ip("8.8.8.8")));
+        assert!(!networks("0.0.0.0/0").contains(ip("fd00::1")));
+    }
+
+    #[test]
+    fn senseless_networks_are_refused() {
+        for text in [
+            "",
+            "10.0.0.0/33",
+            "10.0.0.1/8",
+            "proxy",
+            "10.0.0.0/",
+            "10.0.0.0/+8",
+            "::/129",
+            "10.0.0.1,",
+        ] {
+            assert!(text.parse::<Networks>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn forwarded_addresses_count_only_behind_a_trusted_proxy() {
+        let header = ["6.6.6.6, 203.0.113.9, 10.0.0.2"];
+        let from = |peer: &str, trusted: &Networks| {
+            client_address(ip(peer), trusted, header.iter().copied()).to_string()
+        };
+        assert_eq!(from("198.51.100.1", &Networks::default()), "198.51.100.1");
+        assert_eq!(
+            from("198.51.100.1", &networks("10.0.0.0/8")),
+            "198.51.100.1"
+        );
+        assert_eq!(from("10.0.0.1", &networks("10.0.0.0/8")), "203.0.113.9");
+        assert_eq!(
+            from("::ffff:10.0.0.1", &networks("10.0.0.0/8")),
+            "203.0.113.9"
+        );
+    }
+
+    #[test]
+    fn several_header_lines_read_as_one_list() {
+        let trusted = networks("10.0.0.0/8");
+        let lines = ["1.1.1.1", "2.2.2.2, 10.0.0.3"];
+        assert_eq!(
+            client_address(ip("10.0.0.1"), &trusted, lines.into_iter()),
+            ip("2.2.2.2")
+        );
+    }
+
+    #[test]
+    fn nonsense_in_the_header_ends_the_walk() {
+        let trusted = networks("10.0.0.0/8");
+        let walk = |line| client_address(ip("10.0.0.1"), &trusted, [line].into_iter());
+        assert_eq!(walk("1.1.1.1, banana"), ip("10.0.0.1"));
+        assert_eq!(walk("1.1.1.1, banana, 10.0.0.4"), ip("10.0.0.4"));
+        assert_eq!(walk("[2001:db8::1]:443"), ip("2001:db8::1"));
+        assert_eq!(walk("1.2.3.4:5678"), ip("1.2.3.4"));
+    }
+}

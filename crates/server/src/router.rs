@@ -1,0 +1,54 @@
+//! Puts the parts together: the API and its documentation under `/api`, the web app everywhere
+//! else, and one layer around all of it.
+
+use std::sync::Arc;
+
+use app::App;
+use axum::Router;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use domain::users::Email;
+use utoipa::openapi::{ContactBuilder, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::error::ApiError;
+use crate::observe::{ObserveLayer, Policy};
+use crate::{api_docs, assets, openapi, routes};
+
+/// Everything the server answers. The operator's support address, where there is one, is the
+/// contact that the API's documentation names.
+pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router {
+    let (api, mut document) = api();
+    document.info.contact =
+        support.map(|email| ContactBuilder::new().email(Some(email.as_str())).build());
+    let api = api.with_state(app).merge(api_docs::router(document));
+    // A nested router would let `/api/` itself slip to the fallback outside, so it is named.
+    let api = api
+        .route("/api", axum::routing::any(unknown_path))
+        .route("/api/", axum::routing::any(unknown_path))
+        .route("/api/{*path}", axum::routing::any(unknown_path));
+    api.fallback(assets::serve)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(ObserveLayer::new(policy))
+}
+
+/// The API's document alone, for the command line: no database is needed to know the contract.
+pub fn document() -> OpenApi {
+    api().1
+}
+
+fn api() -> (Router<Arc<App>>, OpenApi) {
+    let (router, document) = OpenApiRouter::with_openapi(openapi::frame())
+        .nest("/api", routes::router())
+        .split_for_parts();
+    (router, openapi::completed(document))
+}
+
+async fn unknown_path() -> Response {
+    ApiError::new(StatusCode::NOT_FOUND, "There is nothing at this address.").into_response()
+}
+
+/// The framework adds `Allow` with the methods that would have worked.
+async fn wrong_method() -> Response {
+    assets::method_not_allowed()
+}

@@ -1,0 +1,154 @@
+//! Signing up, in and out.
+
+use std::sync::Arc;
+
+use app::{
+    App, account,
+    auth::{self, SignIn, SignUp},
+    sessions::{self, End},
+};
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Done, users::UserAnswer, users::UserBody};
+use crate::{
+    error::{ErrorBody, Result},
+    extract::{Body, Client, SignedIn},
+};
+
+const TAG: &str = "Authentication";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(signup))
+        .routes(routes!(login))
+        .routes(routes!(logout))
+        .routes(routes!(lock))
+        .routes(routes!(me))
+        .routes(routes!(refresh))
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct SignupRequest {
+    #[schema(required)]
+    name: String,
+    #[schema(required)]
+    email: String,
+    #[schema(required)]
+    password: String,
+    #[schema(required)]
+    confirm_password: String,
+    /// One of the eight roles.
+    #[schema(required, example = "Music Producer")]
+    role: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct LoginRequest {
+    #[schema(required)]
+    email: String,
+    #[schema(required)]
+    password: String,
+    /// Six digits from an authenticator, or a recovery code.
+    #[schema(nullable = false)]
+    two_factor_token: Option<String>,
+}
+
+/// A token and whose it is.
+#[derive(Serialize, ToSchema)]
+struct TokenAnswer {
+    success: bool,
+    /// Sent back as `Authorization: Bearer …`.
+    token: String,
+    user: UserBody,
+}
+
+/// Create an account and sign in.
+#[utoipa::path(post, path = "/auth/signup", tag = TAG, security(()), request_body = SignupRequest,
+    responses(
+        (status = 201, body = TokenAnswer),
+        (status = 400, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn signup(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<SignupRequest>,
+) -> Result<(StatusCode, Json<TokenAnswer>)> {
+    let form = SignUp {
+        name: form.name,
+        email: form.email,
+        password: form.password,
+        confirm_password: form.confirm_password,
+        role: form.role,
+    };
+    let signed_in = auth::sign_up(&app, form, caller).await?;
+    Ok((StatusCode::CREATED, Json(signed_in.into())))
+}
+
+/// Sign in. A 401 with `requires2FA` asks for the same call again, with a code.
+#[utoipa::path(post, path = "/auth/login", tag = TAG, security(()), request_body = LoginRequest,
+    responses(
+        (status = 200, body = TokenAnswer),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn login(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<LoginRequest>,
+) -> Result<Json<TokenAnswer>> {
+    let form = SignIn {
+        email: form.email,
+        password: form.password,
+        code: form.two_factor_token,
+    };
+    Ok(Json(auth::sign_in(&app, form, caller).await?.into()))
+}
+
+/// End this session.
+#[utoipa::path(post, path = "/auth/logout", tag = TAG,
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody)))]
+async fn logout(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<Done>> {
+    sessions::end(&app, &actor, End::SignOut).await?;
+    Ok(Done::json())
+}
+
+/// End this session because its screen locked.
+#[utoipa::path(post, path = "/auth/lock", tag = TAG,
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody)))]
+async fn lock(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<Done>> {
+    sessions::end(&app, &actor, End::Lock).await?;
+    Ok(Done::json())
+}
+
+/// Who is signed in.
+#[utoipa::path(get, path = "/auth/me", tag = TAG,
+    responses((status = 200, body = UserAnswer), (status = 401, body = ErrorBody)))]
+async fn me(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<UserAnswer>> {
+    Ok(UserAnswer::json(account::me(&app, &actor).await?))
+}
+
+/// Exchange the token for a new one; the old one stops working.
+#[utoipa::path(post, path = "/auth/refresh", tag = TAG,
+    responses((status = 200, body = TokenAnswer), (status = 401, body = ErrorBody)))]
+async fn refresh(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<TokenAnswer>> {
+    let user = account::me(&app, &actor).await?;
+    let token = sessions::refresh(&app, &actor).await?;
+    Ok(Json(auth::SignedIn { token, user }.into()))
+}
+
+impl From<auth::SignedIn> for TokenAnswer {
+    fn from(signed_in: auth::SignedIn) -> Self {
+        Self {
+            success: true,
+            token: signed_in.token.expose().to_owned(),
+            user: signed_in.user.into(),
+        }
+    }
+}

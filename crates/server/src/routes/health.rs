@@ -1,0 +1,48 @@
+//! Whether the server can do its work: it answers, and its database does too.
+
+use std::sync::Arc;
+
+use app::App;
+use axum::Json;
+use axum::extract::State;
+use domain::ids::UserId;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::Result;
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(health))
+}
+
+#[derive(Serialize, ToSchema)]
+struct Health {
+    success: bool,
+    #[schema(example = "ok")]
+    status: &'static str,
+    /// The server's version.
+    #[schema(example = "0.1.0")]
+    version: &'static str,
+}
+
+/// Tell whether the server works
+///
+/// Asks the database too: while that is away the answer is a 503.
+#[utoipa::path(get, path = "/health", tag = "Health", security(()),
+    responses((status = 200, body = Health)))]
+async fn health(State(app): State<Arc<App>>) -> Result<Json<Health>> {
+    // The look-up that every signed-in request makes, on behalf of nobody.
+    app.db
+        .read(|conn| {
+            let found = storage::sessions::find_by_token(conn, UserId::NOBODY, "")?;
+            Ok::<_, app::Error>(found.is_some())
+        })
+        .await?;
+    Ok(Json(Health {
+        success: true,
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+    }))
+}

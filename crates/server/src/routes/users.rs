@@ -1,0 +1,216 @@
+//! A person's own account: profile, password, settings, picture.
+
+use std::sync::Arc;
+
+use app::{
+    App,
+    account::{self, ProfileForm},
+};
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use storage::users::User;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Done, sent};
+use crate::{
+    error::{ErrorBody, Result},
+    extract::{Body, SignedIn},
+};
+
+const TAG: &str = "Account";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(update_profile))
+        .routes(routes!(verify_password))
+        .routes(routes!(change_password))
+}
+
+/// An account as its owner sees it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = User)]
+pub struct UserBody {
+    id: String,
+    name: String,
+    email: String,
+    role: String,
+    #[schema(required)]
+    phone: Option<String>,
+    #[schema(required)]
+    location: Option<String>,
+    #[schema(required)]
+    specialty: Option<String>,
+    #[schema(required)]
+    experience: Option<String>,
+    #[schema(required)]
+    bio: Option<String>,
+    /// Where the picture is, for a request with the bearer token; none where there is none.
+    #[schema(required)]
+    avatar: Option<String>,
+    platform_links: PlatformLinksBody,
+    created_at: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = PlatformLinks)]
+struct PlatformLinksBody {
+    #[schema(required)]
+    spotify: Option<String>,
+    #[schema(required)]
+    soundcloud: Option<String>,
+    #[schema(required)]
+    youtube: Option<String>,
+}
+
+impl From<User> for UserBody {
+    fn from(user: User) -> Self {
+        Self {
+            id: user.id.to_string(),
+            name: user.name,
+            email: user.email,
+            role: user.role,
+            phone: user.phone,
+            location: user.location,
+            specialty: user.specialty,
+            experience: user.experience,
+            bio: user.bio,
+            avatar: user
+                .avatar_hash
+                .map(|hash| format!("/api/users/avatar?v={hash}")),
+            platform_links: PlatformLinksBody {
+                spotify: user.spotify,
+                soundcloud: user.soundcloud,
+                youtube: user.youtube,
+            },
+            created_at: user.created_at.to_string(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct UserAnswer {
+    success: bool,
+    user: UserBody,
+}
+
+impl UserAnswer {
+    pub fn json(user: User) -> Json<Self> {
+        Json(Self {
+            success: true,
+            user: user.into(),
+        })
+    }
+}
+
+/// Only the fields that are sent change; null or an empty text clears.
+#[derive(Deserialize, ToSchema)]
+struct ProfileRequest {
+    #[schema(nullable = false)]
+    name: Option<String>,
+    #[schema(nullable = false)]
+    email: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    phone: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    location: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    specialty: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    experience: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    bio: Option<String>,
+    #[schema(nullable = false)]
+    platform_links: Option<PlatformLinksRequest>,
+    #[serde(rename = "currentPassword", default)]
+    #[schema(required)]
+    current_password: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+struct PlatformLinksRequest {
+    #[serde(default, deserialize_with = "sent")]
+    spotify: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    soundcloud: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    youtube: Option<String>,
+}
+
+/// Change the profile, with the current password as proof.
+#[utoipa::path(put, path = "/users/profile", tag = TAG, request_body = ProfileRequest,
+    responses(
+        (status = 200, body = UserAnswer),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn update_profile(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<ProfileRequest>,
+) -> Result<Json<UserAnswer>> {
+    let links = sent.platform_links.unwrap_or_default();
+    let form = ProfileForm {
+        name: sent.name,
+        email: sent.email,
+        phone: sent.phone,
+        location: sent.location,
+        specialty: sent.specialty,
+        experience: sent.experience,
+        bio: sent.bio,
+        spotify: links.spotify,
+        soundcloud: links.soundcloud,
+        youtube: links.youtube,
+    };
+    let user = account::update_profile(&app, &actor, form, sent.current_password).await?;
+    Ok(UserAnswer::json(user))
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct VerifyPasswordRequest {
+    #[schema(required)]
+    password: String,
+}
+
+/// Check the current password.
+#[utoipa::path(post, path = "/users/verify-password", tag = TAG, request_body = VerifyPasswordRequest,
+    responses(
+        (status = 200, body = Done),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 429, body = ErrorBody),
+    ))]
+async fn verify_password(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<VerifyPasswordRequest>,
+) -> Result<Json<Done>> {
+    account::verify_password(&app, &actor, sent.password).await?;
+    Ok(Done::json())
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct ChangePasswordRequest {
+    #[schema(required)]
+    current_password: String,
+    /// At least 8 characters, and 3 of: length, uppercase, lowercase, digit, special character.
+    #[schema(required)]
+    new_password: String,
+}
+
+/// Change the password. Every other session ends.
+#[utoipa::path(put, path = "/users/password", tag = TAG, request_body = ChangePasswordRequest,
+    responses(
+        (status = 200, body = Done),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 429, body = ErrorBody),
+    ))]
+async fn change_password(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<ChangePasswordRequest>,
+) -> Result<Json<Done>> {
+    account::change_password(&app, &actor, sent.current_password, sent.new_password).await?;
+    Ok(Done::json())
+}

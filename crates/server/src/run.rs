@@ -1,0 +1,157 @@
+//! What each command does, from checked settings to the end of the process.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use app::App;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::cli::{ServeArgs, UserCommand};
+use crate::config::{Config, Place, PublicUrl};
+use crate::error::chain;
+use crate::installation::{self, OpenError};
+use crate::observe::Policy;
+use crate::security_headers::SecurityHeaders;
+use crate::serve::Limits;
+use crate::setting::SettingError;
+use crate::signals::Signals;
+use crate::{demo, metrics, openapi, operator, router, serve, telemetry};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    Serve,
+    Demo,
+}
+
+/// Why a command ended before its time, in one line.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Setting(error) => Self::Setting(error),
+            other => Self::Other(chain(&other)),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Other(error.to_string())
+    }
+}
+
+pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
+    let config = Config::try_from(args)?;
+    telemetry::start(&config.logs);
+    if config.metrics_listen.is_some() {
+        metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
+    }
+    let app = Arc::new(installation::open(&config.place, config.rate_limit)?);
+    runtime()?.block_on(serving(app, config, mode))
+}
+
+/// One worker per core.
+fn runtime() -> io::Result<Runtime> {
+    Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("worker")
+        .build()
+}
+
+async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failure> {
+    let mut signals = Signals::listen()?;
+    let listener = bind(config.listen).await?;
+    let address = listener.local_addr()?;
+    let public_url = config.public_url.unwrap_or_else(|| PublicUrl::of(address));
+    if let Some(metrics_listen) = config.metrics_listen {
+        let metrics_listener = bind(metrics_listen).await?;
+        say(&format!(
+            "Metrics are at http://{}/metrics",
+            metrics_listener.local_addr()?
+        ));
+        let limits = Limits {
+            connections: 64,
+            ..Limits::standard()
+        };
+        tokio::spawn(serve::run(
+            metrics_listener,
+            metrics::router(),
+            limits,
+            std::future::pending(),
+        ));
+        tokio::spawn(metrics::keep_tidy());
+    }
+    if mode == Mode::Demo {
+        let told = demo::prepare(&app)
+            .await
+            .map_err(|error| Failure::Other(chain(&error)))?;
+        say(&told);
+    }
+    let policy = Policy {
+        trusted_proxies: config.trusted_proxies,
+        headers: SecurityHeaders::new(public_url.is_https()),
+    };
+    let router = router::router(app.clone(), policy, config.support_email.as_ref());
+    let limits = Limits::standard();
+    say(&format!(
+        "Ledgerline {} listens on http://{address}",
+        env!("CARGO_PKG_VERSION")
+    ));
+    tracing::info!(%address, %public_url, engine = ?app.db.engine(), "started");
+
+    let stop = async {
+        signals.next().await;
+        tracing::info!("asked to stop; open requests may finish");
+        tokio::spawn(async move {
+            signals.next().await;
+            std::process::exit(1);
+        });
+    };
+    let worker = tokio::spawn(app::worker::run(app.clone()));
+    serve::run(listener, router, limits, stop).await;
+    worker.abort();
+    app.db.clone().close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
+    let bound = TcpListener::bind(address).await;
+    bound.map_err(|error| Failure::Other(format!("cannot listen on {address}: {error}")))
+}
+
+/// A line for whoever started the program. That nobody reads it is no reason to stop.
+fn say(line: &str) {
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+pub fn print_openapi() -> Result<(), Failure> {
+    let text = openapi::printed(&router::document())
+        .map_err(|error| Failure::Other(format!("the document could not be written: {error}")))?;
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        // `ledgerline openapi | head` has read all it wants.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
+}
+
+pub fn user(command: &UserCommand) -> Result<(), Failure> {
+    let place = Place::try_from(operator::place(command))?;
+    let app = installation::open(&place, true)?;
+    runtime()?.block_on(async {
+        let told = operator::run(&app, command).await;
+        app.db.clone().close().await;
+        say(&told.map_err(|error| Failure::Other(chain(&error)))?);
+        Ok(())
+    })
+}

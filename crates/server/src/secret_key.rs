@@ -1,0 +1,187 @@
+//! The key that encrypts stored secrets lives in a file of its own, outside the database. It is
+//! made on the first start, readable by its owner alone, and any number of servers that start at
+//! the same moment agree on one key: the file appears whole or not at all, and the first wins.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use crate::setting::{SECRET_KEY_FILE, SettingError};
+
+pub type SecretKey = [u8; 32];
+
+/// 64 hexadecimal digits and a line end, with room to tell a longer file from the right one.
+const LONGEST: u64 = 256;
+
+/// Reads the key, making it first where there is none.
+pub fn load_or_create(path: &Path) -> Result<SecretKey, SettingError> {
+    let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
+    match File::open(path) {
+        Ok(file) => return read(file).map_err(refuse),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(refuse(format!("a file that can be read ({error})"))),
+    }
+    let place = |error: io::Error| refuse(format!("a place where a file can be made ({error})"));
+    create(path).map_err(place)?;
+    // Read back rather than trusted: another server may have been first.
+    File::open(path)
+        .map_err(place)
+        .and_then(|file| read(file).map_err(refuse))
+}
+
+fn create(path: &Path) -> io::Result<()> {
+    let mut key = SecretKey::default();
+    getrandom::fill(&mut key).map_err(io::Error::other)?;
+    let text: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+
+    let draft = draft_beside(path)?;
+    let made = write_new(&draft, &text).and_then(|()| match fs::hard_link(&draft, path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        // Some file systems have no links. There the file is written in place.
+        Err(_) => match write_new(path, &text) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            written => written,
+        },
+        Ok(()) => Ok(()),
+    });
+    // A draft that stays behind would be a second copy of the key.
+    let removed = fs::remove_file(&draft);
+    made.and(removed)?;
+    sync_folder(path)
+}
+
+fn draft_beside(path: &Path) -> io::Result<PathBuf> {
+    let mut tail = [0_u8; 8];
+    getrandom::fill(&mut tail).map_err(io::Error::other)?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{:016x}", u64::from_ne_bytes(tail)));
+    Ok(path.with_file_name(name))
+}
+
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.write_all(b"\n")?;
+    file.sync_all()
+}
+
+/// The name must survive a power cut as surely as the bytes, or the secrets encrypted in the
+/// meantime could never be read again.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => File::open(folder)?.sync_all(),
+        _ => File::open(".")?.sync_all(),
+    }
+}
+
+/// The key in an open file, or what the file would have to be.
+fn read(file: File) -> Result<SecretKey, String> {
+    let unreadable = |error: io::Error| format!("a file that can be read ({error})");
+    let metadata = file.metadata().map_err(unreadable)?;
+    if !metadata.is_file() {
+        return Err("a file".to_owned());
+    }
+    let mode = metadata.permissions().mode() & 0o777;
+    if mode & 0o077 != 0 {
+        return Err(format!(
+            "a file that only its owner can read; its mode is {mode:04o}, not 0600"
+        ));
+    }
+    let mut text = Vec::new();
+    file.take(LONGEST)
+        .read_to_end(&mut text)
+        .map_err(unreadable)?;
+    parse(&text).ok_or_else(|| "a file with a key of 64 hexadecimal digits (32 bytes)".to_owned())
+}
+
+fn parse(text: &[u8]) -> Option<SecretKey> {
+    let digits = text.trim_ascii();
+    let mut key = SecretKey::default();
+    if digits.len() != 2 * key.len() {
+        return None;
+    }
+    for (byte, pair) in key.iter_mut().zip(digits.chunks_exact(2)) {
+        let high = char::from(pair[0]).to_digit(16)?;
+        let low = char::from(pair[1]).to_digit(16)?;
+        *byte = u8::try_from(high * 16 + low).ok()?;
+    }
+    Some(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_first_start_makes_a_key_that_later_starts_find() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("secret.key");
+        let key = load_or_create(&path).expect("made");
+        assert_eq!(load_or_create(&path).expect("found"), key);
+        assert_ne!(key, SecretKey::default());
+        let mode = fs::metadata(&path).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("listed").count(),
+            1,
+            "no draft stays"
+        );
+    }
+
+    #[test]
+    fn twenty_first_starts_at_once_agree_on_one_key() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("secret.key");
+        let keys: HashSet<SecretKey> = std::thread::scope(|scope| {
+            let starts: Vec<_> = (0..20)
+                .map(|_| scope.spawn(|| load_or_create(&path).expect("a key")))
+                .collect();
+            starts
+                .into_iter()
+                .map(|start| start.join().expect("no panic"))
+                .collect()
+        });
+        assert_eq!(keys.len(), 1);
+        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn a_key_others_can_read_or_of_another_length_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("secret.key");
+        load_or_create(&path).expect("made");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("changed");
+        let error = load_or_create(&path)
+            .expect_err("readable by a group")
+            .to_string();
+        assert!(
+            error.contains("--secret-key-file") && error.contains("0640"),
+            "{error}"
+        );
+
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("changed");
+        for text in [
+            "",
+            "abc",
+            &"0".repeat(63),
+            &"0".repeat(65),
+            &"g".repeat(64),
+            &"0".repeat(500),
+        ] {
+            fs::write(&path, text).expect("written");
+            let error = load_or_create(&path).expect_err(text).to_string();
+            assert!(error.contains("64 hexadecimal digits"), "{error}");
+        }
+        let error = load_or_create(folder.path())
+            .expect_err("a folder")
+            .to_string();
+        assert!(!error.contains('\n'), "{error}");
+    }
+}

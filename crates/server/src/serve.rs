@@ -1,0 +1,196 @@
+//! The accept loop. It is our own because the framework's has no limit on how many connections
+//! may be open, how long a request's head may take or how long its body may pause, and because
+//! a shutdown has to let open requests finish, but not for ever.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tower::Service;
+
+use crate::connection_io::{ConnectionIo, Patience};
+use crate::exchange::Peer;
+use crate::metrics::OpenConnection;
+use crate::stalls::GuardedBody;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// A request's head must be whole by then; it is also how long a kept connection may rest.
+    pub head: Duration,
+    /// The longest pause within a request's body.
+    pub body_stall: Duration,
+    /// A connection on which nothing moves is closed.
+    pub idle: Duration,
+    /// How long open requests may still take once the server is told to stop.
+    pub drain: Duration,
+    pub connections: usize,
+}
+
+impl Limits {
+    pub fn standard() -> Self {
+        Self {
+            head: Duration::from_secs(15),
+            body_stall: Duration::from_secs(30),
+            idle: Duration::from_secs(120),
+            drain: Duration::from_secs(30),
+            connections: connections(),
+        }
+    }
+}
+
+/// As many as the system lets us have files, less what the database and the logs need.
+fn connections() -> usize {
+    const MOST: u64 = 10_000;
+    const KEPT_BACK: u64 = 128;
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit.maximum.unwrap_or(u64::MAX).min(MOST + KEPT_BACK);
+    let raised = Rlimit {
+        current: Some(wanted),
+        maximum: limit.maximum,
+    };
+    let files = match limit.current {
+        Some(current) if current < wanted => {
+            // Where the system says no, the old limit is the one that counts.
+            setrlimit(Resource::Nofile, raised).map_or(current, |()| wanted)
+        }
+        _ => wanted,
+    };
+    usize::try_from(files.saturating_sub(KEPT_BACK).clamp(16, MOST)).unwrap_or(16)
+}
+
+/// Serves until `stop` resolves; then takes no new connection, lets open requests finish and
+/// returns, after `limits.drain` at the latest.
+pub async fn run(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) {
+    let connections = Arc::new(Semaphore::new(limits.connections));
+    let graceful = GracefulShutdown::new();
+    let protocol = Arc::new(protocol(limits));
+    tokio::pin!(stop);
+    loop {
+        // A place first, then a client: those without one wait in the kernel's queue.
+        let accepted = async {
+            let place = connections.clone().acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            accepted = accepted => accepted,
+            () = &mut stop => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                pause_after(&error).await;
+                continue;
+            }
+        };
+        let watcher = graceful.watcher();
+        let (router, protocol) = (router.clone(), protocol.clone());
+        tokio::spawn(async move {
+            let _place = place;
+            let _counted = OpenConnection::count();
+            let left_unread = Arc::new(AtomicBool::new(false));
+            let io = prepared(stream, limits, left_unread.clone());
+            let service = service_fn(move |request: hyper::Request<Incoming>| {
+                let request = request.map(|body| {
+                    if http_body::Body::is_end_stream(&body) {
+                        return Body::empty();
+                    }
+                    Body::new(GuardedBody::new(
+                        body,
+                        limits.body_stall,
+                        left_unread.clone(),
+                    ))
+                });
+                answer(router.clone(), request, peer)
+            });
+            let connection = protocol.serve_connection(io, service);
+            // How a client leaves (reset, timeout, nonsense) is its own affair.
+            if let Err(error) = watcher.watch(connection.into_owned()).await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(limits.drain, graceful.shutdown())
+        .await
+        .is_err()
+    {
+        tracing::warn!(
+            "requests were still open after {:?}; they are cut off",
+            limits.drain
+        );
+    }
+}
+
+fn protocol(limits: Limits) -> auto::Builder<TokioExecutor> {
+    let mut protocol = auto::Builder::new(TokioExecutor::new());
+    protocol
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.head)
+        .max_buf_size(64 * 1024);
+    protocol
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(128)
+        .max_header_list_size(16 * 1024)
+        .keep_alive_interval(None);
+    protocol
+}
+
+fn prepared(
+    stream: TcpStream,
+    limits: Limits,
+    left_unread: Arc<AtomicBool>,
+) -> TokioIo<ConnectionIo> {
+    // Answers are written whole; waiting to fill a packet only adds time.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection keeps its write delay");
+    }
+    let patience = Patience {
+        greeting: limits.head,
+        idle: limits.idle,
+    };
+    TokioIo::new(ConnectionIo::new(stream, patience, left_unread))
+}
+
+async fn answer(
+    mut router: Router,
+    mut request: axum::extract::Request,
+    peer: SocketAddr,
+) -> Result<axum::response::Response, std::convert::Infallible> {
+    request.extensions_mut().insert(Peer(peer));
+    router.call(request).await
+}
+
+/// A client that vanished costs nothing; being out of files would spin the loop, so it rests.
+async fn pause_after(error: &io::Error) {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset
+    ) {
+        return;
+    }
+    tracing::warn!(%error, "a connection could not be accepted");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+}
+
+#[cfg(test)]
+mod tests;

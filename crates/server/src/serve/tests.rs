@@ -1,0 +1,204 @@
+//! The accept loop against clients that misbehave, with limits short enough to wait for.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Instant;
+
+use axum::routing::{get, post};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use super::*;
+use crate::extract::Body as JsonBody;
+
+fn quick() -> Limits {
+    Limits {
+        head: Duration::from_millis(300),
+        body_stall: Duration::from_millis(300),
+        idle: Duration::from_secs(2),
+        drain: Duration::from_millis(500),
+        connections: 8,
+    }
+}
+
+struct Running {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    ended: tokio::task::JoinHandle<()>,
+}
+
+async fn start(limits: Limits) -> Running {
+    async fn echo(JsonBody(value): JsonBody<serde_json::Map<String, Value>>) -> axum::Json<Value> {
+        axum::Json(Value::Object(value))
+    }
+    async fn slow() -> &'static str {
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        "slow but sure"
+    }
+    async fn never() -> &'static str {
+        std::future::pending().await
+    }
+    let router = Router::new()
+        .route("/echo", post(echo))
+        .route("/slow", get(slow))
+        .route("/never", get(never))
+        .route("/quick", get(async || "quick"));
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let ended = tokio::spawn(run(listener, router, limits, async move {
+        let _ = stopped.await;
+    }));
+    Running {
+        address,
+        stop,
+        ended,
+    }
+}
+
+/// Sends bytes and reads until the server closes, on a thread that may block.
+async fn exchange(address: SocketAddr, bytes: &'static [u8]) -> String {
+    tokio::task::spawn_blocking(move || {
+        let mut stream = TcpStream::connect(address).expect("connected");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(5)))
+            .expect("set");
+        stream.write_all(bytes).expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("the server closes");
+        String::from_utf8_lossy(&answer).into_owned()
+    })
+    .await
+    .expect("no panic")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_head_that_never_ends_is_cut_off() {
+    let server = start(quick()).await;
+    for greeting in [
+        &b""[..],
+        b"P",
+        b"GET /quick HTTP/1.1\r\nHost: x\r\n",
+        b"PRI * HTTP/2.0\r\n",
+    ] {
+        let started = Instant::now();
+        exchange(server.address, greeting).await;
+        assert!(started.elapsed() < Duration::from_secs(2), "{greeting:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_stalls_is_a_408_in_the_error_model() {
+    let server = start(quick()).await;
+    let answer = exchange(
+        server.address,
+        b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"a\":",
+    )
+    .await;
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    let body = answer.split("\r\n\r\n").nth(1).expect("a body");
+    let body: Value = serde_json::from_str(body).expect("JSON");
+    assert_eq!(body["success"], false);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_comes_in_pieces_within_the_limit_is_whole() {
+    let server = start(quick()).await;
+    let address = server.address;
+    let answer = tokio::task::spawn_blocking(move || {
+        let mut stream = TcpStream::connect(address).expect("connected");
+        stream
+            .write_all(b"POST /echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n")
+            .expect("sent");
+        // Longer in all than the limit on a pause, and no pause is.
+        for piece in [&b"{\"a"[..], b"\":", b"123", b"}"] {
+            std::thread::sleep(Duration::from_millis(150));
+            stream.write_all(piece).expect("sent");
+        }
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    });
+    assert!(answer.await.expect("no panic").ends_with("{\"a\":123}"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_lets_an_open_request_finish_and_takes_no_new_one() {
+    let server = start(quick()).await;
+    let open = tokio::spawn(exchange(
+        server.address,
+        b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n",
+    ));
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    server.stop.send(()).expect("listening");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert!(
+        TcpStream::connect(server.address).is_err(),
+        "no new connection"
+    );
+    assert!(open.await.expect("no panic").ends_with("slow but sure"));
+    server.ended.await.expect("ended");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_does_not_wait_for_ever() {
+    let server = start(quick()).await;
+    let _hung = tokio::spawn(exchange(
+        server.address,
+        b"GET /never HTTP/1.1\r\nHost: x\r\n\r\n",
+    ));
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let asked = Instant::now();
+    server.stop.send(()).expect("listening");
+    server.ended.await.expect("ended");
+    assert!(
+        asked.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        asked.elapsed()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_clients_than_places_wait_their_turn() {
+    let server = start(Limits {
+        connections: 2,
+        ..quick()
+    })
+    .await;
+    let clients: Vec<_> = (0..6)
+        .map(|_| {
+            let request = b"GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+            tokio::spawn(exchange(server.address, request))
+        })
+        .collect();
+    let started = Instant::now();
+    for client in clients {
+        assert!(client.await.expect("no panic").ends_with("slow but sure"));
+    }
+    // Six of 400 ms in two places take three turns.
+    assert!(
+        started.elapsed() > Duration::from_millis(1000),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_reaches_a_client_that_is_still_sending() {
+    let server = start(quick()).await;
+    let address = server.address;
+    let answer = tokio::task::spawn_blocking(move || {
+        let mut stream = TcpStream::connect(address).expect("connected");
+        let head = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000000\r\n\r\n";
+        stream.write_all(head.as_bytes()).expect("sent");
+        stream
+            .write_all(&vec![b' '; 4_000_000])
+            .expect("all of it is taken");
+        let mut answer = String::new();
+        stream
+            .read_to_string(&mut answer)
+            .expect("an answer, not a reset");
+        answer
+    });
+    assert!(answer.await.expect("no panic").starts_with("HTTP/1.1 413"));
+}

@@ -1,0 +1,28 @@
+//! SIGTERM and SIGINT. The first asks for an orderly end; whoever sends a second does not want to
+//! wait for it.
+
+use std::io;
+
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+pub struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    /// From here on the signals are ours; before, they would have ended the process.
+    pub fn listen() -> io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    pub async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The program as its operator starts it: settings, first start, help, rescue.
+//! Proves OPS-07.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Output;
+
+use serde_json::json;
+
+use crate::harness::{Engine, Server, program};
+use crate::people::{PASSWORD, Person};
+
+fn run(arguments: &[&str]) -> Output {
+    program(arguments).output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Exit code 2 and one line that names the setting, what it got and what it takes.
+#[track_caller]
+fn refused(output: &Output, setting: &str) -> String {
+    let line = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    assert!(
+        line.starts_with(&format!("ledgerline: --{setting} (LEDGERLINE_")),
+        "{line}"
+    );
+    assert!(line.contains("but it takes"), "{line}");
+    assert!(output.stdout.is_empty());
+    line
+}
+
+/// OPS-07
+#[test]
+fn a_senseless_setting_stops_the_start_with_one_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("plain");
+    for (setting, value) in [
+        ("listen", "everywhere"),
+        ("listen", "127.0.0.1:70000"),
+        ("public-url", "studio.example"),
+        ("trusted-proxies", "10.0.0.0/99"),
+        ("data-dir", ""),
+        ("data-dir", "/dev/null/data"),
+        ("database-url", "mysql://root@db/x"),
+        ("secret-key-file", "/nowhere/at/all/secret.key"),
+        ("rate-limit", "sometimes"),
+        ("support-email", "help"),
+        ("log", "loud"),
+        ("log-format", "xml"),
+        ("metrics-listen", "9090"),
+    ] {
+        let flag = format!("--{setting}");
+        let mut line = vec!["serve", "--listen", "127.0.0.1:0", "--data-dir", data];
+        // A flag may be given once, so the one under test takes the other's place.
+        if let Some(at) = line.iter().position(|word| *word == flag) {
+            line.drain(at..at + 2);
+        }
+        line.extend([flag.as_str(), value]);
+        let told = refused(&run(&line), setting);
+        assert!(value.is_empty() || told.contains(value), "{told}");
+    }
+}
+
+/// OPS-07
+#[test]
+fn a_setting_from_the_environment_is_checked_too_and_a_flag_wins() {
+    let output = program(&["serve"])
+        .env("LEDGERLINE_LISTEN", "nonsense")
+        .output()
+        .expect("runs");
+    assert!(refused(&output, "listen").contains("nonsense"));
+    let server = Server::start(Engine::Sqlite, &[]);
+    let output = program(&["user", "list"])
+        .args(server.place())
+        .env("LEDGERLINE_DATA_DIR", "/dev/null/not-this-one")
+        .output()
+        .expect("runs");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_database_password_is_never_shown() {
+    let told = refused(
+        &run(&["serve", "--database-url", "mysql://root:hunter2@db/x"]),
+        "database-url",
+    );
+    assert!(!told.contains("hunter2"), "{told}");
+    let help = program(&["serve", "--help"])
+        .env("LEDGERLINE_DATABASE_URL", "postgres://root:hunter2@db/x")
+        .output()
+        .expect("runs");
+    assert!(!text(&help.stdout).contains("hunter2"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = "postgres://root:hunter2@127.0.0.1:1/x";
+    let data = folder.path().to_str().expect("plain");
+    let output = run(&["serve", "--data-dir", data, "--database-url", url]);
+    let line = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{line}");
+    assert!(
+        line.contains("database") && !line.contains("hunter2"),
+        "{line}"
+    );
+}
+
+#[test]
+fn help_names_every_setting_with_its_variable_and_default() {
+    let help = text(&run(&["serve", "--help"]).stdout);
+    for (flag, default) in [
+        ("listen", "127.0.0.1:8080"),
+        ("public-url", "http://"),
+        ("trusted-proxies", "none"),
+        ("data-dir", "./data"),
+        ("database-url", "SQLite"),
+        ("secret-key-file", "secret.key"),
+        ("rate-limit", "on"),
+        ("support-email", "none"),
+        ("log", "info"),
+        ("log-format", "text"),
+        ("metrics-listen", "none"),
+    ] {
+        let variable = format!("LEDGERLINE_{}", flag.to_uppercase().replace('-', "_"));
+        let at = help
+            .find(&format!("--{flag} "))
+            .unwrap_or_else(|| panic!("--{flag} in {help}"));
+        let rest = &help[at..];
+        let end = rest[2..]
+            .find("\n      --")
+            .map_or(rest.len(), |end| end + 2);
+        let entry = rest[..end].split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(entry.contains(&variable), "{variable}: {entry}");
+        assert!(
+            entry.contains("[default:") && entry.contains(default),
+            "{default}: {entry}"
+        );
+    }
+    for command in ["serve", "demo", "openapi", "user"] {
+        assert!(text(&run(&["--help"]).stdout).contains(command));
+    }
+}
+
+#[test]
+fn the_first_start_makes_a_private_folder() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let data = parent.path().join("new/data");
+    let output = run(&["user", "list", "--data-dir", data.to_str().expect("plain")]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let mode = fs::metadata(&data).expect("made").permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+}
+
+#[test]
+fn a_key_that_others_can_read_stops_the_start() {
+    let server = Server::start(Engine::Sqlite, &[]);
+    let key = server.data_dir().join("secret.key");
+    let mode = fs::metadata(&key).expect("made").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).expect("changed");
+    let place = server.place();
+    let mut line = vec!["user", "list"];
+    line.extend(place.iter().map(String::as_str));
+    assert!(refused(&run(&line), "secret-key-file").contains("0644"));
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("changed");
+    fs::write(&key, "short").expect("written");
+    refused(&run(&line), "secret-key-file");
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_in_one_line() {
+    let server = Server::start(Engine::Sqlite, &[]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let address = server.address().to_string();
+    let output = run(&[
+        "serve",
+        "--listen",
+        &address,
+        "--data-dir",
+        folder.path().to_str().expect("plain"),
+    ]);
+    let line = text(&output.stderr);
+    let last = line.lines().last().expect("a line");
+    assert_eq!(output.status.code(), Some(1), "{line}");
+    assert!(last.contains(&address) && last.contains("in use"), "{line}");
+}
+
+#[test]
+fn the_operator_can_list_accounts_and_let_people_back_in() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let server = Server::start(engine, &[]);
+        let operator = |words: &[&str]| {
+            let output = program(words).args(server.place()).output().expect("runs");
+            (
+                output.status.code(),
+                text(&output.stdout) + &text(&output.stderr),
+            )
+        };
+        assert_eq!(
+            operator(&["user", "list"]),
+            (Some(0), "There is no account yet.\n".to_owned())
+        );
+        let token = sign_up(&server, "ada@x.example");
+        let (code, list) = operator(&["user", "list"]);
+        assert!(
+            code == Some(0) && list.contains("ada@x.example") && list.contains("Ada Lovelace"),
+            "{list}"
+        );
+
+        let (code, told) = operator(&["user", "reset-password", "ada@x.example"]);
+        assert_eq!(code, Some(0), "{told}");
+        let password = told
+            .lines()
+            .next()
+            .and_then(|line| line.rsplit(' ').next())
+            .expect("a password");
+        server.with_token(&token).get("/api/auth/me").refused(401);
+        let sign_in = |password: &str| json!({"email": "ada@x.example", "password": password});
+        server
+            .post("/api/auth/login", &sign_in(PASSWORD))
+            .refused(401);
+        server
+            .post("/api/auth/login", &sign_in(password))
+            .expect(200);
+
+        for command in ["reset-password", "disable-2fa", "unlock"] {
+            let (code, told) = operator(&["user", command, "nobody@x.example"]);
+            assert_eq!(code, Some(1), "{told}");
+            assert_eq!(told.lines().count(), 1, "{told}");
+            let (code, told) = operator(&["user", command, "not an address"]);
+            assert_eq!(code, Some(1), "{told}");
+        }
+        assert_eq!(
+            operator(&["user", "disable-2fa", "ada@x.example"]).0,
+            Some(0)
+        );
+        assert_eq!(operator(&["user", "unlock", "ada@x.example"]).0, Some(0));
+    }
+}
+
+#[test]
+fn demo_prints_an_account_that_works() {
+    let server = Server::start_as("demo", Engine::Sqlite, &[]);
+    let told = server.wait_for_output("Sign in as ");
+    let (email, password) = told
+        .split_once(" with the password ")
+        .expect("both are told");
+    server
+        .post(
+            "/api/auth/login",
+            &json!({"email": email, "password": password}),
+        )
+        .expect(200);
+}

@@ -1,0 +1,363 @@
+//! Starts the real program on a free port with a database of its own, talks to it over HTTP, and
+//! ends it when the test is over. Every test gets its own server, so none can disturb another.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use tempfile::TempDir;
+use ureq::http::Request;
+
+mod answer;
+
+pub use answer::{Answer, read_answer};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// Makes each function a test on SQLite and again on PostgreSQL: `sqlite::name`, `postgres::name`.
+/// Used once per file.
+macro_rules! on_both_engines {
+    ($($(#[$note:meta])* fn $name:ident($server:ident: $kind:ty) $body:block)+) => {
+        $($(#[$note])* fn $name($server: $kind) $body)+
+
+        mod sqlite {
+            $(#[test] fn $name() {
+                super::$name(&$crate::harness::Server::start($crate::harness::Engine::Sqlite, &[]));
+            })+
+        }
+
+        mod postgres {
+            $(#[test] fn $name() {
+                super::$name(&$crate::harness::Server::start($crate::harness::Engine::Postgres, &[]));
+            })+
+        }
+    };
+}
+pub(crate) use on_both_engines;
+
+/// A server that runs until it is dropped.
+pub struct Server {
+    child: Mutex<Child>,
+    address: SocketAddr,
+    output: Output,
+    data: Arc<TempDir>,
+    database_url: Option<String>,
+    agent: ureq::Agent,
+}
+
+/// Everything the program has written so far, both streams, line by line.
+#[derive(Clone, Default)]
+struct Output(Arc<Mutex<Vec<String>>>);
+
+impl Output {
+    fn follow(&self, stream: impl Read + Send + 'static) {
+        let lines = self.0.clone();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                lines.lock().unwrap().push(line);
+            }
+        });
+    }
+
+    fn text(&self) -> String {
+        self.0.lock().unwrap().join("\n")
+    }
+
+    /// The rest of the first line that has `marker` in it.
+    fn after(&self, marker: &str) -> Option<String> {
+        let lines = self.0.lock().unwrap();
+        let found = lines.iter().find_map(|line| line.split_once(marker));
+        found.map(|(_, rest)| rest.trim().to_owned())
+    }
+}
+
+/// The program with a command line and none of the settings of whoever runs the tests.
+pub fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ledgerline"));
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("LEDGERLINE_") {
+            command.env_remove(name);
+        }
+    }
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+impl Server {
+    /// `ledgerline serve` on a new, empty database; `flags` are added to the command line.
+    pub fn start(engine: Engine, flags: &[&str]) -> Self {
+        Self::start_as("serve", engine, flags)
+    }
+
+    pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
+        let database_url = match engine {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(testbed::postgres().fresh_database()),
+        };
+        let data = Arc::new(tempfile::tempdir().expect("a folder"));
+        Self::launch(command, data, database_url, flags)
+    }
+
+    /// Ends this server in order and starts it again on the same data.
+    pub fn restarted(self, flags: &[&str]) -> Self {
+        self.signal(Signal::TERM);
+        assert!(self.wait().success(), "{}", self.output());
+        Self::launch("serve", self.data.clone(), self.database_url.clone(), flags)
+    }
+
+    fn launch(command: &str, data: Arc<TempDir>, url: Option<String>, flags: &[&str]) -> Self {
+        let folder = data.path().to_str().expect("a plain path");
+        let mut line = vec![command, "--listen", "127.0.0.1:0", "--data-dir", folder];
+        if let Some(url) = &url {
+            line.extend(["--database-url", url]);
+        }
+        line.extend(flags);
+        let mut child = program(&line)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let output = Output::default();
+        output.follow(child.stdout.take().expect("piped"));
+        output.follow(child.stderr.take().expect("piped"));
+        let address = Self::address_of(&mut child, &output);
+        Self {
+            child: child.into(),
+            address,
+            output,
+            data,
+            database_url: url,
+            agent: agent(),
+        }
+    }
+
+    /// The port it really got, which the program tells when it is ready.
+    fn address_of(child: &mut Child, output: &Output) -> SocketAddr {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        loop {
+            if let Some(address) = output.after("listens on http://") {
+                return address.parse().expect("an address");
+            }
+            let ended = child.try_wait().expect("a child of ours");
+            let text = output.text();
+            assert!(ended.is_none(), "the server ended: {text}");
+            assert!(
+                Instant::now() < deadline,
+                "the server does not start: {text}"
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    pub fn data_dir(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// The flags that point another command of the program at this server's data.
+    pub fn place(&self) -> Vec<String> {
+        let mut flags = vec![
+            "--data-dir".to_owned(),
+            self.data.path().display().to_string(),
+        ];
+        if let Some(url) = &self.database_url {
+            flags.extend(["--database-url".to_owned(), url.clone()]);
+        }
+        flags
+    }
+
+    /// All it has printed and logged so far.
+    pub fn output(&self) -> String {
+        self.output.text()
+    }
+
+    /// Waits for something to be printed or logged; tells what follows it on its line.
+    pub fn wait_for_output(&self, marker: &str) -> String {
+        let deadline = Instant::now() + Duration::from_secs(10);
+        loop {
+            if let Some(rest) = self.output.after(marker) {
+                return rest;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "no {marker:?} in: {}",
+                self.output()
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub fn signal(&self, signal: Signal) {
+        let pid = Pid::from_child(&self.child.lock().unwrap());
+        kill_process(pid, signal).expect("the server runs");
+    }
+
+    /// Waits for the end of the process.
+    pub fn wait(&self) -> ExitStatus {
+        let deadline = Instant::now() + Duration::from_secs(40);
+        loop {
+            if let Some(status) = self
+                .child
+                .lock()
+                .unwrap()
+                .try_wait()
+                .expect("a child of ours")
+            {
+                return status;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "the server does not end: {}",
+                self.output()
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.call("GET", path).send()
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.call("POST", path).json(body).send()
+    }
+
+    /// The same calls in somebody's name.
+    pub fn with_token<'a>(&'a self, token: &'a str) -> As<'a> {
+        As {
+            server: self,
+            token,
+        }
+    }
+
+    /// A call built step by step.
+    pub fn call(&self, method: &str, path: &str) -> Call<'_> {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("http://{}{path}", self.address));
+        Call {
+            server: self,
+            request,
+            body: Vec::new(),
+        }
+    }
+
+    /// A bare connection, for what no HTTP client would send.
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("connected");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(40)))
+            .expect("set");
+        stream
+    }
+
+    /// Sends bytes as they are and reads what comes back until the server closes.
+    pub fn raw(&self, bytes: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        stream.write_all(bytes).expect("sent");
+        read_answer(&mut stream)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let mut child = self
+            .child
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .allow_non_standard_methods(true)
+        .max_redirects(0)
+        .timeout_global(Some(Duration::from_secs(40)))
+        .proxy(None)
+        .build()
+        .into()
+}
+
+/// Calls in one person's name.
+#[derive(Clone, Copy)]
+pub struct As<'a> {
+    server: &'a Server,
+    token: &'a str,
+}
+
+impl<'a> As<'a> {
+    pub fn call(&self, method: &str, path: &str) -> Call<'a> {
+        self.server
+            .call(method, path)
+            .header("authorization", &format!("Bearer {}", self.token))
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.call("GET", path).send()
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.call("POST", path).json(body).send()
+    }
+
+    pub fn put(&self, path: &str, body: &Value) -> Answer {
+        self.call("PUT", path).json(body).send()
+    }
+
+    pub fn delete(&self, path: &str) -> Answer {
+        self.call("DELETE", path).send()
+    }
+}
+
+pub struct Call<'a> {
+    server: &'a Server,
+    request: ureq::http::request::Builder,
+    body: Vec<u8>,
+}
+
+impl Call<'_> {
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.request = self.request.header(name, value);
+        self
+    }
+
+    pub fn json(self, body: &Value) -> Self {
+        self.body("application/json", body.to_string())
+    }
+
+    pub fn body(mut self, kind: &str, body: impl Into<Vec<u8>>) -> Self {
+        self.body = body.into();
+        self.header("content-type", kind)
+    }
+
+    pub fn send(self) -> Answer {
+        let request = self.request.body(self.body).expect("a request");
+        let mut response = self.server.agent.run(request).expect("the server answers");
+        let bytes = response
+            .body_mut()
+            .with_config()
+            .limit(64 << 20)
+            .read_to_vec()
+            .expect("a body");
+        Answer::new(
+            response.status().as_u16(),
+            response.headers().clone(),
+            bytes,
+        )
+    }
+}

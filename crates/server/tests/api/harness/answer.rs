@@ -1,0 +1,105 @@
+//! What came back from the server, and how a test looks at it.
+
+use std::io::Read;
+use std::net::TcpStream;
+
+use serde_json::Value;
+use ureq::http::HeaderMap;
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    /// The body as JSON; `null` where it is none.
+    pub body: Value,
+    pub bytes: Vec<u8>,
+}
+
+impl Answer {
+    pub(super) fn new(status: u16, headers: HeaderMap, bytes: Vec<u8>) -> Self {
+        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Self {
+            status,
+            headers,
+            body,
+            bytes,
+        }
+    }
+
+    /// A header as text; empty where there is none.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    /// The sentence of the error model; empty on success.
+    pub fn error(&self) -> &str {
+        self.body["error"].as_str().unwrap_or_default()
+    }
+
+    /// Fails unless this is a success of that status.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{self:?}");
+        assert_eq!(self.body["success"], true, "{self:?}");
+        self
+    }
+
+    /// Fails unless this is a refusal of that status in the error model.
+    #[track_caller]
+    pub fn refused(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{self:?}");
+        assert_eq!(self.body["success"], false, "{self:?}");
+        let sentence = self.error();
+        assert!(!sentence.is_empty() && !sentence.contains('\n'), "{self:?}");
+        assert!(
+            self.header("content-type").starts_with("application/json"),
+            "{self:?}"
+        );
+        self
+    }
+}
+
+/// Reads one HTTP/1.1 answer from a bare connection, to its end.
+pub fn read_answer(stream: &mut TcpStream) -> Answer {
+    let mut bytes = Vec::new();
+    let mut piece = [0; 4096];
+    loop {
+        if let Some(answer) = complete(&bytes) {
+            return answer;
+        }
+        let read = stream.read(&mut piece).expect("an answer");
+        assert_ne!(
+            read,
+            0,
+            "the answer ends early: {}",
+            String::from_utf8_lossy(&bytes)
+        );
+        bytes.extend_from_slice(&piece[..read]);
+    }
+}
+
+fn complete(bytes: &[u8]) -> Option<Answer> {
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
+    let head = std::str::from_utf8(&bytes[..end]).expect("a head is text");
+    let mut lines = head.split("\r\n");
+    let status = lines.next()?.split(' ').nth(1)?.parse().expect("a status");
+    let mut headers = HeaderMap::new();
+    for (name, value) in lines.filter_map(|line| line.split_once(':')) {
+        let name: ureq::http::HeaderName = name.parse().expect("a name");
+        headers.append(name, value.trim().parse().expect("a value"));
+    }
+    let length = headers
+        .get("content-length")
+        .and_then(|value| value.to_str().ok());
+    let length: usize = length.unwrap_or("0").parse().expect("a length");
+    let body = bytes.get(end + 4..end + 4 + length)?;
+    Some(Answer::new(status, headers, body.to_vec()))
+}

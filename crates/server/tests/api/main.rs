@@ -1,0 +1,19 @@
+//! Black-box tests of the program over HTTP and at the command line, one file per noun.
+
+mod harness;
+mod people;
+
+mod assets;
+mod auth;
+mod avatars;
+mod cli;
+mod http;
+mod isolation;
+mod limits;
+mod openapi;
+mod operations;
+mod security;
+mod sessions;
+mod settings;
+mod two_factor;
+mod users;

@@ -1,0 +1,55 @@
+//! An account's picture: small, always square, so it lives beside the row that shows it.
+
+use domain::ids::UserId;
+
+use crate::db::{Conn, DbError, Tx, params, sql};
+
+#[derive(Debug, Clone)]
+pub struct Avatar {
+    pub content_type: String,
+    pub bytes: Vec<u8>,
+}
+
+pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Avatar>, DbError> {
+    conn.query_opt(
+        sql!("SELECT content_type, bytes FROM avatars WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| {
+            Ok(Avatar {
+                content_type: row.text(0)?.to_owned(),
+                bytes: row.blob(1)?.to_vec(),
+            })
+        },
+    )
+}
+
+/// Keeps the picture; its hash goes to the account, where a changed picture shows as a new address.
+pub fn put(tx: &mut Tx, owner: UserId, avatar: &Avatar, hash: &str) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    tx.execute(
+        sql!(
+            "INSERT INTO avatars (owner_id, content_type, bytes) VALUES (?1, ?2, ?3)
+             ON CONFLICT (owner_id) DO UPDATE
+             SET content_type = excluded.content_type, bytes = excluded.bytes"
+        ),
+        params![&owner, &avatar.content_type, avatar.bytes.as_slice()],
+    )?;
+    tx.execute(
+        sql!("UPDATE users SET avatar_hash = ?2 WHERE id = ?1"),
+        params![&owner, hash],
+    )?;
+    Ok(())
+}
+
+pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    tx.execute(
+        sql!("DELETE FROM avatars WHERE owner_id = ?1"),
+        params![&owner],
+    )?;
+    tx.execute(
+        sql!("UPDATE users SET avatar_hash = NULL WHERE id = ?1"),
+        params![&owner],
+    )?;
+    Ok(())
+}

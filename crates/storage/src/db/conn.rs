@@ -1,0 +1,138 @@
+//! What storage functions are written against: a connection that can read, a transaction that can also write.
+//!
+//! Both are plain synchronous types without lifetimes, so a noun file reads the same whichever engine is
+//! behind it. They are handed out by [`super::Db::read`] and [`super::Db::write`] and never made elsewhere.
+
+use std::ops::{Deref, DerefMut};
+
+use super::postgres::client::PgConn;
+use super::sqlite::connection::SqliteConn;
+use super::{DbError, Row, Sql, Value};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+pub struct Conn {
+    pub(crate) backend: Backend,
+}
+
+pub(crate) enum Backend {
+    Sqlite(Box<SqliteConn>),
+    Postgres(Box<PgConn>),
+}
+
+impl Conn {
+    pub fn engine(&self) -> Engine {
+        match self.backend {
+            Backend::Sqlite(_) => Engine::Sqlite,
+            Backend::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Every row, mapped.
+    pub fn query<T>(
+        &mut self,
+        sql: &Sql,
+        params: &[Value<'_>],
+        mut map: impl FnMut(&Row<'_>) -> Result<T, DbError>,
+    ) -> Result<Vec<T>, DbError> {
+        let mut found = Vec::new();
+        self.each(sql, params, |row| {
+            found.push(map(row)?);
+            Ok(true)
+        })?;
+        Ok(found)
+    }
+
+    /// The first row, if there is one.
+    pub fn query_opt<T>(
+        &mut self,
+        sql: &Sql,
+        params: &[Value<'_>],
+        mut map: impl FnMut(&Row<'_>) -> Result<T, DbError>,
+    ) -> Result<Option<T>, DbError> {
+        let mut found = None;
+        self.each(sql, params, |row| {
+            found = Some(map(row)?);
+            Ok(false)
+        })?;
+        Ok(found)
+    }
+
+    /// The first row; [`DbError::NoRow`] when there is none.
+    pub fn query_one<T>(
+        &mut self,
+        sql: &Sql,
+        params: &[Value<'_>],
+        map: impl FnMut(&Row<'_>) -> Result<T, DbError>,
+    ) -> Result<T, DbError> {
+        self.query_opt(sql, params, map)?.ok_or(DbError::NoRow)
+    }
+
+    /// Makes all further queries of this read see one moment in time (a list and its total, say).
+    /// SQLite reads always do; on PostgreSQL it costs a round trip, so it is asked for. Inside a write
+    /// it changes nothing: there `tx.lock` is what keeps others out.
+    pub fn snapshot(&mut self) -> Result<(), DbError> {
+        match &mut self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(conn) => conn.snapshot(),
+        }
+    }
+
+    /// Visits rows until the visitor says `false`.
+    fn each(
+        &mut self,
+        sql: &Sql,
+        params: &[Value<'_>],
+        visit: impl FnMut(&Row<'_>) -> Result<bool, DbError>,
+    ) -> Result<(), DbError> {
+        Value::check(params)?;
+        match &mut self.backend {
+            Backend::Sqlite(conn) => conn.each(sql, params, visit),
+            Backend::Postgres(conn) => conn.each(sql, params, visit),
+        }
+    }
+}
+
+/// A connection inside a write transaction.
+pub struct Tx {
+    pub(crate) conn: Conn,
+}
+
+impl Tx {
+    /// Runs one changing statement; answers how many rows it touched.
+    pub fn execute(&mut self, sql: &Sql, params: &[Value<'_>]) -> Result<u64, DbError> {
+        Value::check(params)?;
+        match &mut self.conn.backend {
+            Backend::Sqlite(conn) => conn.execute(sql, params),
+            Backend::Postgres(conn) => conn.execute(sql, params),
+        }
+    }
+
+    /// Keeps every other transaction that asks for the same key out until this one ends. Take it before a
+    /// read that decides a write. SQLite has one writer, so there it is already true. Always take several
+    /// locks in the same order.
+    pub fn lock(&mut self, key: &str) -> Result<(), DbError> {
+        match &mut self.conn.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(conn) => conn.lock(key),
+        }
+    }
+}
+
+impl Deref for Tx {
+    type Target = Conn;
+
+    fn deref(&self) -> &Conn {
+        &self.conn
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut Conn {
+        &mut self.conn
+    }
+}

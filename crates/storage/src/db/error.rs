@@ -1,0 +1,79 @@
+//! What can go wrong between a storage function and its database, said the same way for both engines.
+//!
+//! Callers decide on the variant alone (busy and away become 503, a timeout 503, a broken rule of the
+//! schema a bug or a conflict); the driver's own error stays attached as the cause, for the log.
+//! The enum is `Clone` because a commit that fails has to be told to every closure of its group.
+
+use std::error::Error;
+use std::sync::Arc;
+
+/// A driver's error, shared so that one failed commit can be reported to many callers.
+pub type Cause = Arc<dyn Error + Send + Sync>;
+
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum DbError {
+    /// A queue is full, a lock was not granted in time, or the engine asks to try again.
+    #[error("the database is busy")]
+    Busy,
+    /// The database cannot be reached or cannot take more data (away, closed, disk full).
+    #[error("the database is not available")]
+    Unavailable(#[source] Cause),
+    /// A statement ran past its deadline and was stopped.
+    #[error("the database took too long to answer")]
+    Timeout,
+    /// A unique or primary key already holds this value.
+    #[error("a unique key already holds this value")]
+    Unique(#[source] Cause),
+    /// Another rule of the schema (CHECK, NOT NULL, foreign key) refused the change.
+    #[error("a rule of the schema refused the change")]
+    Constraint(#[source] Cause),
+    /// `query_one` found nothing.
+    #[error("the query found no row")]
+    NoRow,
+    /// A column does not hold what the code expects.
+    #[error("column {column}: {reason}")]
+    Decode { column: usize, reason: String },
+    /// Text with a NUL byte: PostgreSQL cannot hold it, so neither engine takes it.
+    #[error("text must not contain a NUL byte")]
+    NulByte,
+    /// An earlier statement of this transaction failed; PostgreSQL refuses the rest, so both engines do.
+    #[error("an earlier statement of this transaction failed")]
+    Aborted,
+    /// The closure panicked; its work was rolled back.
+    #[error("a storage function panicked: {0}")]
+    Panicked(String),
+    /// The database's schema and this program do not fit together.
+    #[error("{0}")]
+    Migration(String),
+    /// The options make no sense (a URL that cannot be read, TLS that is not built in).
+    #[error("{0}")]
+    Config(String),
+    /// Anything else: a wrong statement, a corrupt file.
+    #[error("the database refused the statement")]
+    Other(#[source] Cause),
+}
+
+impl DbError {
+    /// `Unavailable` with a sentence of our own as the cause.
+    pub(crate) fn away(reason: &str) -> DbError {
+        DbError::Unavailable(Arc::from(Box::<dyn Error + Send + Sync>::from(reason)))
+    }
+
+    /// Worth a retry by the caller after a moment: nothing is wrong with the request itself.
+    pub fn is_transient(&self) -> bool {
+        matches!(
+            self,
+            DbError::Busy | DbError::Unavailable(_) | DbError::Timeout
+        )
+    }
+
+    /// From what `catch_unwind` caught.
+    pub(crate) fn panicked(payload: &(dyn std::any::Any + Send)) -> DbError {
+        let text = payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| payload.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "no message".to_owned());
+        DbError::Panicked(text)
+    }
+}

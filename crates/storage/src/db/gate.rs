@@ -1,0 +1,67 @@
+//! A door that lets a fixed number of jobs in, keeps a bounded number waiting for a bounded time, and says
+//! `Busy` to the rest. The permit is owned, so that it can move into the blocking job: a request that is
+//! cancelled then frees its slot only when the job has really ended.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::DbError;
+
+pub(crate) struct Gate {
+    permits: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    most_waiting: usize,
+    patience: Duration,
+}
+
+impl Gate {
+    pub(crate) fn new(permits: usize, most_waiting: usize, patience: Duration) -> Gate {
+        Gate {
+            permits: Arc::new(Semaphore::new(permits.max(1))),
+            waiting: AtomicUsize::new(0),
+            most_waiting,
+            patience,
+        }
+    }
+
+    pub(crate) async fn enter(&self) -> Result<OwnedSemaphorePermit, DbError> {
+        if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
+            return Ok(permit);
+        }
+        let place = Place::take(&self.waiting);
+        if place.number > self.most_waiting {
+            return Err(DbError::Busy);
+        }
+        match tokio::time::timeout(self.patience, Arc::clone(&self.permits).acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            Ok(Err(_closed)) => Err(DbError::away("the database was closed")),
+            Err(_elapsed) => Err(DbError::Busy),
+        }
+    }
+
+    pub(crate) fn close(&self) {
+        self.permits.close();
+    }
+}
+
+/// A place in the waiting line, given up also when the request is cancelled.
+struct Place<'a> {
+    waiting: &'a AtomicUsize,
+    number: usize,
+}
+
+impl Place<'_> {
+    fn take(waiting: &AtomicUsize) -> Place<'_> {
+        let number = waiting.fetch_add(1, Ordering::Relaxed) + 1;
+        Place { waiting, number }
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,105 @@
+//! The schema's history and how a database catches up with it.
+//!
+//! Each version has a shared text, an engine's own text, or both; they are built into the program. What has
+//! been applied is recorded with a checksum: a version whose text has changed since, or that this program
+//! does not know, stops the start with a sentence that says what to do. Any number of instances may start at
+//! once; one of them migrates and the others wait for it.
+
+pub(super) mod postgres;
+pub(super) mod sqlite;
+
+use sha2::{Digest, Sha256};
+
+use super::{DbError, Engine};
+
+include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
+const TABLE: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (
+    version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)";
+
+#[derive(Debug, Clone, Copy)]
+pub struct Migration {
+    pub version: i64,
+    pub name: &'static str,
+    /// For both engines, with `{without_rowid}` and `{blob}` where they differ.
+    pub shared: &'static str,
+    pub sqlite: &'static str,
+    pub postgres: &'static str,
+}
+
+struct Applied {
+    version: i64,
+    name: String,
+    checksum: String,
+}
+
+impl Migration {
+    fn text(&self, engine: Engine) -> String {
+        let (own, without_rowid, blob) = match engine {
+            Engine::Sqlite => (self.sqlite, "WITHOUT ROWID", "BLOB"),
+            Engine::Postgres => (self.postgres, "", "BYTEA"),
+        };
+        let shared = self
+            .shared
+            .replace("{without_rowid}", without_rowid)
+            .replace("{blob}", blob);
+        // A checkout with other line ends must not look like another text.
+        format!("{shared}\n{own}").replace("\r\n", "\n")
+    }
+}
+
+fn checksum(text: &str) -> String {
+    Sha256::digest(text.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// The versions still to be applied, in order; an error when the database's past is not ours.
+fn pending<'a>(
+    engine: Engine,
+    migrations: &'a [Migration],
+    applied: &[Applied],
+) -> Result<Vec<&'a Migration>, DbError> {
+    for past in applied {
+        let Some(known) = migrations
+            .iter()
+            .find(|known| known.version == past.version)
+        else {
+            return Err(DbError::Migration(format!(
+                "the database has migration {:04}_{}, which this program does not know: \
+                 it was last used by a newer version of the program; start that one",
+                past.version, past.name
+            )));
+        };
+        if checksum(&known.text(engine)) != past.checksum {
+            return Err(DbError::Migration(format!(
+                "migration {:04}_{} is not the one this database was made with: \
+                 a migration must never change once it is released; add a new one instead",
+                past.version, past.name
+            )));
+        }
+    }
+    let newest = applied.iter().map(|past| past.version).max();
+    let pending: Vec<_> = migrations
+        .iter()
+        .filter(|known| applied.iter().all(|past| past.version != known.version))
+        .collect();
+    match pending
+        .iter()
+        .find(|missing| Some(missing.version) < newest)
+    {
+        Some(missing) => Err(DbError::Migration(format!(
+            "migration {:04}_{} is missing from a database that already has later ones",
+            missing.version, missing.name
+        ))),
+        None => Ok(pending),
+    }
+}
+
+fn failed(migration: &Migration, error: &dyn std::fmt::Display) -> DbError {
+    DbError::Migration(format!(
+        "migration {:04}_{} failed and was rolled back: {error}",
+        migration.version, migration.name
+    ))
+}

@@ -1,0 +1,99 @@
+//! Migrations on PostgreSQL: one transaction each, under an advisory lock that the session holds from the
+//! first look at the history to the end, so that of several starts one works and the others wait.
+
+use std::time::Duration;
+
+use postgres::Client;
+use postgres::types::ToSql;
+
+use super::super::postgres::failure::from_driver;
+use super::super::{DbError, Engine};
+use super::{Applied, Migration, TABLE, checksum, failed, pending};
+
+/// Any number will do as long as it stays: it names this lock among the database's advisory locks.
+const LOCK: i64 = 0x6c65_6467_6572_6c6e;
+
+/// The lock goes with the session, so every way out of here frees it.
+pub(in crate::db) fn run(
+    client: &mut Client,
+    migrations: &[Migration],
+    patience: Duration,
+) -> Result<(), DbError> {
+    let patience = patience.as_millis().max(1);
+    client
+        .batch_execute(&format!("SET lock_timeout = {patience}"))
+        .map_err(from_driver)?;
+    client
+        .execute("SELECT pg_advisory_lock($1)", &[&LOCK])
+        .map_err(from_driver)?;
+    // An update may not be what a role is allowed to do; only an empty database needs the table made.
+    let exists = client
+        .query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[])
+        .and_then(|row| row.try_get(0))
+        .map_err(from_driver)?;
+    let applied = if exists {
+        applied(client).map_err(from_driver)?
+    } else {
+        Vec::new()
+    };
+    let pending = pending(Engine::Postgres, migrations, &applied)?;
+    if !exists {
+        client.batch_execute(TABLE).map_err(from_driver)?;
+    }
+    for migration in pending {
+        apply(client, migration)?;
+    }
+    Ok(())
+}
+
+fn apply(client: &mut Client, migration: &Migration) -> Result<(), DbError> {
+    let text = migration.text(Engine::Postgres);
+    let mut transaction = client.transaction().map_err(from_driver)?;
+    transaction
+        .batch_execute(&text)
+        .map_err(|error| failed(migration, &reason(&error)))?;
+    transaction
+        .execute(
+            "INSERT INTO schema_migrations (version, name, checksum, applied_at)
+             VALUES ($1, $2, $3, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT))",
+            &[
+                &migration.version as &(dyn ToSql + Sync),
+                &migration.name,
+                &checksum(&text),
+            ],
+        )
+        .map_err(from_driver)?;
+    transaction
+        .commit()
+        .map_err(|error| failed(migration, &reason(&error)))?;
+    tracing::info!(
+        version = migration.version,
+        name = migration.name,
+        "migrated"
+    );
+    Ok(())
+}
+
+fn applied(client: &mut Client) -> Result<Vec<Applied>, postgres::Error> {
+    client
+        .query(
+            "SELECT version, name, checksum FROM schema_migrations ORDER BY version",
+            &[],
+        )?
+        .iter()
+        .map(|row| {
+            Ok(Applied {
+                version: row.try_get(0)?,
+                name: row.try_get(1)?,
+                checksum: row.try_get(2)?,
+            })
+        })
+        .collect()
+}
+
+/// The driver says only "db error"; the server's sentence is in the cause.
+fn reason(error: &postgres::Error) -> String {
+    error
+        .as_db_error()
+        .map_or_else(|| error.to_string(), ToString::to_string)
+}

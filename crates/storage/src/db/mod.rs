@@ -1,0 +1,97 @@
+//! The layer over the two drivers: one way to read, one way to write, whichever engine is behind it.
+//!
+//! Storage functions are synchronous and take `&mut Conn` or `&mut Tx`; `Db` decides where they run. On
+//! SQLite reads run inline on the async worker under a step budget and writes are grouped by one writer
+//! thread; on PostgreSQL both run on blocking threads with a connection of a bounded pool.
+
+mod closure;
+mod conn;
+mod error;
+mod gate;
+pub mod migrate;
+mod options;
+mod postgres;
+mod row;
+pub mod sql;
+mod sqlite;
+mod value;
+
+use std::sync::Arc;
+
+pub use conn::{Conn, Engine, Tx};
+pub use error::{Cause, DbError};
+pub use options::{DbOptions, Location};
+pub use row::Row;
+pub use sql::Sql;
+pub use value::Value;
+
+pub use crate::{params, sql};
+
+#[derive(Clone)]
+pub struct Db {
+    engine: Inner,
+}
+
+#[derive(Clone)]
+enum Inner {
+    Sqlite(Arc<sqlite::Sqlite>),
+    Postgres(Arc<postgres::Pool>),
+}
+
+impl Db {
+    /// Opens the database and brings its schema up to date. Blocks; may be called from anywhere.
+    pub fn open(options: &DbOptions) -> Result<Db, DbError> {
+        let engine = match &options.location {
+            Location::Sqlite(path) => Inner::Sqlite(Arc::new(sqlite::Sqlite::open(path, options)?)),
+            Location::Postgres(url) => {
+                Inner::Postgres(Arc::new(postgres::Pool::open(url, options)?))
+            }
+        };
+        Ok(Db { engine })
+    }
+
+    pub fn engine(&self) -> Engine {
+        match self.engine {
+            Inner::Sqlite(_) => Engine::Sqlite,
+            Inner::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Runs a reading closure. It may be run twice (a slow one moves to another connection, a broken
+    /// connection is replaced), so it must have no effect but its answer.
+    pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        match &self.engine {
+            Inner::Sqlite(sqlite) => sqlite.read(work).await,
+            Inner::Postgres(pool) => pool.read(work).await,
+        }
+    }
+
+    /// Runs a closure in a transaction and answers after the commit. `Err` or a panic rolls back this
+    /// closure's work and no other's. A request dropped before its turn does nothing; one dropped later
+    /// is completed.
+    pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        F: FnOnce(&mut Tx) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        match &self.engine {
+            Inner::Sqlite(sqlite) => sqlite.write(work).await,
+            Inner::Postgres(pool) => pool.write(work).await,
+        }
+    }
+
+    /// Takes no more work, finishes what is queued, folds the WAL into the database. Clones of this `Db`
+    /// answer `Unavailable` from then on.
+    pub async fn close(self) {
+        match self.engine {
+            Inner::Sqlite(sqlite) => sqlite.close().await,
+            Inner::Postgres(pool) => pool.close().await,
+        }
+    }
+}

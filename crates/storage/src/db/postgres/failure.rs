@@ -1,0 +1,61 @@
+//! What PostgreSQL's errors mean to a caller.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use postgres::error::SqlState;
+
+use super::super::DbError;
+
+pub(in crate::db) fn from_driver(error: postgres::Error) -> DbError {
+    let Some(state) = error.code().cloned() else {
+        return if is_connection_lost(&error) {
+            DbError::Unavailable(Arc::new(error))
+        } else {
+            DbError::Other(Arc::new(error))
+        };
+    };
+    let class = state.code().get(..2).unwrap_or_default().to_owned();
+    let cause = Arc::new(error);
+    match state {
+        SqlState::UNIQUE_VIOLATION => DbError::Unique(cause),
+        SqlState::QUERY_CANCELED => DbError::Timeout,
+        SqlState::LOCK_NOT_AVAILABLE => DbError::Busy,
+        SqlState::CHARACTER_NOT_IN_REPERTOIRE => DbError::NulByte,
+        // A standby that was promoted elsewhere, or one that is asked to write.
+        SqlState::READ_ONLY_SQL_TRANSACTION => DbError::Unavailable(cause),
+        _ => match class.as_str() {
+            // Serialization failures and deadlocks: the same request may well succeed next time.
+            "40" => DbError::Busy,
+            "23" => DbError::Constraint(cause),
+            // Connection, resources, operator intervention, system error; wrong or missing role.
+            "08" | "53" | "57" | "58" | "28" => DbError::Unavailable(cause),
+            _ => DbError::Other(cause),
+        },
+    }
+}
+
+/// The session is over, whatever the statement was.
+pub(super) fn is_connection_lost(error: &postgres::Error) -> bool {
+    let Some(state) = error.code() else {
+        return error.is_closed() || cause_is_io(error);
+    };
+    matches!(
+        *state,
+        SqlState::ADMIN_SHUTDOWN
+            | SqlState::CRASH_SHUTDOWN
+            | SqlState::CANNOT_CONNECT_NOW
+            | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
+    ) || state.code().starts_with("08")
+}
+
+fn cause_is_io(error: &postgres::Error) -> bool {
+    error
+        .source()
+        .is_some_and(|cause| cause.is::<std::io::Error>())
+}
+
+/// "cached plan must not change result type": another instance has migrated the schema meanwhile.
+pub(super) fn is_plan_stale(error: &postgres::Error) -> bool {
+    error.code() == Some(&SqlState::FEATURE_NOT_SUPPORTED)
+}

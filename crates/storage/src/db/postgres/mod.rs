@@ -1,0 +1,269 @@
+//! PostgreSQL: a bounded pool of synchronous clients, used on blocking threads only.
+//!
+//! A client dropped on an async worker aborts the process, so clients live and die inside blocking jobs, and
+//! the pool's own end hands them to a plain thread. A connection found dead before its first answer is
+//! replaced without the caller noticing: reads are run again, a write has not begun yet.
+
+pub(super) mod client;
+pub(super) mod failure;
+
+pub(super) mod types;
+
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use postgres::config::SslMode;
+
+use super::conn::Backend;
+use super::gate::Gate;
+use super::{Conn, DbError, DbOptions, Tx, closure, migrate};
+use client::PgConn;
+use failure::from_driver;
+
+pub(super) struct Pool {
+    config: postgres::Config,
+    options: DbOptions,
+    gate: Gate,
+    idle: Mutex<Vec<PgConn>>,
+}
+
+/// What the server itself should have stopped long before: past this the server does not answer at all.
+const GRACE: Duration = Duration::from_secs(5);
+
+impl Pool {
+    pub(super) fn open(url: &str, options: &DbOptions) -> Result<Pool, DbError> {
+        let config = parse(url, options)?;
+        migrate_on_plain_thread(config.clone(), options.clone())?;
+        Ok(Pool {
+            config,
+            options: options.clone(),
+            gate: Gate::new(options.pool_size, options.pool_queue, options.pool_wait),
+            idle: Mutex::default(),
+        })
+    }
+
+    pub(super) async fn read<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
+    where
+        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let patience = self.options.read_deadline + GRACE;
+        self.on_blocking_thread(patience, move |pool| pool.run_read(&work))
+            .await
+    }
+
+    pub(super) async fn write<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
+    where
+        F: FnOnce(&mut Tx) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let patience = self.options.write_deadline + GRACE;
+        self.on_blocking_thread(patience, move |pool| pool.run_write(work))
+            .await
+    }
+
+    async fn on_blocking_thread<T, E>(
+        self: &Arc<Self>,
+        patience: Duration,
+        job: impl FnOnce(&Pool) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let permit = self.gate.enter().await?;
+        let pool = Arc::clone(self);
+        let running = tokio::task::spawn_blocking(move || {
+            let answer = job(&pool);
+            drop(permit);
+            answer
+        });
+        match tokio::time::timeout(patience, running).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_shutdown)) => Err(DbError::away("the program is shutting down").into()),
+            Err(_elapsed) => Err(DbError::away("PostgreSQL does not answer").into()),
+        }
+    }
+
+    fn run_read<T, E: From<DbError>>(
+        &self,
+        work: &impl Fn(&mut Conn) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if let Some(conn) = self.take_idle() {
+            let (answer, lost) = self.read_on(conn, work);
+            if !lost {
+                return answer;
+            }
+        }
+        let conn = self.connect()?;
+        self.read_on(conn, work).0
+    }
+
+    fn read_on<T, E: From<DbError>>(
+        &self,
+        mut pg: PgConn,
+        work: &impl Fn(&mut Conn) -> Result<T, E>,
+    ) -> (Result<T, E>, bool) {
+        pg.begin_read();
+        let mut conn = Conn {
+            backend: Backend::Postgres(Box::new(pg)),
+        };
+        let answer = closure::read(&mut conn, work);
+        let Backend::Postgres(mut pg) = conn.backend else {
+            return (answer, false);
+        };
+        pg.roll_back();
+        let lost = pg.was_lost();
+        self.give_back(*pg);
+        (answer, lost)
+    }
+
+    fn run_write<T, E: From<DbError>>(
+        &self,
+        work: impl FnOnce(&mut Tx) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let pg = self.begin()?;
+        let mut tx = Tx {
+            conn: Conn {
+                backend: Backend::Postgres(Box::new(pg)),
+            },
+        };
+        let answer = closure::write(&mut tx, work);
+        let Backend::Postgres(mut pg) = tx.conn.backend else {
+            return answer;
+        };
+        let answer = match answer {
+            Ok(value) => pg.commit().map(|()| value).map_err(E::from),
+            Err(error) => {
+                pg.roll_back();
+                Err(error)
+            }
+        };
+        self.give_back(*pg);
+        answer
+    }
+
+    /// A connection with an open transaction.
+    fn begin(&self) -> Result<PgConn, DbError> {
+        if let Some(mut conn) = self.take_idle() {
+            match conn.begin() {
+                Ok(()) => return Ok(conn),
+                Err(error) if !conn.was_lost() => return Err(error),
+                Err(_) => self.give_back(conn),
+            }
+        }
+        let mut conn = self.connect()?;
+        conn.begin()?;
+        Ok(conn)
+    }
+
+    fn connect(&self) -> Result<PgConn, DbError> {
+        PgConn::open(&self.config, &self.options)
+    }
+
+    fn take_idle(&self) -> Option<PgConn> {
+        self.idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop()
+    }
+
+    /// One lost connection means that the server went away: the idle ones are dead too.
+    fn give_back(&self, conn: PgConn) {
+        let mut gone = Vec::new();
+        {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            if conn.is_usable() {
+                idle.push(conn);
+            } else {
+                if conn.was_lost() {
+                    gone.append(&mut idle);
+                }
+                gone.push(conn);
+            }
+        }
+        // Dropping says good-bye to the server: not while others wait for the list.
+        drop(gone);
+    }
+
+    pub(super) async fn close(&self) {
+        self.gate.close();
+        let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
+        if let Err(error) = tokio::task::spawn_blocking(move || drop(idle)).await {
+            tracing::error!(%error, "closing the PostgreSQL connections failed");
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let idle = self.idle.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let idle = std::mem::take(idle);
+        if !idle.is_empty() {
+            std::thread::spawn(move || drop(idle));
+        }
+    }
+}
+
+/// The caller may be on an async worker, where the driver must not be touched; and the driver would wait for
+/// ever for a server that takes the connection and says nothing.
+fn migrate_on_plain_thread(config: postgres::Config, options: DbOptions) -> Result<(), DbError> {
+    let patience = options.connect_timeout + options.migration_wait;
+    let (sender, done) = std::sync::mpsc::channel();
+    let migrate = move || {
+        let mut client = config.connect(postgres::NoTls).map_err(from_driver)?;
+        migrate::postgres::run(&mut client, options.migrations, options.migration_wait)
+    };
+    std::thread::Builder::new()
+        .name("db-migrate".to_owned())
+        // Nobody listens any more once the patience is over.
+        .spawn(move || drop(sender.send(migrate())))
+        .map_err(|error| DbError::Unavailable(Arc::new(error)))?;
+    match done.recv_timeout(patience) {
+        Ok(migrated) => migrated,
+        Err(RecvTimeoutError::Timeout) => Err(DbError::away("PostgreSQL does not answer")),
+        Err(RecvTimeoutError::Disconnected) => Err(DbError::away("the PostgreSQL driver failed")),
+    }
+}
+
+/// The URL may hold a password, so no message repeats it.
+fn parse(url: &str, options: &DbOptions) -> Result<postgres::Config, DbError> {
+    let tls = "this program speaks to PostgreSQL without TLS: use sslmode=disable or sslmode=prefer, \
+               on a private network or through a tunnel";
+    if url.contains("sslmode=verify-") {
+        return Err(DbError::Config(tls.to_owned()));
+    }
+    let mut config: postgres::Config = url.parse().map_err(|error| {
+        DbError::Config(format!(
+            "the PostgreSQL URL cannot be read: {}",
+            reason(&error)
+        ))
+    })?;
+    if config.get_ssl_mode() == SslMode::Require {
+        return Err(DbError::Config(tls.to_owned()));
+    }
+    if config.get_connect_timeout().is_none() {
+        config.connect_timeout(options.connect_timeout);
+    }
+    if config.get_application_name().is_none() {
+        config.application_name("ledgerline");
+    }
+    // A server that vanished without a word is noticed in seconds, not hours.
+    config
+        .keepalives_idle(Duration::from_secs(15))
+        .keepalives_interval(Duration::from_secs(5));
+    config
+        .keepalives_retries(3)
+        .tcp_user_timeout(Duration::from_secs(15));
+    Ok(config)
+}
+
+fn reason(error: &postgres::Error) -> String {
+    use std::error::Error;
+    error
+        .source()
+        .map_or_else(|| error.to_string(), ToString::to_string)
+}

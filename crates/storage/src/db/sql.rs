@@ -1,0 +1,146 @@
+//! A statement's text for both engines, made from one source at compile time.
+//!
+//! Statements are written with SQLite's numbered parameters (`?1`); PostgreSQL's `$1` has the same length,
+//! so the translation is a byte swap outside quotes and comments that the compiler can do in a const.
+//! Where the engines truly differ, `sql!(sqlite: "…", postgres: "…")` holds both texts side by side.
+
+use std::borrow::Cow;
+
+#[derive(Debug, Clone)]
+pub struct Sql {
+    sqlite: Cow<'static, str>,
+    postgres: Cow<'static, str>,
+}
+
+/// `&'static Sql` from a literal (or any const `&str`).
+#[macro_export]
+macro_rules! sql {
+    (sqlite: $sqlite:expr, postgres: $postgres:expr $(,)?) => {{
+        const POSTGRES: &str = $postgres;
+        const SWAPPED: [u8; POSTGRES.len()] = $crate::db::sql::numbered(POSTGRES);
+        static SQL: $crate::db::Sql = $crate::db::Sql::fixed($sqlite, $crate::db::sql::text(&SWAPPED));
+        &SQL
+    }};
+    ($text:expr) => {
+        $crate::sql!(sqlite: $text, postgres: $text)
+    };
+}
+
+impl Sql {
+    /// Used by `sql!`; the texts must already be in each engine's own form.
+    pub const fn fixed(sqlite: &'static str, postgres: &'static str) -> Sql {
+        Sql {
+            sqlite: Cow::Borrowed(sqlite),
+            postgres: Cow::Borrowed(postgres),
+        }
+    }
+
+    /// A statement composed at run time (a list with optional filters). Only trusted pieces may go in:
+    /// what a user typed belongs in the parameters. Keep the number of different texts small, each is cached.
+    pub fn dynamic(text: String) -> Sql {
+        let postgres = swap(text.as_bytes().to_vec());
+        let postgres = String::from_utf8(postgres).unwrap_or_else(|_| text.clone());
+        Sql {
+            sqlite: Cow::Owned(text),
+            postgres: Cow::Owned(postgres),
+        }
+    }
+
+    pub(crate) fn sqlite(&self) -> &str {
+        &self.sqlite
+    }
+
+    pub(crate) fn postgres(&self) -> &str {
+        &self.postgres
+    }
+}
+
+/// Where the scanner stands; a parameter counts only in `Code`.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Code,
+    Quoted(u8),
+    LineComment,
+    BlockComment,
+}
+
+const fn step(place: Place, byte: u8, next: u8) -> Place {
+    match (place, byte, next) {
+        (Place::Code, b'\'' | b'"', _) => Place::Quoted(byte),
+        (Place::Code, b'-', b'-') => Place::LineComment,
+        (Place::Code, b'/', b'*') => Place::BlockComment,
+        (Place::Quoted(quote), _, _) if byte == quote => Place::Code,
+        (Place::LineComment, b'\n', _) | (Place::BlockComment, b'*', b'/') => Place::Code,
+        _ => place,
+    }
+}
+
+/// `?1` to `$1` in a const. A bare `?` stops the build: its number would depend on the engine.
+pub const fn numbered<const N: usize>(text: &str) -> [u8; N] {
+    let source = text.as_bytes();
+    assert!(source.len() == N, "the array must be as long as the text");
+    let mut out = [0; N];
+    let mut place = Place::Code;
+    let mut i = 0;
+    while i < N {
+        let next = if i + 1 < N { source[i + 1] } else { 0 };
+        out[i] = source[i];
+        if matches!(place, Place::Code) && source[i] == b'?' {
+            assert!(next.is_ascii_digit(), "number every parameter: ?1, ?2, …");
+            out[i] = b'$';
+        }
+        place = step(place, source[i], next);
+        i += 1;
+    }
+    out
+}
+
+/// The bytes `numbered` made, as text again. They differ from UTF-8 source only in ASCII bytes.
+pub const fn text(bytes: &'static [u8]) -> &'static str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("swapping ASCII for ASCII keeps UTF-8 valid"),
+    }
+}
+
+fn swap(mut bytes: Vec<u8>) -> Vec<u8> {
+    let mut place = Place::Code;
+    for i in 0..bytes.len() {
+        let next = bytes.get(i + 1).copied().unwrap_or(0);
+        let byte = bytes[i];
+        if place == Place::Code && byte == b'?' && next.is_ascii_digit() {
+            bytes[i] = b'$';
+        }
+        place = step(place, byte, next);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sql;
+
+    #[test]
+    fn parameters_change_only_outside_quotes_and_comments() {
+        let sql: &Sql = sql!(
+            "SELECT '?1 it''s', \"?2\" /* ?3 */ FROM t -- ?4\n WHERE a = ?1 AND b LIKE '%?' AND é = ?12"
+        );
+        assert_eq!(
+            sql.postgres(),
+            "SELECT '?1 it''s', \"?2\" /* ?3 */ FROM t -- ?4\n WHERE a = $1 AND b LIKE '%?' AND é = $12"
+        );
+        assert_eq!(
+            Sql::dynamic(sql.sqlite().to_owned()).postgres(),
+            sql.postgres()
+        );
+    }
+
+    #[test]
+    fn engines_may_have_their_own_texts() {
+        let sql = sql!(sqlite: "SELECT ?1", postgres: "SELECT CAST(?1 AS TEXT)");
+        assert_eq!(
+            (sql.sqlite(), sql.postgres()),
+            ("SELECT ?1", "SELECT CAST($1 AS TEXT)")
+        );
+    }
+}

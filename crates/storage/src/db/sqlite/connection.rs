@@ -1,0 +1,254 @@
+//! One SQLite connection with the settings of its role and a watch that can stop it.
+//!
+//! The watch is a progress handler installed once; what it enforces (a number of steps, a deadline, nothing)
+//! is set through atomics before each job. That a job was stopped is known from the watch, never guessed
+//! from the error a closure returned.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
+
+use super::super::closure::Transaction;
+use super::super::{DbError, Row, Sql, Value};
+
+/// How often the watch looks, in virtual machine steps: about 20 microseconds.
+const STRIDE: i32 = 1000;
+const STATEMENTS: usize = 512;
+/// The writer's WAL file is cut back to this after a restart.
+const WAL_FILE_LIMIT: i64 = 32 * 1024 * 1024;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Writer,
+    Reader,
+}
+
+pub(crate) struct SqliteConn {
+    pub(super) raw: Connection,
+    pub(super) watch: Arc<Watch>,
+    /// A statement of the current job met a lock.
+    pub(super) met_lock: bool,
+    pub(in crate::db) transaction: Transaction,
+}
+
+impl SqliteConn {
+    pub(super) fn open(path: &Path, role: Role, patience: Duration) -> Result<SqliteConn, DbError> {
+        let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        if role == Role::Writer {
+            flags |= OpenFlags::SQLITE_OPEN_CREATE;
+        }
+        let mut raw = Connection::open_with_flags(path, flags).map_err(from_driver)?;
+        raw.set_prepared_statement_cache_capacity(STATEMENTS);
+        raw.busy_timeout(patience).map_err(from_driver)?;
+        configure(&raw, role).map_err(from_driver)?;
+        let watch = Arc::new(Watch::new());
+        let handler = Arc::clone(&watch);
+        raw.progress_handler(STRIDE, Some(move || handler.must_stop()))
+            .map_err(from_driver)?;
+        Ok(SqliteConn {
+            raw,
+            watch,
+            met_lock: false,
+            transaction: Transaction::Outside,
+        })
+    }
+
+    pub(in crate::db) fn each(
+        &mut self,
+        sql: &Sql,
+        params: &[Value<'_>],
+        visit: impl FnMut(&Row<'_>) -> Result<bool, DbError>,
+    ) -> Result<(), DbError> {
+        self.may_run()?;
+        match each_row(&self.raw, sql, params, visit) {
+            Ok(()) => Ok(()),
+            Err(Failure::Visitor(error)) => Err(error),
+            Err(Failure::Driver(error)) => Err(self.note(error)),
+        }
+    }
+
+    pub(in crate::db) fn execute(
+        &mut self,
+        sql: &Sql,
+        params: &[Value<'_>],
+    ) -> Result<u64, DbError> {
+        self.may_run()?;
+        let run = || {
+            self.raw
+                .prepare_cached(sql.sqlite())?
+                .execute(params_from_iter(params))
+        };
+        match run() {
+            Ok(rows) => Ok(rows as u64),
+            Err(error) => Err(self.note(error)),
+        }
+    }
+
+    /// BEGIN, SAVEPOINT and their kin: outside the watch's and the transaction's bookkeeping.
+    pub(super) fn control(&self, text: &str) -> Result<(), rusqlite::Error> {
+        self.raw.prepare_cached(text)?.execute([]).map(drop)
+    }
+
+    fn may_run(&self) -> Result<(), DbError> {
+        if self.watch.tripped() {
+            return Err(DbError::Timeout);
+        }
+        self.transaction.check()
+    }
+
+    fn note(&mut self, error: rusqlite::Error) -> DbError {
+        let error = from_driver(error);
+        self.met_lock |= matches!(error, DbError::Busy);
+        self.transaction.fail(&error);
+        error
+    }
+}
+
+enum Failure {
+    Driver(rusqlite::Error),
+    Visitor(DbError),
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        Failure::Driver(error)
+    }
+}
+
+fn each_row(
+    raw: &Connection,
+    sql: &Sql,
+    params: &[Value<'_>],
+    mut visit: impl FnMut(&Row<'_>) -> Result<bool, DbError>,
+) -> Result<(), Failure> {
+    let mut statement = raw.prepare_cached(sql.sqlite())?;
+    let mut rows = statement.query(params_from_iter(params))?;
+    while let Some(row) = rows.next()? {
+        if !visit(&Row::sqlite(row)).map_err(Failure::Visitor)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn configure(raw: &Connection, role: Role) -> Result<(), rusqlite::Error> {
+    raw.pragma_update(None, "temp_store", "MEMORY")?;
+    raw.pragma_update(None, "trusted_schema", "OFF")?;
+    match role {
+        Role::Writer => {
+            raw.pragma_update(None, "synchronous", "FULL")?;
+            raw.pragma_update(None, "secure_delete", "ON")?;
+            raw.pragma_update(None, "foreign_keys", "ON")?;
+            raw.pragma_update(None, "cache_size", -4096)?;
+            raw.pragma_update(None, "journal_size_limit", WAL_FILE_LIMIT)
+        }
+        Role::Reader => {
+            raw.pragma_update(None, "query_only", "ON")?;
+            raw.pragma_update(None, "cache_size", -1024)
+        }
+    }
+}
+
+impl rusqlite::ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        use rusqlite::types::{ToSqlOutput, ValueRef};
+        Ok(ToSqlOutput::Borrowed(match self {
+            Value::Null => ValueRef::Null,
+            Value::Int(value) => ValueRef::Integer(*value),
+            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+            Value::Blob(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}
+
+/// What a job may use up before it is stopped.
+pub(crate) enum Limit {
+    Steps(u32),
+    Until(Instant),
+}
+
+pub(crate) struct Watch {
+    steps: AtomicI64,
+    /// Microseconds after `origin`.
+    until: AtomicU64,
+    origin: Instant,
+    tripped: AtomicBool,
+}
+
+impl Watch {
+    fn new() -> Watch {
+        Watch {
+            steps: AtomicI64::new(i64::MAX),
+            until: AtomicU64::new(u64::MAX),
+            origin: Instant::now(),
+            tripped: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn arm(&self, limit: &Limit) {
+        let (steps, until) = match limit {
+            Limit::Steps(steps) => (i64::from(*steps), u64::MAX),
+            Limit::Until(instant) => (i64::MAX, self.micros(*instant)),
+        };
+        self.steps.store(steps, Ordering::Relaxed);
+        self.until.store(until, Ordering::Relaxed);
+        self.tripped.store(false, Ordering::Relaxed);
+    }
+
+    /// Lets everything pass again (the layer's own COMMIT and ROLLBACK must never be stopped);
+    /// answers whether the job was stopped.
+    pub(super) fn disarm(&self) -> bool {
+        self.steps.store(i64::MAX, Ordering::Relaxed);
+        self.until.store(u64::MAX, Ordering::Relaxed);
+        self.tripped.swap(false, Ordering::Relaxed)
+    }
+
+    fn tripped(&self) -> bool {
+        self.tripped.load(Ordering::Relaxed)
+    }
+
+    fn must_stop(&self) -> bool {
+        let until = self.until.load(Ordering::Relaxed);
+        let steps = self.steps.load(Ordering::Relaxed);
+        if steps != i64::MAX {
+            self.steps
+                .store(steps - i64::from(STRIDE), Ordering::Relaxed);
+        }
+        let stop = steps <= i64::from(STRIDE)
+            || (until != u64::MAX && self.micros(Instant::now()) >= until);
+        if stop {
+            self.tripped.store(true, Ordering::Relaxed);
+        }
+        stop
+    }
+
+    fn micros(&self, instant: Instant) -> u64 {
+        let passed = instant.saturating_duration_since(self.origin).as_micros();
+        u64::try_from(passed).unwrap_or(u64::MAX)
+    }
+}
+
+pub(crate) fn from_driver(error: rusqlite::Error) -> DbError {
+    // SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE and _ROWID.
+    const UNIQUE: [i32; 3] = [1555, 2067, 2579];
+    let Some(code) = error.sqlite_error().copied() else {
+        return DbError::Other(Arc::new(error));
+    };
+    match code.code {
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => DbError::Busy,
+        ErrorCode::OperationInterrupted => DbError::Timeout,
+        ErrorCode::ConstraintViolation if UNIQUE.contains(&code.extended_code) => {
+            DbError::Unique(Arc::new(error))
+        }
+        ErrorCode::ConstraintViolation => DbError::Constraint(Arc::new(error)),
+        ErrorCode::DiskFull
+        | ErrorCode::SystemIoFailure
+        | ErrorCode::CannotOpen
+        | ErrorCode::OutOfMemory
+        | ErrorCode::FileLockingProtocolFailed => DbError::Unavailable(Arc::new(error)),
+        _ => DbError::Other(Arc::new(error)),
+    }
+}

@@ -1,0 +1,138 @@
+//! SQLite: a file, one writer thread, a few reading connections.
+
+pub(super) mod connection;
+mod job;
+mod reads;
+mod wal;
+mod writer;
+
+use std::path::Path;
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use super::conn::Backend;
+use super::{Conn, DbError, DbOptions, Tx, migrate};
+use connection::{Role, SqliteConn, from_driver};
+use job::{Queued, Write};
+use reads::Reads;
+use wal::Wal;
+use writer::{SLICE, Writer};
+
+pub(super) struct Sqlite {
+    reads: Arc<Reads>,
+    /// `None` once closed; the writer ends when this sender is gone and the queue is empty.
+    queue: RwLock<Option<SyncSender<Queued>>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+    write_wait: Duration,
+}
+
+impl Sqlite {
+    pub(super) fn open(path: &Path, options: &DbOptions) -> Result<Sqlite, DbError> {
+        let mut conn = SqliteConn::open(path, Role::Writer, SLICE)?;
+        enter_wal_mode(&conn, options.migration_wait)?;
+        migrate::sqlite::run(&mut conn.raw, options.migrations, options.migration_wait)?;
+        let wal = Wal::watch(&mut conn, options)?;
+
+        let (sender, queue) = sync_channel(options.write_queue.max(1));
+        let tx = Tx {
+            conn: Conn {
+                backend: Backend::Sqlite(Box::new(conn)),
+            },
+        };
+        let writer = Writer {
+            tx,
+            queue,
+            wal,
+            write_deadline: options.write_deadline,
+        };
+        let thread = std::thread::Builder::new()
+            .name("db-writer".to_owned())
+            .spawn(move || writer.serve())
+            .map_err(|error| DbError::Unavailable(Arc::new(error)))?;
+        Ok(Sqlite {
+            reads: Arc::new(Reads::new(path.to_path_buf(), options)),
+            queue: RwLock::new(Some(sender)),
+            writer: Mutex::new(Some(thread)),
+            write_wait: options.write_wait,
+        })
+    }
+
+    pub(super) async fn read<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        self.reads.read(work).await
+    }
+
+    pub(super) async fn write<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        F: FnOnce(&mut Tx) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let job = Box::new(Write::new(work, reply));
+        self.enqueue(Queued {
+            job,
+            give_up: Instant::now() + self.write_wait,
+        })?;
+        answer.await.unwrap_or_else(|_gone| Err(closed().into()))
+    }
+
+    fn enqueue(&self, write: Queued) -> Result<(), DbError> {
+        let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
+        match queue.as_ref().map(|queue| queue.try_send(write)) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(TrySendError::Full(_))) => Err(DbError::Busy),
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(closed()),
+        }
+    }
+
+    pub(super) async fn close(&self) {
+        self.queue
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        self.reads.close();
+        let writer = self
+            .writer
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(writer) = writer
+            && let Err(error) = tokio::task::spawn_blocking(move || writer.join()).await
+        {
+            tracing::error!(%error, "the database writer did not end");
+        }
+    }
+}
+
+/// The switch to WAL needs the file for itself and does not wait for it; other first starts may be at it.
+fn enter_wal_mode(conn: &SqliteConn, patience: Duration) -> Result<(), DbError> {
+    let give_up = Instant::now() + patience;
+    loop {
+        let mode = conn
+            .raw
+            .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get::<_, String>(0));
+        match mode.map_err(from_driver) {
+            Ok(mode) if mode == "wal" => return Ok(()),
+            Ok(mode) => {
+                let reason =
+                    format!("SQLite cannot use a write-ahead log here (it answers {mode:?})");
+                return Err(DbError::Config(reason));
+            }
+            Err(DbError::Busy) if Instant::now() < give_up => std::thread::sleep(SLICE / 10),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn closed() -> DbError {
+    DbError::away("the database was closed")
+}

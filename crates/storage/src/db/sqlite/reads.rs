@@ -1,0 +1,195 @@
+//! Reads on SQLite: at once on the async worker when they are small, elsewhere when they are not.
+//!
+//! Handing each read to another thread costs more than most reads themselves. So a read runs inline under a
+//! step budget of about a millisecond; one that needs more, or meets a lock, is run again from the start on
+//! one of a few separate connections on blocking threads, under a deadline. Slow reads thus wait only for
+//! each other.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+
+use super::super::conn::Backend;
+use super::super::gate::Gate;
+use super::super::{Conn, DbError, DbOptions, closure};
+use super::connection::{Limit, Role, SqliteConn, from_driver};
+
+pub(crate) struct Reads {
+    path: PathBuf,
+    steps: u32,
+    deadline: Duration,
+    quick: Mutex<Vec<Conn>>,
+    quick_permits: Semaphore,
+    slow: Mutex<Vec<Conn>>,
+    slow_gate: Gate,
+}
+
+enum Outcome<T, E> {
+    Done(Result<T, E>),
+    /// The watch stopped it, or another process held a lock: run it again where it may wait.
+    NeedsTime,
+}
+
+impl Reads {
+    pub(super) fn new(path: PathBuf, options: &DbOptions) -> Reads {
+        Reads {
+            path,
+            steps: options.read_steps,
+            deadline: options.read_deadline,
+            quick: Mutex::default(),
+            quick_permits: Semaphore::new(options.readers.max(1)),
+            slow: Mutex::default(),
+            slow_gate: Gate::new(
+                options.slow_readers,
+                options.slow_queue,
+                options.read_deadline,
+            ),
+        }
+    }
+
+    pub(super) async fn read<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
+    where
+        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let permit = self
+            .quick_permits
+            .acquire()
+            .await
+            .map_err(|_closed| closed())?;
+        let outcome = self.run_quick(&work);
+        drop(permit);
+        match outcome {
+            Outcome::Done(answer) => answer,
+            Outcome::NeedsTime => self.read_slowly(work).await,
+        }
+    }
+
+    async fn read_slowly<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
+    where
+        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let permit = self.slow_gate.enter().await?;
+        let reads = Arc::clone(self);
+        let job = move || {
+            let answer = reads.run_slow(&work);
+            drop(permit);
+            answer
+        };
+        tokio::task::spawn_blocking(job)
+            .await
+            .unwrap_or_else(|_shutdown| Err(closed().into()))
+    }
+
+    fn run_quick<T, E: From<DbError>>(
+        &self,
+        work: &impl Fn(&mut Conn) -> Result<T, E>,
+    ) -> Outcome<T, E> {
+        self.run(&self.quick, Duration::ZERO, &Limit::Steps(self.steps), work)
+    }
+
+    fn run_slow<T, E: From<DbError>>(
+        &self,
+        work: &impl Fn(&mut Conn) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let limit = Limit::Until(Instant::now() + self.deadline);
+        match self.run(&self.slow, self.deadline / 2, &limit, work) {
+            Outcome::Done(answer) => answer,
+            Outcome::NeedsTime => Err(DbError::Timeout.into()),
+        }
+    }
+
+    fn run<T, E: From<DbError>>(
+        &self,
+        pool: &Mutex<Vec<Conn>>,
+        patience: Duration,
+        limit: &Limit,
+        work: &impl Fn(&mut Conn) -> Result<T, E>,
+    ) -> Outcome<T, E> {
+        let idle = pool.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let opened = idle.map_or_else(|| self.open(patience), Ok);
+        let mut conn = match opened {
+            Ok(conn) => conn,
+            // Another process may be holding the file for a moment: there is time to wait in the slow pool.
+            Err(DbError::Busy) if patience.is_zero() => return Outcome::NeedsTime,
+            Err(error) => return Outcome::Done(Err(error.into())),
+        };
+        let (answer, verdict) = watched(&mut conn, limit, work);
+        if verdict.reusable {
+            pool.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(conn);
+        }
+        if verdict.stopped || (verdict.met_lock && patience.is_zero()) {
+            return Outcome::NeedsTime;
+        }
+        Outcome::Done(answer)
+    }
+
+    fn open(&self, patience: Duration) -> Result<Conn, DbError> {
+        let conn = SqliteConn::open(&self.path, Role::Reader, patience)?;
+        Ok(Conn {
+            backend: Backend::Sqlite(Box::new(conn)),
+        })
+    }
+
+    pub(super) fn close(&self) {
+        self.quick_permits.close();
+        self.slow_gate.close();
+        self.quick
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+        self.slow
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+    }
+}
+
+struct Verdict {
+    stopped: bool,
+    met_lock: bool,
+    reusable: bool,
+}
+
+/// Runs the closure in one read transaction, so that all its queries see the same moment.
+fn watched<T, E: From<DbError>>(
+    conn: &mut Conn,
+    limit: &Limit,
+    work: &impl Fn(&mut Conn) -> Result<T, E>,
+) -> (Result<T, E>, Verdict) {
+    if let Backend::Sqlite(sqlite) = &mut conn.backend {
+        sqlite.met_lock = false;
+        if let Err(error) = sqlite.control("BEGIN") {
+            let verdict = Verdict {
+                stopped: false,
+                met_lock: false,
+                reusable: false,
+            };
+            return (Err(from_driver(error).into()), verdict);
+        }
+        sqlite.watch.arm(limit);
+    }
+    let answer = closure::read(conn, work);
+    let mut verdict = Verdict {
+        stopped: false,
+        met_lock: false,
+        reusable: false,
+    };
+    if let Backend::Sqlite(sqlite) = &mut conn.backend {
+        verdict.stopped = sqlite.watch.disarm();
+        verdict.met_lock = sqlite.met_lock;
+        verdict.reusable = sqlite.control("ROLLBACK").is_ok();
+    }
+    (answer, verdict)
+}
+
+fn closed() -> DbError {
+    DbError::away("the database was closed")
+}

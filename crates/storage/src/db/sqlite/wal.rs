@@ -1,0 +1,120 @@
+//! Keeps the write-ahead log small.
+//!
+//! SQLite's own automatic checkpoint never waits for readers, and under steady reads the log grew to
+//! gigabytes. So the writer does it: often without waiting, and past a size with a short wait for readers
+//! (RESTART), which lets the next write begin at the file's start. Far past it, it waits as long as the
+//! longest read may take: a pause is better than a full disk.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Duration;
+
+use super::super::{DbError, DbOptions};
+use super::connection::{SqliteConn, from_driver};
+use super::writer::SLICE;
+
+/// Frames between checkpoints that wait for nobody: about 4 MB.
+const PASSIVE_EVERY: i32 = 1000;
+const SHORT_WAIT: Duration = Duration::from_millis(250);
+
+pub(super) struct Wal {
+    /// Set by the hook after each commit.
+    frames: Arc<AtomicI32>,
+    /// `frames` at the last look; fewer now means that the log was begun from its start again.
+    seen: i32,
+    next_passive: i32,
+    next_restart: i32,
+    restart_from: i32,
+    longest_read: Duration,
+}
+
+impl Wal {
+    /// Takes the place of SQLite's automatic checkpoints on the writer's connection.
+    pub(super) fn watch(conn: &mut SqliteConn, options: &DbOptions) -> Result<Wal, DbError> {
+        let frames = Arc::new(AtomicI32::new(0));
+        let seen = Arc::clone(&frames);
+        let hook = move |_: &mut rusqlite::hooks::Wal, count| {
+            seen.store(count, Ordering::Relaxed);
+            Ok(())
+        };
+        conn.raw.wal_hook(Some(hook)).map_err(from_driver)?;
+        let restart_from = options.wal_frames.max(1);
+        Ok(Wal {
+            frames,
+            seen: 0,
+            next_passive: PASSIVE_EVERY,
+            next_restart: restart_from,
+            restart_from,
+            longest_read: options.read_deadline,
+        })
+    }
+
+    /// Called after each group.
+    pub(super) fn tend(&mut self, conn: &SqliteConn) {
+        let frames = self.frames.load(Ordering::Relaxed);
+        if frames < self.seen {
+            self.begin_anew();
+        }
+        self.seen = frames;
+        if frames >= self.next_restart {
+            self.restart(conn, frames);
+        } else if frames >= self.next_passive {
+            self.next_passive = frames + PASSIVE_EVERY;
+            checkpoint(conn, "PASSIVE");
+        }
+    }
+
+    /// The log has been begun from its start again.
+    fn begin_anew(&mut self) {
+        self.seen = 0;
+        self.next_passive = PASSIVE_EVERY;
+        self.next_restart = self.restart_from;
+    }
+
+    fn restart(&mut self, conn: &SqliteConn, frames: i32) {
+        let far = frames >= self.restart_from.saturating_mul(4);
+        // Twice the deadline: readers that began during the wait may hold the log once more.
+        let wait = if far {
+            2 * self.longest_read
+        } else {
+            SHORT_WAIT
+        };
+        let waits = conn.raw.busy_timeout(wait).is_ok();
+        let done = checkpoint(conn, "RESTART");
+        if waits && let Err(error) = conn.raw.busy_timeout(SLICE) {
+            tracing::error!(%error, "the writer's busy timeout could not be set back");
+        }
+        if done {
+            self.frames.store(0, Ordering::Relaxed);
+            self.begin_anew();
+        } else {
+            if far {
+                tracing::warn!(
+                    frames,
+                    "readers keep SQLite's write-ahead log from being restarted"
+                );
+            }
+            self.next_restart = frames.saturating_add(self.restart_from / 4 + 1);
+        }
+    }
+
+    /// At the end: everything into the database file, the log empty.
+    pub(super) fn fold(&mut self, conn: &SqliteConn) {
+        checkpoint(conn, "TRUNCATE");
+    }
+}
+
+/// Answers whether nobody stood in the way.
+fn checkpoint(conn: &SqliteConn, mode: &str) -> bool {
+    let statement = format!("PRAGMA wal_checkpoint({mode})");
+    match conn
+        .raw
+        .query_row(&statement, [], |row| row.get::<_, i64>(0))
+    {
+        Ok(blocked) => blocked == 0,
+        Err(error) => {
+            tracing::warn!(%error, mode, "a checkpoint of SQLite's write-ahead log failed");
+            false
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The one thread that writes to SQLite.
+//!
+//! What costs time is the commit's fsync, so everything that is queued shares one: BEGIN IMMEDIATE, each
+//! closure in its own SAVEPOINT, COMMIT, and only then the answers. A closure that fails rolls back to its
+//! savepoint; a commit that fails, or a transaction the engine gave up, fails every closure of the group.
+//! A lock held by another process is waited for in short slices, and each write gives up at its own time.
+
+use std::error::Error;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use super::super::closure::Transaction;
+use super::super::conn::Backend;
+use super::super::{DbError, Tx};
+use super::connection::{Limit, SqliteConn, from_driver};
+use super::job::{Job, Queued};
+use super::wal::Wal;
+
+/// A group ends here even if more is queued, so that the first of it need not wait for ever.
+const LARGEST_GROUP: usize = 256;
+const LONGEST_GROUP: Duration = Duration::from_millis(50);
+/// The connection's busy timeout: how often a blocked BEGIN looks at who has given up.
+pub(super) const SLICE: Duration = Duration::from_millis(100);
+
+pub(super) struct Writer {
+    pub(super) tx: Tx,
+    pub(super) queue: Receiver<Queued>,
+    pub(super) wal: Wal,
+    pub(super) write_deadline: Duration,
+}
+
+/// How a closure left the shared transaction.
+enum Left {
+    Intact,
+    /// The engine rolled everything back (disk full, interrupted write) or the savepoint broke.
+    Lost(DbError),
+}
+
+impl Writer {
+    pub(super) fn serve(mut self) {
+        while let Ok(first) = self.queue.recv() {
+            match self.begin(&first) {
+                Ok(()) => {
+                    self.serve_group(first.job);
+                    self.with_conn(|conn, wal| wal.tend(conn));
+                }
+                Err(error) => first.job.answer(Err(error)),
+            }
+        }
+        self.with_conn(|conn, wal| wal.fold(conn));
+    }
+
+    /// Opens the group's transaction for its first write, unless that one gives up before.
+    fn begin(&mut self, first: &Queued) -> Result<(), DbError> {
+        loop {
+            if first.job.is_abandoned() || Instant::now() >= first.give_up {
+                return Err(DbError::Busy);
+            }
+            match self.control("BEGIN IMMEDIATE").map_err(from_driver) {
+                Err(DbError::Busy) => {}
+                Err(error) => {
+                    tracing::error!(%error, cause = ?error.source(), "SQLite begins no transaction");
+                    self.abandon();
+                    return Err(error);
+                }
+                Ok(()) => return Ok(()),
+            }
+        }
+    }
+
+    fn serve_group(&mut self, first: Box<dyn Job>) {
+        let started = Instant::now();
+        let mut group = Vec::new();
+        let mut next = Some(first);
+        let mut committed = Ok(());
+        while let Some(mut job) = next.take() {
+            let left = self.run(&mut *job);
+            group.push(job);
+            if let Left::Lost(error) = left {
+                tracing::error!(%error, closures = group.len(), "SQLite gave up a group of writes");
+                committed = Err(error);
+                break;
+            }
+            if group.len() < LARGEST_GROUP && started.elapsed() < LONGEST_GROUP {
+                next = self.next_in_line();
+            }
+        }
+        if committed.is_ok() {
+            committed = self.control("COMMIT").map_err(|error| {
+                tracing::error!(%error, closures = group.len(), "a commit failed with its whole group");
+                from_driver(error)
+            });
+        }
+        if committed.is_err() {
+            self.abandon();
+        }
+        for job in group {
+            job.answer(committed.clone());
+        }
+    }
+
+    fn next_in_line(&mut self) -> Option<Box<dyn Job>> {
+        while let Ok(queued) = self.queue.try_recv() {
+            if queued.job.is_abandoned() || Instant::now() >= queued.give_up {
+                queued.job.answer(Err(DbError::Busy));
+            } else {
+                return Some(queued.job);
+            }
+        }
+        None
+    }
+
+    fn run(&mut self, job: &mut dyn Job) -> Left {
+        if let Err(error) = self.control("SAVEPOINT closure") {
+            return Left::Lost(from_driver(error));
+        }
+        let deadline = Instant::now() + self.write_deadline;
+        self.with_conn(|conn, _| {
+            conn.transaction = Transaction::Open;
+            conn.watch.arm(&Limit::Until(deadline));
+        });
+        let keep = job.run(&mut self.tx);
+        let failure = self.with_conn(|conn, _| {
+            conn.watch.disarm();
+            std::mem::take(&mut conn.transaction).failure()
+        });
+        if self.with_conn(|conn, _| conn.raw.is_autocommit()) {
+            let lost = || DbError::away("the engine rolled the transaction back");
+            return Left::Lost(failure.unwrap_or_else(lost));
+        }
+        let undone = if keep {
+            Ok(())
+        } else {
+            self.control("ROLLBACK TO closure")
+        };
+        match undone.and_then(|()| self.control("RELEASE closure")) {
+            Ok(()) => Left::Intact,
+            Err(error) => Left::Lost(from_driver(error)),
+        }
+    }
+
+    /// Leaves no transaction behind. Should even that fail, the next BEGIN fails too and tries again:
+    /// writes are refused then, never lost.
+    fn abandon(&mut self) {
+        if !self.with_conn(|conn, _| conn.raw.is_autocommit())
+            && let Err(error) = self.control("ROLLBACK")
+        {
+            tracing::error!(%error, "a failed group could not be rolled back");
+        }
+    }
+
+    fn control(&mut self, text: &str) -> Result<(), rusqlite::Error> {
+        self.with_conn(|conn, _| conn.control(text))
+    }
+
+    fn with_conn<T>(&mut self, work: impl FnOnce(&mut SqliteConn, &mut Wal) -> T) -> T {
+        match &mut self.tx.conn.backend {
+            Backend::Sqlite(conn) => work(conn, &mut self.wal),
+            Backend::Postgres(_) => unreachable!("the writer is opened with a SQLite connection"),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What happened to an account's security, newest first.
+
+use domain::{
+    audit::Event,
+    ids::{EventId, UserId},
+    time::Timestamp,
+};
+
+use crate::db::{Conn, DbError, Row, Tx, params, sql};
+
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub id: String,
+    pub event: String,
+    pub created_at: Timestamp,
+    pub ip_address: String,
+    pub user_agent: Option<String>,
+    pub detail: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct NewEntry<'a> {
+    pub id: EventId,
+    pub event: Event,
+    pub created_at: Timestamp,
+    pub ip_address: &'a str,
+    pub user_agent: Option<&'a str>,
+    pub detail: Option<&'a str>,
+}
+
+pub fn add(tx: &mut Tx, owner: UserId, entry: &NewEntry<'_>) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "INSERT INTO security_log
+               (owner_id, id, event, is_sign_in, created_at, ip_address, user_agent, detail)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+        ),
+        params![
+            &owner.to_string(),
+            &entry.id.to_string(),
+            entry.event.as_str(),
+            entry.event.is_sign_in(),
+            entry.created_at.as_millis(),
+            entry.ip_address,
+            entry.user_agent,
+            entry.detail,
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn list(
+    conn: &mut Conn,
+    owner: UserId,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Entry>, i64), DbError> {
+    let owner = owner.to_string();
+    let entries = conn.query(
+        sql!(
+            "SELECT id, event, created_at, ip_address, user_agent, detail FROM security_log
+             WHERE owner_id = ?1 ORDER BY id DESC LIMIT ?2 OFFSET ?3"
+        ),
+        params![&owner, limit, offset],
+        entry,
+    )?;
+    let total = conn.query_one(
+        sql!("SELECT COUNT(*) FROM security_log WHERE owner_id = ?1"),
+        params![&owner],
+        |row| row.int(0),
+    )?;
+    Ok((entries, total))
+}
+
+pub fn list_sign_ins(
+    conn: &mut Conn,
+    owner: UserId,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Entry>, i64), DbError> {
+    let owner = owner.to_string();
+    let entries = conn.query(
+        sql!(
+            "SELECT id, event, created_at, ip_address, user_agent, detail FROM security_log
+             WHERE owner_id = ?1 AND is_sign_in = 1 ORDER BY id DESC LIMIT ?2 OFFSET ?3"
+        ),
+        params![&owner, limit, offset],
+        entry,
+    )?;
+    let total = conn.query_one(
+        sql!("SELECT COUNT(*) FROM security_log WHERE owner_id = ?1 AND is_sign_in = 1"),
+        params![&owner],
+        |row| row.int(0),
+    )?;
+    Ok((entries, total))
+}
+
+pub fn count_since(
+    conn: &mut Conn,
+    owner: UserId,
+    event: Event,
+    since: Timestamp,
+) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!(
+            "SELECT COUNT(*) FROM security_log
+             WHERE owner_id = ?1 AND is_sign_in = ?2 AND event = ?3 AND created_at >= ?4"
+        ),
+        params![
+            &owner.to_string(),
+            event.is_sign_in(),
+            event.as_str(),
+            since.as_millis()
+        ],
+        |row| row.int(0),
+    )
+}
+
+pub fn remove_older(tx: &mut Tx, than: Timestamp) -> Result<u64, DbError> {
+    tx.execute(
+        sql!("DELETE FROM security_log WHERE created_at < ?1"),
+        params![than.as_millis()],
+    )
+}
+
+fn entry(row: &Row<'_>) -> Result<Entry, DbError> {
+    Ok(Entry {
+        id: row.text(0)?.to_owned(),
+        event: row.text(1)?.to_owned(),
+        created_at: Timestamp::from_millis(row.int(2)?),
+        ip_address: row.text(3)?.to_owned(),
+        user_agent: row.opt_text(4)?.map(str::to_owned),
+        detail: row.opt_text(5)?.map(str::to_owned),
+    })
+}

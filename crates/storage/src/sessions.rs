@@ -1,0 +1,176 @@
+//! Sessions: who is signed in, from where, since when. Tokens are known only by their hash.
+
+use domain::{
+    ids::{SessionId, UserId},
+    sessions,
+    settings::{SESSION_TIMEOUT, Settings},
+    time::Timestamp,
+};
+
+use crate::db::{Conn, DbError, Row, Tx, params, sql};
+
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub id: SessionId,
+    pub created_at: Timestamp,
+    pub last_seen_at: Timestamp,
+    pub expires_at: Timestamp,
+    pub ip_address: String,
+    pub user_agent: Option<String>,
+    /// The account's own timeout, in minutes.
+    pub timeout_minutes: i64,
+}
+
+impl Session {
+    pub fn is_live(&self, now: Timestamp) -> bool {
+        sessions::is_live(
+            now,
+            self.expires_at,
+            self.last_seen_at,
+            self.timeout_minutes,
+        )
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct NewSession<'a> {
+    pub id: SessionId,
+    pub token_hash: &'a str,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
+    pub ip_address: &'a str,
+    pub user_agent: Option<&'a str>,
+}
+
+pub fn find_by_token(
+    conn: &mut Conn,
+    owner: UserId,
+    token_hash: &str,
+) -> Result<Option<Session>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.ip_address, s.user_agent,
+                    t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.token_hash = ?2"
+        ),
+        params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
+        session,
+    )
+}
+
+/// Every live session of the account, the newest first.
+pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Session>, DbError> {
+    let mut all = conn.query(
+        sql!(
+            "SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.ip_address, s.user_agent,
+                    t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?2
+             WHERE s.owner_id = ?1 ORDER BY s.id DESC"
+        ),
+        params![&owner.to_string(), SESSION_TIMEOUT],
+        session,
+    )?;
+    all.retain(|session| session.is_live(now));
+    Ok(all)
+}
+
+pub fn insert(tx: &mut Tx, owner: UserId, new: &NewSession<'_>) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "INSERT INTO sessions
+               (owner_id, id, token_hash, created_at, last_seen_at, expires_at, ip_address,
+                user_agent)
+             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)"
+        ),
+        params![
+            &owner.to_string(),
+            &new.id.to_string(),
+            new.token_hash,
+            new.created_at.as_millis(),
+            new.expires_at.as_millis(),
+            new.ip_address,
+            new.user_agent,
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn touch(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "UPDATE sessions SET last_seen_at = ?3
+             WHERE owner_id = ?1 AND id = ?2 AND last_seen_at < ?3"
+        ),
+        params![&owner.to_string(), &id.to_string(), now.as_millis()],
+    )?;
+    Ok(())
+}
+
+/// Gives the session a new token in place of the old; false where the old one is gone already.
+pub fn rotate(
+    tx: &mut Tx,
+    owner: UserId,
+    old_hash: &str,
+    new_hash: &str,
+    now: Timestamp,
+) -> Result<bool, DbError> {
+    let changed = tx.execute(
+        sql!(
+            "UPDATE sessions SET token_hash = ?3, last_seen_at = ?4
+             WHERE owner_id = ?1 AND token_hash = ?2"
+        ),
+        params![&owner.to_string(), old_hash, new_hash, now.as_millis()],
+    )?;
+    Ok(changed == 1)
+}
+
+pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError> {
+    let gone = tx.execute(
+        sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+    )?;
+    Ok(gone == 1)
+}
+
+pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64, DbError> {
+    tx.execute(
+        sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id <> ?2"),
+        params![&owner.to_string(), &keep.to_string()],
+    )
+}
+
+pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
+    tx.execute(
+        sql!("DELETE FROM sessions WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+    )
+}
+
+pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
+    tx.execute(
+        sql!("DELETE FROM sessions WHERE expires_at <= ?1"),
+        params![now.as_millis()],
+    )
+}
+
+fn session(row: &Row<'_>) -> Result<Session, DbError> {
+    let timeout_minutes = match row.opt_text(6)?.and_then(|text| text.parse().ok()) {
+        Some(minutes) => minutes,
+        None => Settings::default().session_timeout,
+    };
+    Ok(Session {
+        id: SessionId::parse(row.text(0)?).ok_or_else(|| DbError::Decode {
+            column: 0,
+            reason: "not an id".to_owned(),
+        })?,
+        created_at: Timestamp::from_millis(row.int(1)?),
+        last_seen_at: Timestamp::from_millis(row.int(2)?),
+        expires_at: Timestamp::from_millis(row.int(3)?),
+        ip_address: row.text(4)?.to_owned(),
+        user_agent: row.opt_text(5)?.map(str::to_owned),
+        timeout_minutes,
+    })
+}

@@ -1,0 +1,36 @@
+//! Settings as pairs of key and text: only what someone chose is kept, the rest is the default.
+
+use domain::{
+    ids::UserId,
+    settings::{Change, Settings},
+};
+
+use crate::db::{Conn, DbError, Tx, params, sql};
+
+pub fn load(conn: &mut Conn, owner: UserId) -> Result<Settings, DbError> {
+    let mut settings = Settings::default();
+    let changes = conn.query(
+        sql!("SELECT key, value FROM settings WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| Ok(Change::from_stored(row.text(0)?, row.text(1)?)),
+    )?;
+    changes
+        .iter()
+        .flatten()
+        .for_each(|change| settings.apply(change));
+    Ok(settings)
+}
+
+pub fn put(tx: &mut Tx, owner: UserId, changes: &[Change]) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    for change in changes {
+        tx.execute(
+            sql!(
+                "INSERT INTO settings (owner_id, key, value) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (owner_id, key) DO UPDATE SET value = excluded.value"
+            ),
+            params![&owner, change.key(), &change.stored()],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! Accounts.
+
+use domain::{
+    ids::UserId,
+    time::Timestamp,
+    users::{Email, Name, Role},
+};
+
+use crate::db::{Conn, DbError, Row, Tx, params, sql};
+
+#[derive(Debug, Clone)]
+pub struct User {
+    pub id: UserId,
+    pub email: String,
+    pub name: String,
+    pub role: String,
+    pub phone: Option<String>,
+    pub location: Option<String>,
+    pub specialty: Option<String>,
+    pub experience: Option<String>,
+    pub bio: Option<String>,
+    pub spotify: Option<String>,
+    pub soundcloud: Option<String>,
+    pub youtube: Option<String>,
+    pub avatar_hash: Option<String>,
+    pub created_at: Timestamp,
+}
+
+/// What checking a password needs to know of an account.
+#[derive(Clone)]
+pub struct Credentials {
+    pub id: UserId,
+    pub email_key: String,
+    pub password_hash: String,
+    pub two_factor: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct NewUser<'a> {
+    pub id: UserId,
+    pub email: &'a Email,
+    pub name: &'a Name,
+    pub role: Role,
+    pub password_hash: &'a str,
+    pub created_at: Timestamp,
+}
+
+/// What a profile update sends: an outer none leaves the field alone, an inner none empties it.
+#[derive(Debug, Clone, Default)]
+pub struct ProfilePatch {
+    pub email: Option<Email>,
+    pub name: Option<Name>,
+    pub phone: Option<Option<String>>,
+    pub location: Option<Option<String>>,
+    pub specialty: Option<Option<String>>,
+    pub experience: Option<Option<String>>,
+    pub bio: Option<Option<String>>,
+    pub spotify: Option<Option<String>>,
+    pub soundcloud: Option<Option<String>>,
+    pub youtube: Option<Option<String>>,
+}
+
+/// False where the e-mail is taken.
+pub fn insert(tx: &mut Tx, new: &NewUser<'_>) -> Result<bool, DbError> {
+    tx.lock(&format!("email:{}", new.email.key()))?;
+    let created = tx.execute(
+        sql!(
+            "INSERT INTO users
+               (id, email, email_key, name, role, password_hash, password_changed_at, created_at,
+                updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7)
+             ON CONFLICT (email_key) DO NOTHING"
+        ),
+        params![
+            &new.id.to_string(),
+            new.email.as_str(),
+            new.email.key(),
+            new.name.as_str(),
+            new.role.as_str(),
+            new.password_hash,
+            new.created_at.as_millis(),
+        ],
+    )?;
+    Ok(created == 1)
+}
+
+pub fn find(conn: &mut Conn, id: UserId) -> Result<Option<User>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, email, name, role, phone, location, specialty, experience, bio, spotify,
+                    soundcloud, youtube, avatar_hash, created_at
+             FROM users WHERE id = ?1"
+        ),
+        params![&id.to_string()],
+        user,
+    )
+}
+
+/// All accounts, oldest first, for the operator.
+pub fn list(conn: &mut Conn) -> Result<Vec<User>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, email, name, role, phone, location, specialty, experience, bio, spotify,
+                    soundcloud, youtube, avatar_hash, created_at
+             FROM users ORDER BY id"
+        ),
+        params![],
+        user,
+    )
+}
+
+pub fn find_credentials(conn: &mut Conn, email: &Email) -> Result<Option<Credentials>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT u.id, u.password_hash,
+                    CASE WHEN f.enabled_at IS NULL THEN 0 ELSE 1 END
+             FROM users u LEFT JOIN two_factor f ON f.owner_id = u.id
+             WHERE u.email_key = ?1"
+        ),
+        params![email.key()],
+        |row| {
+            Ok(Credentials {
+                id: user_id(row.text(0)?)?,
+                email_key: email.key().to_owned(),
+                password_hash: row.text(1)?.to_owned(),
+                two_factor: row.flag(2)?,
+            })
+        },
+    )
+}
+
+pub fn password_hash(conn: &mut Conn, id: UserId) -> Result<Option<String>, DbError> {
+    conn.query_opt(
+        sql!("SELECT password_hash FROM users WHERE id = ?1"),
+        params![&id.to_string()],
+        |row| Ok(row.text(0)?.to_owned()),
+    )
+}
+
+/// Holds every change of the account's credentials until the transaction ends.
+pub fn lock(tx: &mut Tx, id: UserId) -> Result<(), DbError> {
+    tx.lock(&format!("user:{id}"))
+}
+
+/// False where the hash it was checked against is no longer the account's.
+pub fn replace_password(
+    tx: &mut Tx,
+    id: UserId,
+    old_hash: &str,
+    new_hash: &str,
+    now: Timestamp,
+) -> Result<bool, DbError> {
+    let changed = tx.execute(
+        sql!(
+            "UPDATE users SET password_hash = ?3, password_changed_at = ?4, updated_at = ?4
+             WHERE id = ?1 AND password_hash = ?2"
+        ),
+        params![&id.to_string(), old_hash, new_hash, now.as_millis()],
+    )?;
+    Ok(changed == 1)
+}
+
+/// False where the new e-mail belongs to someone else. Nothing is changed then.
+pub fn update_profile(
+    tx: &mut Tx,
+    id: UserId,
+    patch: &ProfilePatch,
+    now: Timestamp,
+) -> Result<bool, DbError> {
+    let owner = id.to_string();
+    if let Some(email) = &patch.email {
+        tx.lock(&format!("email:{}", email.key()))?;
+        let taken = tx.query_opt(
+            sql!("SELECT 1 FROM users WHERE email_key = ?1 AND id <> ?2"),
+            params![email.key(), &owner],
+            |_| Ok(()),
+        )?;
+        if taken.is_some() {
+            return Ok(false);
+        }
+        tx.execute(
+            sql!("UPDATE users SET email = ?2, email_key = ?3 WHERE id = ?1"),
+            params![&owner, email.as_str(), email.key()],
+        )?;
+    }
+    if let Some(name) = &patch.name {
+        tx.execute(
+            sql!("UPDATE users SET name = ?2 WHERE id = ?1"),
+            params![&owner, name.as_str()],
+        )?;
+    }
+    let texts = [
+        (
+            sql!("UPDATE users SET phone = ?2 WHERE id = ?1"),
+            &patch.phone,
+        ),
+        (
+            sql!("UPDATE users SET location = ?2 WHERE id = ?1"),
+            &patch.location,
+        ),
+        (
+            sql!("UPDATE users SET specialty = ?2 WHERE id = ?1"),
+            &patch.specialty,
+        ),
+        (
+            sql!("UPDATE users SET experience = ?2 WHERE id = ?1"),
+            &patch.experience,
+        ),
+        (sql!("UPDATE users SET bio = ?2 WHERE id = ?1"), &patch.bio),
+        (
+            sql!("UPDATE users SET spotify = ?2 WHERE id = ?1"),
+            &patch.spotify,
+        ),
+        (
+            sql!("UPDATE users SET soundcloud = ?2 WHERE id = ?1"),
+            &patch.soundcloud,
+        ),
+        (
+            sql!("UPDATE users SET youtube = ?2 WHERE id = ?1"),
+            &patch.youtube,
+        ),
+    ];
+    for (statement, sent) in texts {
+        if let Some(text) = sent {
+            tx.execute(statement, params![&owner, text.as_deref()])?;
+        }
+    }
+    tx.execute(
+        sql!("UPDATE users SET updated_at = ?2 WHERE id = ?1"),
+        params![&owner, now.as_millis()],
+    )?;
+    Ok(true)
+}
+
+fn user_id(text: &str) -> Result<UserId, DbError> {
+    UserId::parse(text).ok_or_else(|| DbError::Decode {
+        column: 0,
+        reason: "not an id".to_owned(),
+    })
+}
+
+fn user(row: &Row<'_>) -> Result<User, DbError> {
+    let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
+    Ok(User {
+        id: user_id(row.text(0)?)?,
+        email: row.text(1)?.to_owned(),
+        name: row.text(2)?.to_owned(),
+        role: row.text(3)?.to_owned(),
+        phone: text(4)?,
+        location: text(5)?,
+        specialty: text(6)?,
+        experience: text(7)?,
+        bio: text(8)?,
+        spotify: text(9)?,
+        soundcloud: text(10)?,
+        youtube: text(11)?,
+        avatar_hash: text(12)?,
+        created_at: Timestamp::from_millis(row.int(13)?),
+    })
+}

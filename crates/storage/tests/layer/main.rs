@@ -1,0 +1,12 @@
+//! The storage layer's promises, each kept on both engines by the same test.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
+
+mod bed;
+mod jobs;
+mod migrations;
+mod postgres_only;
+mod reads;
+mod sqlite_only;
+mod values;
+mod writes;

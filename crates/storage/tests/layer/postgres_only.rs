@@ -1,0 +1,193 @@
+//! What only PostgreSQL can do to us: go away and come back, not be there, refuse, deadlock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ledgerline_storage::db::{Db, DbError, DbOptions, params, sql};
+use testbed::Postgres;
+
+use crate::bed::{Bed, eventually, ids, insert, run};
+
+fn bed_on(cluster: &Postgres) -> Bed {
+    let mut bed = Bed::postgres();
+    bed.options = DbOptions::postgres(cluster.fresh_database());
+    bed
+}
+
+#[test]
+fn a_server_that_went_away_is_unavailable_and_its_return_goes_unnoticed() {
+    let cluster = Postgres::start();
+    run(bed_on(&cluster), async |bed| {
+        let db = bed.open().await;
+        db.write(|tx| insert(tx, "before", 1)).await.unwrap();
+        cluster.stop();
+        let started = Instant::now();
+        let read: Result<i64, DbError> = db
+            .read(|c| c.query_one(sql!("SELECT 1"), params![], |row| row.int(0)))
+            .await;
+        assert!(matches!(read, Err(DbError::Unavailable(_))), "{read:?}");
+        let write = db.write(|tx| insert(tx, "away", 1)).await;
+        assert!(matches!(write, Err(DbError::Unavailable(_))), "{write:?}");
+        assert!(started.elapsed() < Duration::from_secs(20));
+
+        cluster.start_again();
+        assert_eq!(ids(&db).await, ["before"]);
+        // A restart between two requests: the idle connections are dead, the caller never learns of it.
+        cluster.stop();
+        cluster.start_again();
+        db.write(|tx| insert(tx, "after", 1)).await.unwrap();
+        cluster.stop();
+        cluster.start_again();
+        assert_eq!(ids(&db).await, ["after", "before"]);
+    });
+}
+
+#[test]
+fn a_restart_under_load_is_survived_and_what_was_told_is_kept() {
+    let cluster = Postgres::start();
+    run(bed_on(&cluster), async |mut bed| {
+        bed.options.pool_size = 4;
+        let db = bed.open().await;
+        let over = Arc::new(AtomicBool::new(false));
+        let writers: Vec<_> = (0..8)
+            .map(|w| {
+                let (db, over) = (db.clone(), Arc::clone(&over));
+                tokio::spawn(async move {
+                    let (mut told, mut after) = (Vec::new(), 0);
+                    for i in 0.. {
+                        let id = format!("{w} {i}");
+                        let key = id.clone();
+                        match db.write(move |tx| insert(tx, &key, i)).await {
+                            Ok(()) => told.push(id),
+                            Err(DbError::Unavailable(_) | DbError::Busy) => {
+                                tokio::time::sleep(Duration::from_millis(5)).await;
+                            }
+                            Err(other) => panic!("{other:?}"),
+                        }
+                        after += i32::from(over.load(Ordering::Relaxed));
+                        if after > 10 {
+                            break;
+                        }
+                    }
+                    told
+                })
+            })
+            .collect();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        tokio::task::block_in_place(|| {
+            cluster.stop();
+            cluster.start_again();
+        });
+        eventually("writes are taken again", async || {
+            db.write(|tx| insert(tx, "back", 1)).await.is_ok()
+        })
+        .await;
+        over.store(true, Ordering::Relaxed);
+        let kept = {
+            let mut told = vec!["back".to_owned()];
+            for writer in writers {
+                told.extend(writer.await.unwrap());
+            }
+            told
+        };
+        let stored = ids(&db).await;
+        let missing: Vec<_> = kept
+            .iter()
+            .filter(|id| stored.binary_search(id).is_err())
+            .collect();
+        assert!(
+            kept.len() > 50 && missing.is_empty(),
+            "{} kept, missing {missing:?}",
+            kept.len()
+        );
+    });
+}
+
+#[test]
+fn a_server_that_is_not_there_stops_the_start_with_a_reason() {
+    let nobody = DbOptions::postgres("postgres://someone:hush@127.0.0.1:1/absent");
+    assert!(matches!(Db::open(&nobody), Err(DbError::Unavailable(_))));
+
+    // One that takes the connection and never says a word.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = silent.local_addr().unwrap().port();
+    let mut silent = DbOptions::postgres(format!("postgres://someone@127.0.0.1:{port}/absent"));
+    (silent.migration_wait, silent.connect_timeout) =
+        (Duration::from_millis(300), Duration::from_millis(300));
+    assert!(matches!(Db::open(&silent), Err(DbError::Unavailable(_))));
+}
+
+#[test]
+fn a_url_that_asks_for_tls_is_refused_in_words_and_no_message_repeats_the_password() {
+    for (url, word) in [
+        (
+            "postgres://someone:hush@127.0.0.1/db?sslmode=require",
+            "TLS",
+        ),
+        (
+            "postgres://someone:hush@127.0.0.1/db?sslmode=verify-full",
+            "TLS",
+        ),
+        (
+            "postgres://someone:hush@127.0.0.1/db?nonsense=1",
+            "cannot be read",
+        ),
+    ] {
+        match Db::open(&DbOptions::postgres(url)) {
+            Err(DbError::Config(sentence)) => {
+                assert!(
+                    sentence.contains(word) && !sentence.contains("hush"),
+                    "{sentence}"
+                );
+            }
+            Err(other) => panic!("{other:?}"),
+            Ok(_) => panic!("{url} was opened"),
+        }
+    }
+}
+
+#[test]
+fn locks_taken_crosswise_are_busy_and_not_for_ever() {
+    run(Bed::postgres(), async |mut bed| {
+        bed.options.write_wait = Duration::from_millis(300);
+        let db = bed.open().await;
+        let meet = Arc::new(std::sync::Barrier::new(2));
+        let both: Vec<_> = [["a", "b"], ["b", "a"]]
+            .into_iter()
+            .map(|[first, second]| {
+                let (db, meet) = (db.clone(), Arc::clone(&meet));
+                tokio::spawn(async move {
+                    db.write(move |tx| {
+                        tx.lock(first)?;
+                        meet.wait();
+                        tx.lock(second)
+                    })
+                    .await
+                })
+            })
+            .collect();
+        let mut refused = 0;
+        for task in both {
+            match task.await.unwrap() {
+                Ok(()) => {}
+                Err(DbError::Busy) => refused += 1,
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+        assert!(refused >= 1);
+        db.write(|tx| tx.lock("a")).await.unwrap();
+    });
+}
+
+#[test]
+fn a_database_dropped_on_an_async_worker_goes_quietly() {
+    run(Bed::postgres(), async |bed| {
+        let dropped = tokio::spawn(async move {
+            let db = bed.open().await;
+            assert!(ids(&db).await.is_empty());
+            drop(db);
+        });
+        dropped.await.unwrap();
+    });
+}

@@ -1,0 +1,180 @@
+//! Reads: small ones at once, slow ones aside, none for ever.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use ledgerline_storage::db::{Conn, Db, DbError, params, sql};
+
+use crate::bed::{Bed, ids, insert, on_both_engines};
+
+on_both_engines!(
+    slow_reads_do_not_stop_fast_ones,
+    a_read_past_its_deadline_is_a_timeout,
+    more_slow_reads_than_may_wait_are_busy,
+    a_panicking_read_is_an_error_and_the_connection_goes_on,
+    a_read_cannot_write,
+    a_snapshot_does_not_see_later_writes,
+    dropped_slow_reads_give_their_slots_back,
+);
+
+/// Counts to `n` the hard way: some seconds for ten million.
+fn count_to(c: &mut Conn, n: i64) -> Result<i64, DbError> {
+    let count = sql!(
+        "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ?1) SELECT CAST(COUNT(*) AS BIGINT) FROM c"
+    );
+    c.query_one(count, params![n], |row| row.int(0))
+}
+
+async fn one(db: &Db) -> Result<i64, DbError> {
+    db.read(|c| {
+        c.query_one(
+            sql!("SELECT n FROM things WHERE id = 'one'"),
+            params![],
+            |row| row.int(0),
+        )
+    })
+    .await
+}
+
+async fn slow_reads_do_not_stop_fast_ones(bed: Bed) {
+    let db = bed.open().await;
+    db.write(|tx| insert(tx, "one", 1)).await.unwrap();
+    let slow: Vec<_> = (0..4)
+        .map(|_| {
+            let db = db.clone();
+            tokio::spawn(async move { db.read(|c| count_to(c, 2_000_000)).await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let mut served_meanwhile = 0;
+    while !slow.iter().any(|task| task.is_finished()) {
+        assert_eq!(one(&db).await.unwrap(), 1);
+        served_meanwhile += 1;
+    }
+    // A read that had to wait for a slow one would be served once or twice at most.
+    assert!(
+        served_meanwhile > 20,
+        "only {served_meanwhile} reads were served"
+    );
+    for task in slow {
+        assert_eq!(task.await.unwrap().unwrap(), 2_000_000);
+    }
+}
+
+async fn a_read_past_its_deadline_is_a_timeout(mut bed: Bed) {
+    bed.options.read_deadline = Duration::from_millis(300);
+    let db = bed.open().await;
+    db.write(|tx| insert(tx, "one", 1)).await.unwrap();
+    for _ in 0..3 {
+        let endless = db.read(|c| count_to(c, 2_000_000_000)).await;
+        assert!(matches!(endless, Err(DbError::Timeout)), "{endless:?}");
+    }
+    assert_eq!(one(&db).await.unwrap(), 1);
+}
+
+async fn more_slow_reads_than_may_wait_are_busy(mut bed: Bed) {
+    (bed.options.slow_readers, bed.options.slow_queue) = (1, 1);
+    (bed.options.pool_size, bed.options.pool_queue) = (1, 1);
+    bed.options.read_deadline = Duration::from_secs(2);
+    let db = bed.open().await;
+    let slow: Vec<_> = (0..5)
+        .map(|_| {
+            let db = db.clone();
+            tokio::spawn(async move { db.read(|c| count_to(c, 2_000_000_000)).await })
+        })
+        .collect();
+    let mut busy = 0;
+    for task in slow {
+        match task.await.unwrap() {
+            Err(DbError::Busy) => busy += 1,
+            Err(DbError::Timeout) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(busy >= 3, "only {busy} were refused");
+}
+
+async fn a_panicking_read_is_an_error_and_the_connection_goes_on(bed: Bed) {
+    let db = bed.open().await;
+    db.write(|tx| insert(tx, "one", 1)).await.unwrap();
+    for _ in 0..40 {
+        let answer: Result<(), DbError> = db
+            .read(|c| {
+                c.snapshot()?;
+                count_to(c, 10)?;
+                panic!("a reader's mistake")
+            })
+            .await;
+        assert!(matches!(&answer, Err(DbError::Panicked(text)) if text == "a reader's mistake"));
+        assert_eq!(one(&db).await.unwrap(), 1);
+    }
+}
+
+async fn a_read_cannot_write(bed: Bed) {
+    let db = bed.open().await;
+    let insert = sql!("INSERT INTO things (id) VALUES ('smuggled') RETURNING id");
+    let answer = db
+        .read(|c| c.query(insert, params![], |row| row.text(0).map(str::to_owned)))
+        .await;
+    assert!(answer.is_err(), "{answer:?}");
+    assert!(ids(&db).await.is_empty());
+}
+
+async fn a_snapshot_does_not_see_later_writes(bed: Bed) {
+    let db = bed.open().await;
+    let (first_done, wait_for_first) = tokio::sync::mpsc::unbounded_channel();
+    let (written, wait_for_write) = mpsc::channel();
+    let wait_for_write = std::sync::Mutex::new(wait_for_write);
+    let reader = tokio::spawn({
+        let db = db.clone();
+        async move {
+            db.read(move |c| {
+                let count = sql!("SELECT CAST(COUNT(*) AS BIGINT) FROM things");
+                c.snapshot()?;
+                let before = c.query_one(count, params![], |row| row.int(0))?;
+                first_done.send(()).unwrap();
+                wait_for_write.lock().unwrap().recv().unwrap();
+                let after = c.query_one(count, params![], |row| row.int(0))?;
+                Ok::<_, DbError>((before, after))
+            })
+            .await
+        }
+    });
+    let mut wait_for_first = wait_for_first;
+    wait_for_first.recv().await.unwrap();
+    db.write(|tx| insert(tx, "later", 1)).await.unwrap();
+    written.send(()).unwrap();
+    assert_eq!(reader.await.unwrap().unwrap(), (0, 0));
+    assert_eq!(ids(&db).await, ["later"]);
+}
+
+async fn dropped_slow_reads_give_their_slots_back(mut bed: Bed) {
+    bed.options.pool_size = 2;
+    bed.options.read_deadline = Duration::from_secs(1);
+    let db = bed.open().await;
+    let begun = Arc::new(AtomicUsize::new(0));
+    let slow: Vec<_> = (0..10)
+        .map(|_| {
+            let (db, begun) = (db.clone(), Arc::clone(&begun));
+            tokio::spawn(async move {
+                let endless = move |c: &mut Conn| {
+                    begun.fetch_add(1, Ordering::Relaxed);
+                    count_to(c, 2_000_000_000)
+                };
+                db.read(endless).await
+            })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    for task in &slow {
+        task.abort();
+    }
+    assert!(begun.load(Ordering::Relaxed) > 0);
+    bed.options.read_deadline = Duration::from_secs(10);
+    crate::bed::eventually("a slow read gets through", async || {
+        db.read(|c| count_to(c, 50_000)).await.is_ok()
+    })
+    .await;
+}

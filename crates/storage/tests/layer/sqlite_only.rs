@@ -1,0 +1,246 @@
+//! What only SQLite can do to us: groups that fail as one, a file another process locks, a log that grows.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use ledgerline_storage::db::{Conn, Db, DbError, Sql, params, sql};
+
+use crate::bed::{Bed, Held, ids, insert, run};
+
+/// Queues the writes behind a held one, so that they share one group with it; answers what each was told.
+async fn as_one_group(
+    db: &Db,
+    writes: Vec<Box<dyn FnOnce(&mut ledgerline_storage::db::Tx) -> Result<(), DbError> + Send>>,
+) -> Vec<Result<(), DbError>> {
+    let held = Held::start(db, "held").await;
+    let mut tasks = Vec::new();
+    for write in writes {
+        let db = db.clone();
+        tasks.push(tokio::spawn(async move { db.write(write).await }));
+        // In this order in the queue.
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // The group's time is up once the held write is; so it is let go at once.
+    let mut answers = vec![held.release().await.unwrap()];
+    for task in tasks {
+        answers.push(task.await.unwrap());
+    }
+    answers
+}
+
+#[test]
+fn a_commit_that_fails_fails_its_whole_group_and_nothing_after_it() {
+    run(Bed::sqlite(), async |bed| {
+        let db = bed.open().await;
+        db.write(|tx| {
+            tx.execute(
+                sql!("CREATE TABLE parts (thing TEXT REFERENCES things (id) DEFERRABLE INITIALLY DEFERRED)"),
+                params![],
+            )
+        })
+        .await
+        .unwrap();
+        // A deferred rule is looked at only by COMMIT: the closure itself succeeds.
+        let orphan = sql!("INSERT INTO parts VALUES ('absent')");
+        let answers = as_one_group(
+            &db,
+            vec![
+                Box::new(|tx| insert(tx, "before", 1)),
+                Box::new(|tx| tx.execute(orphan, params![]).map(drop)),
+                Box::new(|tx| insert(tx, "after", 1)),
+            ],
+        )
+        .await;
+        // The held write used up the group's time; it was committed before the others were begun.
+        let (first, group) = answers.split_first().unwrap();
+        first.as_ref().unwrap();
+        for answer in group {
+            assert!(matches!(answer, Err(DbError::Constraint(_))), "{answer:?}");
+        }
+        assert_eq!(ids(&db).await, ["held"]);
+        db.write(|tx| insert(tx, "later", 1)).await.unwrap();
+        assert_eq!(ids(&db).await, ["held", "later"]);
+    });
+}
+
+#[test]
+fn a_full_disk_refuses_writes_until_there_is_room_and_keeps_what_was_told() {
+    run(Bed::sqlite(), async |bed| {
+        let db = bed.open().await;
+        let limit = async |pages: i64| {
+            let limit = Sql::dynamic(format!("PRAGMA max_page_count = {pages}"));
+            db.write(move |tx| tx.query(&limit, params![], |row| row.int(0)))
+                .await
+                .unwrap();
+        };
+        limit(120).await;
+        let mut told = Vec::new();
+        let mut refused = 0;
+        for round in 0..30 {
+            let tasks: Vec<_> = (0..4)
+                .map(|i| {
+                    let (db, id) = (db.clone(), format!("{round:02} {i}"));
+                    tokio::spawn(async move {
+                        let large = vec![7; 9000];
+                        let key = id.clone();
+                        let insert = sql!("INSERT INTO things (id, bytes) VALUES (?1, ?2)");
+                        let answer = db
+                            .write(move |tx| tx.execute(insert, params![key, large]))
+                            .await;
+                        (id, answer)
+                    })
+                })
+                .collect();
+            for task in tasks {
+                match task.await.unwrap() {
+                    (id, Ok(_)) => told.push(id),
+                    (_, Err(DbError::Unavailable(_))) => refused += 1,
+                    (id, Err(other)) => panic!("{id}: {other:?}"),
+                }
+            }
+        }
+        told.sort();
+        assert!(
+            !told.is_empty() && refused > 0,
+            "{} kept, {refused} refused",
+            told.len()
+        );
+        assert_eq!(ids(&db).await, told);
+        limit(10_000).await;
+        db.write(|tx| insert(tx, "room again", 1)).await.unwrap();
+    });
+}
+
+#[test]
+fn a_file_locked_by_another_process_makes_writes_busy_and_lets_reads_through() {
+    run(Bed::sqlite(), async |mut bed| {
+        bed.options.write_wait = Duration::from_millis(300);
+        let db = bed.open().await;
+        db.write(|tx| insert(tx, "before", 1)).await.unwrap();
+
+        let other = rusqlite::Connection::open(bed.folder.path().join("test.db")).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let blocked: Vec<_> = (0..5)
+            .map(|i| {
+                let db = db.clone();
+                tokio::spawn(
+                    async move { db.write(move |tx| insert(tx, &format!("{i}"), i)).await },
+                )
+            })
+            .collect();
+        for write in blocked {
+            let answer = write.await.unwrap();
+            assert!(matches!(answer, Err(DbError::Busy)), "{answer:?}");
+        }
+        assert_eq!(ids(&db).await, ["before"]);
+
+        let waiting = tokio::spawn({
+            let db = db.clone();
+            async move { db.write(|tx| insert(tx, "waited", 1)).await }
+        });
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        other.execute_batch("COMMIT").unwrap();
+        waiting.await.unwrap().unwrap();
+        assert_eq!(ids(&db).await, ["before", "waited"]);
+    });
+}
+
+#[test]
+fn the_log_stays_small_under_steady_writes_and_reads() {
+    run(Bed::sqlite(), async |mut bed| {
+        bed.options.wal_frames = 512;
+        let db = bed.open().await;
+        let over = Arc::new(AtomicBool::new(false));
+        // Two that overlap, so that there is a reader at every moment.
+        let readers: Vec<_> = (0..2)
+            .map(|_| {
+                let (db, over) = (db.clone(), Arc::clone(&over));
+                tokio::spawn(async move {
+                    while !over.load(Ordering::Relaxed) {
+                        db.read(|c| slow_sum(c, 100_000)).await.unwrap();
+                    }
+                })
+            })
+            .collect();
+        let log = bed.folder.path().join("test.db-wal");
+        let mut largest = 0;
+        for i in 0..600i64 {
+            let put = sql!(
+                "INSERT INTO things (id, bytes) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes"
+            );
+            let id = format!("{}", i % 20);
+            db.write(move |tx| tx.execute(put, params![id, vec![(i % 256) as u8; 64 * 1024]]))
+                .await
+                .unwrap();
+            largest = largest.max(std::fs::metadata(&log).unwrap().len());
+        }
+        over.store(true, Ordering::Relaxed);
+        for reader in readers {
+            reader.await.unwrap();
+        }
+        // About 40 MB went through it; four times the limit, where readers are waited for, is 8.4 MB.
+        assert!(largest < 12_000_000, "the log grew to {largest} bytes");
+        db.close().await;
+        assert_eq!(std::fs::metadata(&log).map_or(0, |log| log.len()), 0);
+    });
+}
+
+fn slow_sum(c: &mut Conn, n: i64) -> Result<i64, DbError> {
+    let sum = sql!(
+        "WITH RECURSIVE c(n) AS (SELECT COUNT(*) FROM things UNION ALL SELECT n + 1 FROM c WHERE n < ?1)
+         SELECT COUNT(*) FROM c"
+    );
+    c.query_one(sum, params![n], |row| row.int(0))
+}
+
+#[test]
+fn a_read_that_swallows_its_interruption_is_still_run_again() {
+    run(Bed::sqlite(), async |bed| {
+        let db = bed.open().await;
+        let runs = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&runs);
+        let answer: Result<i64, DbError> = db
+            .read(move |c| {
+                counted.fetch_add(1, Ordering::Relaxed);
+                Ok(slow_sum(c, 300_000).unwrap_or(-1))
+            })
+            .await;
+        assert_eq!(answer.unwrap(), 300_001);
+        assert_eq!(runs.load(Ordering::Relaxed), 2);
+        let small: Result<i64, DbError> = db.read(|c| slow_sum(c, 10)).await;
+        assert_eq!(small.unwrap(), 11);
+    });
+}
+
+#[test]
+fn the_file_is_kept_as_promised() {
+    run(Bed::sqlite(), async |bed| {
+        let db = bed.open().await;
+        let pragma = async |name: &str| {
+            let pragma = Sql::dynamic(format!("SELECT * FROM pragma_{name}"));
+            db.write(move |tx| tx.query_one(&pragma, params![], |row| row.int(0)))
+                .await
+                .unwrap()
+        };
+        assert_eq!(pragma("synchronous").await, 2);
+        assert_eq!(pragma("secure_delete").await, 1);
+        assert_eq!(pragma("foreign_keys").await, 1);
+        let mode = sql!("SELECT journal_mode FROM pragma_journal_mode");
+        let mode = db
+            .read(|c| c.query_one(mode, params![], |row| row.text(0).map(str::to_owned)))
+            .await;
+        assert_eq!(mode.unwrap(), "wal");
+    });
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_said_at_once() {
+    let mut bed = Bed::sqlite();
+    bed.options =
+        ledgerline_storage::db::DbOptions::sqlite(bed.folder.path().join("absent/test.db"));
+    assert!(matches!(
+        Db::open(&bed.options),
+        Err(DbError::Unavailable(_))
+    ));
+}

@@ -1,0 +1,251 @@
+//! A PostgreSQL cluster in a temporary folder: made with `initdb`, listening on a free port of 127.0.0.1,
+//! without the safety that tests do not need. PostgreSQL refuses to run as root, so there it runs as the
+//! `postgres` user (or `nobody`).
+
+use std::error::Error;
+use std::fs;
+use std::io::Write;
+use std::net::TcpListener;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use postgres::{Client, NoTls};
+
+use crate::watchdog::Watchdog;
+
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+const SETTINGS: &str = "
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 300
+shared_buffers = 32MB
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+timezone = 'UTC'
+";
+
+pub struct Postgres {
+    programs: PathBuf,
+    folder: PathBuf,
+    /// Whom the server runs as when we are root.
+    user: Option<&'static str>,
+    port: u16,
+    databases: AtomicU32,
+    /// Last, so that it cleans up after everything else is gone.
+    _watchdog: Watchdog,
+}
+
+impl Postgres {
+    /// A cluster of the caller's own, stopped and removed when it is dropped.
+    ///
+    /// # Panics
+    /// When PostgreSQL is not installed or does not start: the tests cannot go on without it.
+    pub fn start() -> Postgres {
+        match Postgres::make() {
+            Ok(cluster) => cluster,
+            Err(error) => {
+                panic!("no PostgreSQL for the tests (Debian: apt install postgresql): {error}")
+            }
+        }
+    }
+
+    fn make() -> Outcome<Postgres> {
+        let programs = find_programs()?;
+        let folder = tempfile::Builder::new()
+            .prefix("ledgerline-pg-")
+            .tempdir()?
+            .keep();
+        let user = if fs::metadata("/proc/self")?.uid() == 0 {
+            Some(hand_over(&folder)?)
+        } else {
+            None
+        };
+        let stop = command(
+            user,
+            &programs,
+            "pg_ctl",
+            &folder,
+            &["stop", "-m", "immediate", "-w"],
+        );
+        let watchdog = Watchdog::keep(&folder, &stop)?;
+        let mut cluster = Postgres {
+            programs,
+            folder,
+            user,
+            port: 0,
+            databases: AtomicU32::new(0),
+            _watchdog: watchdog,
+        };
+        let initdb = [
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+            "--no-sync",
+        ];
+        cluster.run("initdb", &initdb)?;
+        let settings = cluster.folder.join("data/postgresql.conf");
+        fs::OpenOptions::new()
+            .append(true)
+            .open(settings)?
+            .write_all(SETTINGS.as_bytes())?;
+        cluster.start_on_a_free_port()?;
+        Ok(cluster)
+    }
+
+    /// A free port may be taken by somebody else before the server has it.
+    fn start_on_a_free_port(&mut self) -> Outcome<()> {
+        let mut tries = 0;
+        loop {
+            self.port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+            match self.start_server() {
+                Err(_) if tries < 5 => tries += 1,
+                other => return other,
+            }
+        }
+    }
+
+    fn start_server(&self) -> Outcome<()> {
+        let log = self.folder.join("log").display().to_string();
+        let port = format!("-p {}", self.port);
+        self.run(
+            "pg_ctl",
+            &["start", "-w", "-t", "60", "-l", &log, "-o", &port],
+        )
+    }
+
+    /// The URL of a new, empty database.
+    ///
+    /// # Panics
+    /// When the server does not make one.
+    pub fn fresh_database(&self) -> String {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let admin = self.url("postgres");
+        let statement = format!("CREATE DATABASE {name}");
+        // The driver must not be used on an async worker, and a test may well be on one.
+        let made = std::thread::scope(|scope| {
+            let make = || Client::connect(&admin, NoTls)?.batch_execute(&statement);
+            scope.spawn(make).join()
+        });
+        match made {
+            Ok(Ok(())) => self.url(&name),
+            Ok(Err(error)) => panic!("no fresh database: {error:?}"),
+            Err(_) => panic!("no fresh database: the driver panicked"),
+        }
+    }
+
+    /// Takes the server away, as a crash or a restart would; the databases stay.
+    ///
+    /// # Panics
+    /// When it does not stop.
+    pub fn stop(&self) {
+        if let Err(error) = self.run("pg_ctl", &["stop", "-m", "fast", "-w"]) {
+            panic!("PostgreSQL does not stop: {error}");
+        }
+    }
+
+    /// Brings a stopped server back on the same port.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub fn start_again(&self) {
+        if let Err(error) = self.start_server() {
+            panic!("PostgreSQL does not start again: {error}");
+        }
+    }
+
+    /// Where the cluster lives, for tests that look whether it is gone.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> Outcome<()> {
+        let mut command = command(self.user, &self.programs, program, &self.folder, arguments);
+        // The server must not inherit the test's output, or whoever reads that waits for it.
+        let errors = fs::File::create(self.folder.join("output"))?;
+        let status = command
+            .stdin(Stdio::null())
+            .stdout(errors.try_clone()?)
+            .stderr(errors)
+            .status()?;
+        if status.success() {
+            return Ok(());
+        }
+        let mut said = fs::read_to_string(self.folder.join("output")).unwrap_or_default();
+        said += &fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+        Err(format!("{program} failed ({status}): {said}").into())
+    }
+}
+
+fn command(
+    user: Option<&str>,
+    programs: &Path,
+    program: &str,
+    folder: &Path,
+    arguments: &[&str],
+) -> Command {
+    let path = programs.join(program);
+    let mut command = match user {
+        Some(user) => {
+            let mut command = Command::new("runuser");
+            command.args(["-u", user, "--"]).arg(path);
+            command
+        }
+        None => Command::new(path),
+    };
+    // The working folder of a test may be closed to the user the server runs as.
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .arg("-D")
+        .arg(folder.join("data"));
+    command
+}
+
+fn find_programs() -> Outcome<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    if let Ok(versions) = fs::read_dir("/usr/lib/postgresql") {
+        let mut versions: Vec<PathBuf> = versions.flatten().map(|entry| entry.path()).collect();
+        versions.sort_by_key(|path| {
+            let version = path
+                .file_name()
+                .and_then(|name| name.to_str()?.parse::<u32>().ok());
+            std::cmp::Reverse(version)
+        });
+        folders.extend(versions.into_iter().map(|version| version.join("bin")));
+    }
+    let complete =
+        |folder: &PathBuf| folder.join("initdb").exists() && folder.join("pg_ctl").exists();
+    folders
+        .into_iter()
+        .find(complete)
+        .ok_or_else(|| "initdb and pg_ctl are nowhere to be found".into())
+}
+
+/// Gives the folder to a user the server may run as.
+fn hand_over(folder: &Path) -> Outcome<&'static str> {
+    for user in ["postgres", "nobody"] {
+        let id = |flag| Command::new("id").args([flag, user]).output();
+        let (uid, gid) = (id("-u")?, id("-g")?);
+        if uid.status.success() && gid.status.success() {
+            let number = |output: Vec<u8>| -> Outcome<u32> {
+                Ok(String::from_utf8(output)?.trim().parse()?)
+            };
+            chown(folder, Some(number(uid.stdout)?), Some(number(gid.stdout)?))?;
+            return Ok(user);
+        }
+    }
+    Err("we are root and there is neither a postgres nor a nobody user".into())
+}

@@ -1,0 +1,83 @@
+//! The throw-away cluster works, can be taken away and brought back, and leaves nothing behind.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use ledgerline_testbed::Postgres;
+use postgres::{Client, NoTls};
+
+#[test]
+fn a_fresh_database_is_empty_and_survives_a_restart_and_the_folder_goes_with_the_cluster() {
+    let cluster = Postgres::start();
+    let folder = cluster.folder().to_owned();
+    let (one, other) = (cluster.fresh_database(), cluster.fresh_database());
+    assert_ne!(one, other);
+    Client::connect(&one, NoTls)
+        .unwrap()
+        .batch_execute("CREATE TABLE kept (n BIGINT)")
+        .unwrap();
+    assert!(
+        Client::connect(&other, NoTls)
+            .unwrap()
+            .batch_execute("SELECT n FROM kept")
+            .is_err()
+    );
+
+    cluster.stop();
+    assert!(Client::connect(&one, NoTls).is_err());
+    cluster.start_again();
+    Client::connect(&one, NoTls)
+        .unwrap()
+        .batch_execute("SELECT n FROM kept")
+        .unwrap();
+
+    assert!(folder.exists());
+    drop(cluster);
+    assert!(!folder.exists());
+    assert!(Client::connect(&one, NoTls).is_err());
+}
+
+/// Not a test by itself: the next one runs it in a process that it kills.
+#[test]
+#[ignore = "run by a_killed_test_process_leaves_nothing_behind"]
+fn child_that_is_killed() {
+    let cluster = ledgerline_testbed::postgres();
+    println!("folder {}", cluster.folder().display());
+    std::thread::sleep(Duration::from_secs(60));
+}
+
+#[test]
+fn a_killed_test_process_leaves_nothing_behind() {
+    use std::io::{BufRead, BufReader};
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--ignored",
+            "--exact",
+            "child_that_is_killed",
+            "--nocapture",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let folder = lines
+        .map_while(Result::ok)
+        .find_map(|line| {
+            line.split_once("folder ")
+                .map(|(_, path)| std::path::PathBuf::from(path))
+        })
+        .unwrap();
+    assert!(folder.join("data/postmaster.pid").exists());
+
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let patience = Instant::now() + Duration::from_secs(30);
+    while folder.exists() {
+        assert!(
+            Instant::now() < patience,
+            "{} is still there",
+            folder.display()
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -1,0 +1,27 @@
+// Gives the shell the person it is for.
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { session } from '@/entities/session/session'
+import { useUser } from '@/entities/session/use-session'
+import { useAvatarUrl } from '@/entities/user/queries'
+import { specialtyOf } from '@/entities/user/user'
+import { screenAt } from '@/shared/config/paths'
+import { notFound } from '@/shared/copy/shell'
+import { AppShell } from './shell/app-shell'
+import { useTitle } from './use-title'
+
+export function Frame({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const avatarUrl = useAvatarUrl(user)
+  const path = useLocation({ select: (location) => location.pathname })
+  useTitle(screenAt(path) ?? notFound.title)
+  if (user === null) return null
+  return (
+    <AppShell
+      user={{ name: user.name, role: specialtyOf(user), avatarUrl, platformLinks: user.platform_links }}
+      onSignOut={session.signOut}
+    >
+      {children}
+    </AppShell>
+  )
+}

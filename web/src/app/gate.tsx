@@ -1,0 +1,46 @@
+// The gate above the router: it decides by the session alone which world is shown. The boundary is keyed
+// by that world, so that a locked or signed-out app is gone from the page even while the next one loads.
+import { Suspense } from 'react'
+import type { SessionState } from '@/entities/session/machine'
+import { useSessionState } from '@/entities/session/use-session'
+import { signIn, twoFactorStep } from '@/shared/copy/auth'
+import { lock } from '@/shared/copy/session'
+import { LoadingScreen } from './loading-screen'
+import { AuthScreen, LockScreen, SignedIn } from './screens'
+import { useTitle } from './use-title'
+
+export function Gate() {
+  const state = useSessionState()
+  return (
+    <Suspense key={worldOf(state)} fallback={<LoadingScreen />}>
+      <World state={state} />
+    </Suspense>
+  )
+}
+
+/** The code step belongs to the authentication screen; another person's app is another world. */
+function worldOf(state: SessionState): string {
+  if (state.status === 'authenticated') return `app-${state.user.id}`
+  return state.status === 'twoFactor' ? 'unauthenticated' : state.status
+}
+
+function World({ state }: { state: SessionState }) {
+  useTitle(titleOf(state))
+  switch (state.status) {
+    case 'loading':
+      return <LoadingScreen />
+    case 'locked':
+      return <LockScreen record={state.record} step={state.step} />
+    case 'authenticated':
+      return <SignedIn />
+    case 'unauthenticated':
+    case 'twoFactor':
+      return <AuthScreen />
+  }
+}
+
+function titleOf(state: SessionState): string | null {
+  if (state.status === 'locked') return lock.title
+  if (state.status === 'twoFactor') return twoFactorStep.title
+  return state.status === 'unauthenticated' ? signIn.title : null
+}

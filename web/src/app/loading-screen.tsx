@@ -1,0 +1,12 @@
+// The whole window while it is not yet known who is here.
+import { brand } from '@/shared/copy/brand'
+import { LogoMark } from '@/shared/ui/logo'
+
+export function LoadingScreen() {
+  return (
+    <div role="status" className="grid place-content-center justify-items-center gap-4 min-h-dvh text-ink-2">
+      <LogoMark size={40} className="animate-breathe text-ink" />
+      {brand.loading}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// What the session has to say that no screen is there to say: the screen it concerns is just going away.
+import { session } from '@/entities/session/session'
+import { TOASTS } from '@/shared/config/limits'
+import { signOut } from '@/shared/copy/auth'
+import { lock, sessionEnded } from '@/shared/copy/session'
+import { toast } from '@/shared/ui/toast/toast'
+
+const LOCKED_ID = 'session-locked'
+
+export function speakForSession() {
+  session.onNotice((notice) => {
+    if (notice === 'locked') toast.warning(lock.reason, { id: LOCKED_ID, ...TOASTS.persistent })
+    if (notice === 'entered' || notice === 'left') toast.dismiss(LOCKED_ID)
+    if (notice === 'ended') toast.info(sessionEnded, TOASTS.session)
+    if (notice === 'signedOut') toast.success(signOut.success, TOASTS.session)
+  })
+}

@@ -1,0 +1,64 @@
+// Lets the account's settings act: the session timeout on the idle watch, the appearance on the page.
+// The appearance of this browser comes first; the account's is taken over only where there is none yet.
+// What a person changes here is sent to the account, and taken back if the account refuses it.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { session } from '@/entities/session/session'
+import { type SettingChange, useUpdateSetting } from '@/entities/settings/mutations'
+import { type Settings, settingsQuery } from '@/entities/settings/queries'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { settings as copy } from '@/shared/copy/settings'
+import type { Appearance } from '@/shared/theme/palette'
+import { APPEARANCE_KEYS, applyAccountAppearance, onAppearanceChange } from '@/shared/theme/store'
+import { toast } from '@/shared/ui/toast/toast'
+
+export function SettingsSync() {
+  const { data: settings } = useQuery(settingsQuery)
+  const { mutate } = useUpdateSetting()
+  const timeout = settings?.session_timeout
+
+  useEffect(() => {
+    if (timeout !== undefined) session.setTimeoutMinutes(timeout)
+  }, [timeout])
+
+  useEffect(() => {
+    if (settings !== undefined && !chosenHere()) applyAccountAppearance(accountAppearance(settings))
+  }, [settings])
+
+  useEffect(
+    () =>
+      onAppearanceChange((next, previous, source) => {
+        if (source !== 'person') return
+        for (const change of changes(next, previous)) {
+          mutate(change, {
+            onError: (error) => {
+              applyAccountAppearance(previous)
+              toast.error(answeredText(error, copy.updateFailed) ?? copy.updateFailed, TOASTS.other)
+            },
+          })
+        }
+      }),
+    [mutate],
+  )
+
+  return null
+}
+
+function chosenHere(): boolean {
+  return localStorage.getItem(APPEARANCE_KEYS.theme) !== null
+}
+
+function accountAppearance({ theme, accent_color, font, compact_mode }: Settings) {
+  return { theme, accent: accent_color, font, compact: compact_mode }
+}
+
+function changes(next: Appearance, previous: Appearance): SettingChange[] {
+  const all: (SettingChange & { changed: boolean })[] = [
+    { key: 'theme', value: next.theme, changed: next.theme !== previous.theme },
+    { key: 'accent_color', value: next.accent, changed: next.accent !== previous.accent },
+    { key: 'font', value: next.font, changed: next.font !== previous.font },
+    { key: 'compact_mode', value: next.compact, changed: next.compact !== previous.compact },
+  ]
+  return all.filter(({ changed }) => changed).map(({ changed: _, ...change }) => change as SettingChange)
+}

@@ -1,0 +1,78 @@
+// The frame around every screen of a signed-in person: sidebar, top bar, content, and the empty ledger margin
+// at the right. It knows nothing of sessions or queries; who is signed in and how to leave come in as props.
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ConfirmHost } from '@/shared/ui/confirm'
+import { Drawer } from '@/shared/ui/drawer'
+import { hasMargin } from './places'
+import { RouteFocus } from './route-focus'
+import type { ShellUser } from './shell-user'
+import { Sidebar } from './sidebar'
+import { TopBar } from './top-bar'
+import './shell.css'
+
+export interface AppShellProps {
+  user: ShellUser
+  onSignOut: () => void
+  /** Unread notifications. */
+  unread?: number
+  /** The screen: the router's outlet. */
+  children: ReactNode
+}
+
+const CONTENT_ID = 'content'
+
+export function AppShell({ user, onSignOut, unread = 0, children }: AppShellProps) {
+  const path = useLocation({ select: (location) => location.pathname })
+  const main = useRef<HTMLElement>(null)
+  const [menuOpen, setMenuOpen] = useState(false)
+  useCloseWhenWide(setMenuOpen)
+  return (
+    <div className="app-shell">
+      <a
+        href={`#${CONTENT_ID}`}
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+        className="fixed left-4 top-3 z-50 px-3.5 py-2 rounded-control bg-accent text-on-accent font-medium not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      <div className="app-sidebar max-lg:hidden bg-sidebar border-r border-line glass">
+        <Sidebar path={path} platformLinks={user.platformLinks} />
+      </div>
+      <Drawer open={menuOpen} onOpenChange={setMenuOpen} label="Menu">
+        <Sidebar path={path} platformLinks={user.platformLinks} onFollow={() => setMenuOpen(false)} />
+      </Drawer>
+      <TopBar user={user} unread={unread} onOpenMenu={() => setMenuOpen(true)} onSignOut={onSignOut} />
+      <div className={hasMargin(path) ? 'app-page with-margin' : 'app-page'}>
+        <main
+          ref={main}
+          id={CONTENT_ID}
+          tabIndex={-1}
+          className="min-w-0 px-(--gutter) pt-4 pb-12 max-sm:pt-1"
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-(--gap) max-w-[1600px]">{children}</div>
+        </main>
+        {hasMargin(path) ? (
+          <div aria-hidden="true" data-testid="ledger-margin" className="ledger-margin" />
+        ) : null}
+      </div>
+      <RouteFocus path={path} main={main} />
+      <ConfirmHost />
+    </div>
+  )
+}
+
+/** A drawer left open while the window grows would cover a sidebar that is there again. */
+function useCloseWhenWide(setOpen: (open: boolean) => void) {
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 64rem)')
+    const close = () => {
+      if (wide.matches) setOpen(false)
+    }
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [setOpen])
+}

@@ -1,0 +1,104 @@
+// What the search box finds today: screens, sections of the settings, and a few commands. Words may come in
+// any order; a match at a word's start, and in the name itself, comes first.
+import { SlidersHorizontal, SunMoon } from 'lucide-react'
+import { createElement } from 'react'
+import { settings } from '@/shared/copy/settings'
+import { screens, sidebar } from '@/shared/copy/shell'
+import type { FinderGroup, FinderItem } from '@/shared/ui/finder'
+import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
+
+export type FoundAction = { kind: 'open'; path: string; hash?: string } | { kind: 'cycle-theme' }
+
+export interface FoundItem extends FinderItem {
+  action: FoundAction
+}
+
+interface Candidate extends FoundItem {
+  name: string
+  alias: string
+}
+
+const fromPlace = (place: Place): Candidate => ({
+  id: `screen-${place.path.slice(1)}`,
+  label: place.name,
+  name: place.name,
+  alias: place.alias ?? '',
+  icon: createElement(place.icon, { 'aria-hidden': true }),
+  action: { kind: 'open', path: place.path },
+})
+
+const SECTION_ALIASES: Record<keyof typeof settings.sections, string> = {
+  profile: 'name email role',
+  password: 'change password',
+  security: 'two-factor 2fa sessions devices login alerts timeout lock',
+  payment: 'currency withdrawal reminders',
+  notifications: 'email push sales messages',
+  appearance: 'theme dark light glassmorphism accent colour color font compact',
+  privacy: 'export data delete account visibility online status',
+}
+
+const SCREENS = [...MAIN_PLACES, ...OTHER_PLACES].map(fromPlace)
+
+const SECTIONS = Object.entries(settings.sections).map(
+  ([section, name]): Candidate => ({
+    id: `setting-${section}`,
+    label: name,
+    name,
+    alias: SECTION_ALIASES[section as keyof typeof SECTION_ALIASES],
+    note: screens.settings,
+    icon: createElement(SlidersHorizontal, { 'aria-hidden': true }),
+    action: { kind: 'open', path: '/settings', hash: section },
+  }),
+)
+
+const COMMANDS: readonly Candidate[] = [
+  {
+    id: 'command-theme',
+    label: 'Switch theme',
+    name: 'Switch theme',
+    alias: `${sidebar.theme} dark light glassmorphism mode`,
+    icon: createElement(SunMoon, { 'aria-hidden': true }),
+    action: { kind: 'cycle-theme' },
+  },
+]
+
+const GROUPS = [
+  { id: 'screens', label: 'Screens', candidates: SCREENS },
+  { id: 'settings', label: 'Settings', candidates: SECTIONS },
+  { id: 'commands', label: 'Commands', candidates: COMMANDS },
+]
+
+export function findPlaces(query: string): FinderGroup<FoundItem>[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return GROUPS.map(({ id, label, candidates }) => ({
+    id,
+    label,
+    // An empty box offers where one can go, not every setting there is.
+    items: words.length === 0 && id !== 'screens' ? [] : ranked(candidates, words),
+  })).filter((group) => group.items.length > 0)
+}
+
+function ranked(candidates: readonly Candidate[], words: readonly string[]): Candidate[] {
+  return candidates
+    .map((candidate) => ({ candidate, score: score(candidate, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ candidate }) => candidate)
+}
+
+function score({ name, alias }: Candidate, words: readonly string[]): number {
+  let total = 1
+  for (const word of words) {
+    const best = Math.max(3 * closeness(name, word), closeness(alias, word))
+    if (best === 0) return 0
+    total += best
+  }
+  return total
+}
+
+/** 2 at the start of a word, 1 within one (from two letters on), 0 nowhere. */
+function closeness(text: string, word: string): number {
+  const lower = text.toLowerCase()
+  if (lower.split(/[\s&-]+/).some((part) => part.startsWith(word))) return 2
+  return word.length > 1 && lower.includes(word) ? 1 : 0
+}

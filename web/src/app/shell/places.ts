@@ -1,0 +1,93 @@
+// Every place the shell can lead to, named once: the sidebar, the finder and the announced titles read it.
+import {
+  ArrowLeftRight,
+  Bell,
+  ChartLine,
+  ChartNoAxesColumn,
+  CreditCard,
+  type LucideIcon,
+  Music,
+  ReceiptText,
+  SlidersHorizontal,
+  User,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { screens } from '@/shared/copy/shell'
+
+export interface Place {
+  path: string
+  name: string
+  icon: LucideIcon
+  /** Other words people look for it by. */
+  alias?: string
+}
+
+/** The seven entries of the sidebar, in its order. */
+export const MAIN_PLACES: readonly Place[] = [
+  { path: '/dashboard', name: screens.dashboard, icon: ChartNoAxesColumn, alias: 'home overview start' },
+  {
+    path: '/profile',
+    name: screens.profile,
+    icon: User,
+    alias: 'account name email avatar picture platform links',
+  },
+  {
+    path: '/my-account',
+    name: screens.finances,
+    icon: Wallet,
+    alias: 'wallet money balance goals my account',
+  },
+  { path: '/payment-history', name: screens.sales, icon: ReceiptText, alias: 'payments sold beats revenue' },
+  { path: '/beneficiaries', name: screens.clients, icon: Users, alias: 'beneficiaries people customers' },
+  {
+    path: '/documents',
+    name: screens.library,
+    icon: Music,
+    alias: 'media documents audio video upload tracks',
+  },
+  {
+    path: '/applications',
+    name: screens.analytics,
+    icon: ChartLine,
+    alias: 'charts statistics performance genre',
+  },
+]
+
+/** Screens without an entry of their own; the sidebar marks the entry they belong to. */
+export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
+  {
+    path: '/transaction-history',
+    name: screens.transactions,
+    icon: ArrowLeftRight,
+    alias: 'deposits withdrawals',
+    under: '/my-account',
+  },
+  {
+    path: '/cards',
+    name: screens.cards,
+    icon: CreditCard,
+    alias: 'visa mastercard add card',
+    under: '/my-account',
+  },
+  { path: '/notifications', name: screens.notifications, icon: Bell, alias: 'messages unread alerts' },
+  { path: '/settings', name: screens.settings, icon: SlidersHorizontal, alias: 'preferences options' },
+]
+
+const normal = (path: string) => (path === '/' ? '/dashboard' : path.replace(/\/+$/, ''))
+
+/** The name of the screen at a path, when it is one of ours. */
+export function placeName(path: string): string | undefined {
+  const wanted = normal(path)
+  return [...MAIN_PLACES, ...OTHER_PLACES].find((place) => place.path === wanted)?.name
+}
+
+/** Which sidebar entry a path belongs to. */
+export function sidebarPath(path: string): string | undefined {
+  const wanted = normal(path)
+  const other = OTHER_PLACES.find((place) => place.path === wanted)
+  return other ? other.under : MAIN_PLACES.find((place) => place.path === wanted)?.path
+}
+
+/** The dashboard uses the whole width; every other screen leaves the ledger's margin. */
+export const hasMargin = (path: string): boolean => normal(path) !== '/dashboard'

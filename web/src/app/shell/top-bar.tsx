@@ -1,0 +1,97 @@
+// The bar over the page: the menu on a narrow screen, search, notifications, settings and the person.
+import { Bell, ChevronDown, LogOut, Menu as MenuIcon, SlidersHorizontal, User } from 'lucide-react'
+import { topBar } from '@/shared/copy/shell'
+import { cx } from '@/shared/lib/cx'
+import { Avatar } from '@/shared/ui/avatar'
+import { IconButton } from '@/shared/ui/icon-button'
+import { iconButtonClass } from '@/shared/ui/icon-button-class'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/menu'
+import { Tooltip } from '@/shared/ui/tooltip'
+import { SearchBox } from './search-box'
+import { ShellLink } from './shell-link'
+import type { ShellUser } from './shell-user'
+
+export interface TopBarProps {
+  user: ShellUser
+  unread: number
+  onOpenMenu: () => void
+  onSignOut: () => void
+}
+
+export function TopBar({ user, unread, onOpenMenu, onSignOut }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-20 flex items-center gap-2 h-(--topbar) px-(--gutter) bg-topbar glass">
+      <IconButton
+        label="Menu"
+        icon={<MenuIcon aria-hidden />}
+        tooltip={false}
+        onClick={onOpenMenu}
+        className="-ml-2 lg:hidden"
+      />
+      <SearchBox className="grow min-w-0 sm:max-w-[400px]" />
+      <span className="grow max-sm:hidden" />
+      <NotificationsLink unread={unread} />
+      <Tooltip text={topBar.settings}>
+        <ShellLink
+          to="/settings"
+          aria-label={topBar.settings}
+          className={cx(iconButtonClass(), 'max-sm:hidden')}
+        >
+          <SlidersHorizontal aria-hidden />
+        </ShellLink>
+      </Tooltip>
+      <UserMenu user={user} onSignOut={onSignOut} />
+    </header>
+  )
+}
+
+function NotificationsLink({ unread }: { unread: number }) {
+  const label = unread > 0 ? `${topBar.notifications}, ${unread} unread` : topBar.notifications
+  return (
+    <Tooltip text={label}>
+      <ShellLink to="/notifications" aria-label={label} className={cx('relative', iconButtonClass())}>
+        <Bell aria-hidden />
+        {unread > 0 ? (
+          <span
+            aria-hidden
+            className="num absolute right-0.5 top-0.5 min-w-4 h-4 px-1 rounded-pill bg-accent text-on-accent text-[10px] leading-4 font-semibold text-center shadow-[0_0_0_2px_var(--canvas)]"
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </ShellLink>
+    </Tooltip>
+  )
+}
+
+function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () => void }) {
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${user.name}, ${user.role}`}
+          className="flex items-center gap-2.5 p-1 sm:pr-2 sm:ml-2 rounded-control text-left hover:bg-surface-3 data-popup-open:bg-surface-3 min-w-0 max-w-[220px]"
+        >
+          <Avatar name={user.name} src={user.avatarUrl} />
+          <span className="min-w-0 max-md:hidden">
+            <span className="block font-medium truncate">{user.name}</span>
+            <span className="block text-12 text-ink-3 truncate">{user.role}</span>
+          </span>
+          <ChevronDown aria-hidden className="size-4 max-md:hidden" />
+        </button>
+      }
+    >
+      <MenuLink icon={<User aria-hidden />} render={<ShellLink to="/profile" />}>
+        {topBar.viewProfile}
+      </MenuLink>
+      <MenuLink icon={<SlidersHorizontal aria-hidden />} render={<ShellLink to="/settings" />}>
+        {topBar.userSettings}
+      </MenuLink>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={onSignOut}>
+        {topBar.signOut}
+      </MenuItem>
+    </Menu>
+  )
+}

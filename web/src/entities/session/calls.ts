@@ -1,0 +1,22 @@
+// The calls of the session itself. Those that outlive the token of this tab name theirs explicitly.
+import { api, asBearer, type Schemas, unwrap, unwrapOrTwoFactor } from '@/shared/api/client'
+import type { Credentials } from './machine'
+
+export type SignUpForm = Schemas['SignupRequest']
+
+export const sessionCalls = {
+  login: (credentials: Credentials, twoFactorToken?: string) =>
+    unwrapOrTwoFactor(
+      api.POST('/api/auth/login', {
+        body: twoFactorToken === undefined ? credentials : { ...credentials, twoFactorToken },
+      }),
+    ),
+  signUp: (form: SignUpForm) => unwrap(api.POST('/api/auth/signup', { body: form })),
+  me: (token: string) => unwrap(api.GET('/api/auth/me', asBearer(token))),
+  /** Both may be sent while the page goes away, which keepalive lets them survive. */
+  logout: (token: string) => unwrap(api.POST('/api/auth/logout', { ...asBearer(token), keepalive: true })),
+  lock: (token: string) => unwrap(api.POST('/api/auth/lock', { ...asBearer(token), keepalive: true })),
+  heartbeat: () => unwrap(api.GET('/api/security/session')),
+}
+
+export type SessionCalls = typeof sessionCalls

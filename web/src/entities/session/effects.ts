@@ -1,0 +1,332 @@
+// Everything the session does to the world: the token in local storage, the locked record in session
+// storage, the calls, the other tabs, the idle watch. Each step changes the machine through one event.
+// On lock and sign-out the stored token goes first, so that nothing after it can leave the door open.
+import { bearer } from '@/shared/api/token'
+import { SESSION, STORAGE_KEYS } from '@/shared/config/limits'
+import type { SessionCalls, SignUpForm } from './calls'
+import type { Clock } from './clock'
+import { createIdleWatch } from './idle-watch'
+import { dropLockedRecord, loadLockedRecord, lockedUser, saveLockedRecord } from './locked-record'
+import { type Credentials, initialState, reduce, type SessionEvent, type User } from './machine'
+import { observable } from './observable'
+import type { TabMessage, Tabs } from './tabs'
+
+/** A password is not kept in memory for longer than this while a code is awaited. */
+const KEEP_CREDENTIALS_MS = 5 * 60_000
+/** Another tab's message about why the token went may come a moment after the token itself. */
+const REASON_GRACE_MS = 250
+
+/** What the person should hear about; 'left' is a quiet way out of the lock screen. */
+export type Notice = 'locked' | 'entered' | 'ended' | 'signedOut' | 'left'
+export type CodeAnswer = { kind: 'signedIn'; user: User } | { kind: 'wrongCode'; text: string | null }
+export type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
+
+/** The code step was left waiting until its credentials were dropped. */
+export class NoCredentialsError extends Error {
+  override readonly name = 'NoCredentialsError'
+}
+
+export type SessionOptions = {
+  calls: SessionCalls
+  clock: Clock
+  /** The page whose events count, with its local and session storage. */
+  page: Window
+  tabs: Tabs
+}
+
+export function createSession({ calls, clock, page, tabs }: SessionOptions) {
+  const local = page.localStorage
+  const own = page.sessionStorage
+  const state = observable(initialState)
+  const noticeListeners = new Set<(notice: Notice) => void>()
+  const leaveListeners = new Set<() => void>()
+  // Grows whenever someone enters or leaves; an answer that was asked for before is then out of date.
+  let epoch = 0
+  let cancelDrop = () => {}
+  // What another tab said before this moment is about a session that is over.
+  let enteredAt = 0
+
+  const idle = createIdleWatch({
+    clock,
+    storage: local,
+    page,
+    lock: lockHere,
+    heartbeat: () => {
+      // A refusal is handled where all of them are; a lost connection is tried again next minute.
+      calls.heartbeat().catch(() => {})
+    },
+  })
+
+  const dispatch = (event: SessionEvent) => state.set(reduce(state.get(), event))
+  const notify = (notice: Notice) => {
+    for (const listener of noticeListeners) listener(notice)
+  }
+  const currentPath = () => `${page.location.pathname}${page.location.search}${page.location.hash}`
+  const goTo = (path: string) => {
+    if (path !== currentPath()) page.history.replaceState(null, '', path)
+  }
+
+  function enter(user: User, token: string) {
+    epoch += 1
+    enteredAt = clock.now()
+    cancelDrop()
+    const before = state.get()
+    if (before.status === 'locked') goTo(before.record.user.id === user.id ? before.record.path : '/')
+    if (local.getItem(STORAGE_KEYS.token) !== token) local.setItem(STORAGE_KEYS.token, token)
+    bearer.set(token)
+    dropLockedRecord(own)
+    dispatch({ type: 'signedIn', user })
+    idle.stop()
+    idle.start()
+    notify('entered')
+  }
+
+  /** Forgets the token of this tab, here and in storage, and hands it back for the call that ends it. */
+  function forgetToken(): string | null {
+    const token = bearer.get()
+    // Another tab may have signed in a moment ago: its token is not ours to remove.
+    if (token === local.getItem(STORAGE_KEYS.token)) local.removeItem(STORAGE_KEYS.token)
+    bearer.set(null)
+    return token
+  }
+
+  function leave(event: SessionEvent, notice: Notice) {
+    epoch += 1
+    cancelDrop()
+    idle.stop()
+    dispatch(event)
+    for (const listener of leaveListeners) listener()
+    notify(notice)
+  }
+
+  function lock(): string | null {
+    const now = state.get()
+    if (now.status !== 'authenticated') return null
+    const token = forgetToken()
+    const record = { user: lockedUser(now.user), path: currentPath(), timestamp: clock.now() }
+    saveLockedRecord(own, record)
+    leave({ type: 'locked', record }, 'locked')
+    return token
+  }
+
+  /** Locks this tab, then the others, then ends the token on the server. */
+  function lockHere() {
+    const token = lock()
+    if (token === null) return
+    idle.forget()
+    tabs.send({ type: 'locked', at: clock.now() })
+    calls.lock(token).catch(() => {})
+  }
+
+  function end() {
+    if (state.get().status !== 'authenticated') return
+    forgetToken()
+    leave({ type: 'ended' }, 'ended')
+    reconcile()
+  }
+
+  function signedOut(notice: Notice) {
+    dropLockedRecord(own)
+    goTo('/login')
+    leave({ type: 'signedOut' }, notice)
+  }
+
+  function awaitCode(credentials: Credentials) {
+    cancelDrop()
+    cancelDrop = clock.after(KEEP_CREDENTIALS_MS, () => dispatch({ type: 'credentialsDropped' }))
+    dispatch({ type: 'codeRequired', credentials })
+  }
+
+  function keptCredentials(): Credentials | null {
+    const now = state.get()
+    if (now.status === 'twoFactor') return now.credentials
+    return now.status === 'locked' && now.step.name === 'code' ? now.step.credentials : null
+  }
+
+  /** Another tab has signed in: this one follows, unless it is locked for somebody else. */
+  async function follow(token: string) {
+    if (token === bearer.get()) return
+    const asked = epoch
+    const { user } = await calls.me(token)
+    if (asked !== epoch) return
+    const now = state.get()
+    if (now.status === 'locked' && now.record.user.id !== user.id) return
+    if (now.status === 'authenticated' && now.user.id === user.id) {
+      enteredAt = clock.now()
+      bearer.set(token)
+      dispatch({ type: 'userChanged', user })
+      return
+    }
+    if (now.status === 'authenticated') {
+      for (const listener of leaveListeners) listener()
+      goTo('/')
+    }
+    enter(user, token)
+  }
+
+  function onTokenGone() {
+    if (state.get().status !== 'authenticated') return
+    bearer.set(null)
+    const asked = epoch
+    clock.after(REASON_GRACE_MS, () => {
+      if (asked === epoch && bearer.get() === null) end()
+    })
+  }
+
+  /** Makes this tab agree with the stored token: on news of it, and when the page wakes and may have missed some. */
+  function reconcile() {
+    if (state.get().status === 'loading') return
+    const token = local.getItem(STORAGE_KEYS.token)
+    if (token === null) onTokenGone()
+    // A token that turns out to be no good changes nothing here.
+    else follow(token).catch(() => {})
+  }
+
+  function onStorage({ key }: StorageEvent) {
+    if (key === STORAGE_KEYS.token || key === null) reconcile()
+  }
+
+  function onMessage(message: TabMessage) {
+    if (message.type === 'userChanged') dispatch({ type: 'userChanged', user: message.user })
+    if (message.type === 'timeoutChanged') idle.setTimeoutMinutes(message.minutes)
+    if (message.type === 'locked' && message.at >= enteredAt) lock()
+    if (message.type === 'signedOut' && message.at >= enteredAt) {
+      const { status } = state.get()
+      if (status !== 'authenticated' && status !== 'locked') return
+      forgetToken()
+      signedOut('left')
+    }
+  }
+
+  function onTimeoutChanged(event: Event) {
+    const minutes: unknown = event instanceof CustomEvent ? event.detail : null
+    if (typeof minutes !== 'number') return
+    idle.setTimeoutMinutes(minutes)
+    tabs.send({ type: 'timeoutChanged', minutes })
+  }
+
+  async function restore(token: string) {
+    const record = loadLockedRecord(own, clock.now())
+    const asked = epoch
+    try {
+      const { user } = await calls.me(token)
+      if (asked !== epoch) return
+      if (record !== null && record.user.id !== user.id) dispatch({ type: 'started', record })
+      else enter(user, token)
+    } catch {
+      if (asked !== epoch) return
+      if (local.getItem(STORAGE_KEYS.token) === token) local.removeItem(STORAGE_KEYS.token)
+      begin()
+    }
+  }
+
+  /** Without a token there is only the lock screen of this tab, or the authentication screen. */
+  function begin() {
+    const record = loadLockedRecord(own, clock.now())
+    dispatch({ type: 'started', record })
+    if (record !== null) notify('locked')
+  }
+
+  return {
+    state,
+    warning: idle.warning,
+
+    /** Wires the session to the page and finds out whether someone is already signed in. */
+    async start() {
+      page.addEventListener('storage', onStorage)
+      page.addEventListener(SESSION.timeoutChangedEvent, onTimeoutChanged)
+      bearer.onRejected(end)
+      page.addEventListener('pageshow', reconcile)
+      page.document.addEventListener('visibilitychange', reconcile)
+      tabs.listen(onMessage)
+      const token = local.getItem(STORAGE_KEYS.token)
+      if (token === null) {
+        begin()
+      } else if (idle.isStale()) {
+        local.removeItem(STORAGE_KEYS.token)
+        idle.forget()
+        calls.lock(token).catch(() => {})
+        const record = loadLockedRecord(own, clock.now())
+        dispatch(record === null ? { type: 'ended' } : { type: 'started', record })
+        notify('locked')
+      } else {
+        await restore(token)
+      }
+    },
+
+    async signIn(credentials: Credentials): Promise<SignInAnswer> {
+      const answer = await calls.login(credentials)
+      if ('requires2FA' in answer) {
+        awaitCode(credentials)
+        return { kind: 'codeRequired' }
+      }
+      enter(answer.user, answer.token)
+      return { kind: 'signedIn', user: answer.user }
+    },
+
+    async submitCode(code: string): Promise<CodeAnswer> {
+      const credentials = keptCredentials()
+      if (credentials === null) throw new NoCredentialsError()
+      const answer = await calls.login(credentials, code)
+      if ('requires2FA' in answer) return { kind: 'wrongCode', text: answer.error ?? null }
+      enter(answer.user, answer.token)
+      return { kind: 'signedIn', user: answer.user }
+    },
+
+    abandonCode() {
+      cancelDrop()
+      dispatch({ type: 'codeAbandoned' })
+    },
+
+    async signUp(form: SignUpForm): Promise<User> {
+      const { user, token } = await calls.signUp(form)
+      enter(user, token)
+      return user
+    },
+
+    /** The token is gone before the call is made, so a server that is away cannot keep anyone in. */
+    signOut() {
+      const token = forgetToken()
+      idle.forget()
+      signedOut('signedOut')
+      tabs.send({ type: 'signedOut', at: clock.now() })
+      if (token !== null) calls.logout(token).catch(() => {})
+    },
+
+    /** From the lock screen to the authentication screen, for somebody else. */
+    leaveLock() {
+      if (state.get().status === 'locked') signedOut('left')
+    },
+
+    userChanged(user: User) {
+      dispatch({ type: 'userChanged', user })
+      tabs.send({ type: 'userChanged', user })
+    },
+
+    /** The account's setting as read from the server; a change made here is announced by a window event. */
+    setTimeoutMinutes: idle.setTimeoutMinutes,
+    announceTimeout(minutes: number) {
+      page.dispatchEvent(new CustomEvent(SESSION.timeoutChangedEvent, { detail: minutes }))
+    },
+
+    extend: idle.extend,
+    dismissWarning: idle.dismiss,
+    activity: { media: idle.keepAwake },
+
+    onNotice(listener: (notice: Notice) => void) {
+      noticeListeners.add(listener)
+      return () => {
+        noticeListeners.delete(listener)
+      }
+    },
+    /** Called when what one person loaded must not stay for the next. */
+    onLeave(listener: () => void) {
+      leaveListeners.add(listener)
+      return () => {
+        leaveListeners.delete(listener)
+      }
+    },
+  }
+}
+
+export type Session = ReturnType<typeof createSession>

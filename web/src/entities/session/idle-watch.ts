@@ -1,0 +1,182 @@
+// Watches for inactivity while someone is signed in: counts the activity events, shares them between
+// tabs, raises the warning, tells when to lock, and keeps the server's session alive with a heartbeat.
+import { SESSION, STORAGE_KEYS } from '@/shared/config/limits'
+import type { Clock } from './clock'
+import { checkIntervalMs, judge } from './inactivity'
+import { observable } from './observable'
+import { dropSharedActivity, readSharedActivity, writeSharedActivity } from './shared-activity'
+
+const MINUTE = 60_000
+const SECOND = 1_000
+const SHARE_EVERY_MS = SECOND
+/** Moving towards the warning's buttons is activity too; the warning must not vanish under the pointer. */
+const WARNING_LINGER_MS = 2 * SECOND
+
+/** When the session will lock, and how long before that the warning came. */
+export type Warning = { deadline: number; totalMs: number }
+
+type IdleWatchOptions = {
+  clock: Clock
+  storage: Storage
+  page: Window
+  lock: () => void
+  heartbeat: () => void
+}
+
+export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleWatchOptions) {
+  const warning = observable<Warning | null>(null)
+  const awake = new Set<symbol>()
+  let running = false
+  let timeoutMs = SESSION.defaultTimeoutMinutes * MINUTE
+  let lastActivity = 0
+  let sharedAt = 0
+  let silentUntil = 0
+  let activeSinceHeartbeat = false
+  let heartbeatAt = 0
+  let recoveredAt: number | null = null
+  let stopChecks = () => {}
+  let stopTicks = () => {}
+
+  function lastActivityAnywhere() {
+    const now = clock.now()
+    const latest = Math.max(lastActivity, readSharedActivity(storage)?.at ?? 0)
+    if (latest <= now) return latest
+    // The computer's clock was set back: count from here, or the session would not lock until it caught up.
+    lastActivity = now
+    writeSharedActivity(storage, { at: now, timeoutMs })
+    return now
+  }
+
+  function verdict() {
+    return judge({ now: clock.now(), lastActivity: lastActivityAnywhere(), timeoutMs, silentUntil })
+  }
+
+  function share() {
+    sharedAt = clock.now()
+    writeSharedActivity(storage, { at: lastActivityAnywhere(), timeoutMs })
+  }
+
+  function noteActivity() {
+    if (!running) return
+    const now = clock.now()
+    // After a sleep the first thing to arrive may be a mouse move: too late is too late.
+    if (now - lastActivity >= SECOND && verdict().kind === 'lock') {
+      lock()
+      return
+    }
+    lastActivity = now
+    activeSinceHeartbeat = true
+    if (lastActivity - sharedAt >= SHARE_EVERY_MS) share()
+  }
+
+  function hideWarning() {
+    stopTicks()
+    stopTicks = () => {}
+    recoveredAt = null
+    warning.set(null)
+  }
+
+  function warn(deadline: number, totalMs: number) {
+    if (warning.get()?.deadline !== deadline) warning.set({ deadline, totalMs })
+  }
+
+  function check() {
+    if (!running) return
+    if (awake.size > 0) noteActivity()
+    const found = verdict()
+    if (found.kind === 'lock') {
+      lock()
+      return
+    }
+    if (found.kind === 'warn') {
+      recoveredAt = null
+      if (warning.get() === null) stopTicks = clock.every(SECOND, check)
+      warn(clock.now() + found.remainingMs, found.windowMs)
+    } else if (warning.get() !== null) {
+      recoveredAt ??= clock.now()
+      if (clock.now() - recoveredAt >= WARNING_LINGER_MS) hideWarning()
+    }
+    if (activeSinceHeartbeat && clock.now() - heartbeatAt >= SESSION.heartbeatMs) {
+      activeSinceHeartbeat = false
+      heartbeatAt = clock.now()
+      heartbeat()
+    }
+  }
+
+  function scheduleChecks() {
+    stopChecks()
+    stopChecks = clock.every(checkIntervalMs(timeoutMs), check)
+  }
+
+  function onStorage(event: StorageEvent) {
+    if (event.key === STORAGE_KEYS.lastActivity && warning.get() !== null) check()
+  }
+
+  function silence() {
+    silentUntil = clock.now() + SESSION.warningSilenceMs
+    hideWarning()
+  }
+
+  return {
+    warning,
+    check,
+    start() {
+      if (running) return
+      running = true
+      timeoutMs = SESSION.defaultTimeoutMinutes * MINUTE
+      lastActivity = clock.now()
+      heartbeatAt = lastActivity
+      activeSinceHeartbeat = false
+      silentUntil = 0
+      share()
+      for (const name of SESSION.activityEvents) {
+        page.addEventListener(name, noteActivity, { passive: true, capture: true })
+      }
+      page.addEventListener('storage', onStorage)
+      page.addEventListener('focus', check)
+      page.document.addEventListener('visibilitychange', check)
+      scheduleChecks()
+    },
+    stop() {
+      if (!running) return
+      running = false
+      for (const name of SESSION.activityEvents) page.removeEventListener(name, noteActivity, { capture: true })
+      page.removeEventListener('storage', onStorage)
+      page.removeEventListener('focus', check)
+      page.document.removeEventListener('visibilitychange', check)
+      stopChecks()
+      hideWarning()
+    },
+    setTimeoutMinutes(minutes: number) {
+      if (!running || !(minutes > 0) || !Number.isFinite(minutes)) return
+      timeoutMs = minutes * MINUTE
+      share()
+      scheduleChecks()
+      // A longer timeout may have made an open warning untrue.
+      if (verdict().kind === 'quiet') hideWarning()
+      check()
+    },
+    extend() {
+      noteActivity()
+      silence()
+    },
+    dismiss: silence,
+    /** While any holder is awake (media that plays), the session counts as active. */
+    keepAwake() {
+      const holder = Symbol('awake')
+      awake.add(holder)
+      noteActivity()
+      return () => {
+        awake.delete(holder)
+      }
+    },
+    /** True when a token was left behind by tabs that closed, and the timeout has passed since. */
+    isStale() {
+      const shared = readSharedActivity(storage)
+      return shared !== null && clock.now() - shared.at >= shared.timeoutMs
+    },
+    forget: () => dropSharedActivity(storage),
+  }
+}
+
+export type IdleWatch = ReturnType<typeof createIdleWatch>

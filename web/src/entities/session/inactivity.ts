@@ -1,0 +1,31 @@
+// When an idle session warns and when it locks, as arithmetic on times. The effects feed it the clock.
+import { SESSION } from '@/shared/config/limits'
+
+export type Idle = {
+  now: number
+  lastActivity: number
+  timeoutMs: number
+  /** Until then no warning shows: the person has just extended or dismissed one. */
+  silentUntil: number
+}
+
+export type Verdict =
+  | { kind: 'quiet' }
+  | { kind: 'warn'; remainingMs: number; windowMs: number }
+  | { kind: 'lock' }
+
+export function warningWindowMs(timeoutMs: number): number {
+  return Math.min(SESSION.warningMaxMs, timeoutMs * SESSION.warningShare)
+}
+
+export function checkIntervalMs(timeoutMs: number): number {
+  return timeoutMs <= SESSION.shortTimeoutMs ? SESSION.shortCheckIntervalMs : SESSION.longCheckIntervalMs
+}
+
+export function judge({ now, lastActivity, timeoutMs, silentUntil }: Idle): Verdict {
+  const remainingMs = timeoutMs - (now - lastActivity)
+  if (remainingMs <= 0) return { kind: 'lock' }
+  const windowMs = warningWindowMs(timeoutMs)
+  if (remainingMs > windowMs || now < silentUntil) return { kind: 'quiet' }
+  return { kind: 'warn', remainingMs, windowMs }
+}

@@ -1,0 +1,90 @@
+// The session as a pure machine: which of five states the app is in, and what may follow from each.
+// It touches no storage, clock or network, so that every rule about who sees what can be tested as a
+// function. A step that makes no sense in the present state leaves that state as it is, so that what
+// arrives late (a lock from another tab, a profile answer after sign-out) changes nothing.
+import type { Schemas } from '@/shared/api/client'
+
+export type User = Schemas['User']
+export type LockedUser = Pick<User, 'id' | 'name' | 'email' | 'role'>
+export type Credentials = { email: string; password: string }
+export type LockedRecord = { user: LockedUser; path: string; timestamp: number }
+
+/** Credentials are kept only for the code step, and not for ever: null once they were dropped. */
+export type CodeStep = { name: 'code'; credentials: Credentials | null }
+export type LockStep = { name: 'credentials' } | CodeStep
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'unauthenticated'; reason: 'start' | 'signedOut' | 'ended' }
+  | { status: 'twoFactor'; credentials: Credentials | null }
+  | { status: 'authenticated'; user: User }
+  | { status: 'locked'; record: LockedRecord; step: LockStep }
+
+export type SessionEvent =
+  | { type: 'started'; record: LockedRecord | null }
+  | { type: 'signedIn'; user: User }
+  | { type: 'codeRequired'; credentials: Credentials }
+  | { type: 'credentialsDropped' }
+  | { type: 'codeAbandoned' }
+  | { type: 'userChanged'; user: User }
+  | { type: 'locked'; record: LockedRecord }
+  | { type: 'signedOut' }
+  | { type: 'ended' }
+
+export const initialState: SessionState = { status: 'loading' }
+
+export function reduce(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'started':
+      return state.status === 'loading' ? atStart(event.record) : state
+    case 'signedIn':
+      return { status: 'authenticated', user: event.user }
+    case 'codeRequired':
+      return codeRequired(state, event.credentials)
+    case 'credentialsDropped':
+      return withoutCredentials(state)
+    case 'codeAbandoned':
+      return codeAbandoned(state)
+    case 'userChanged':
+      return state.status === 'authenticated' && state.user.id === event.user.id
+        ? { status: 'authenticated', user: event.user }
+        : state
+    case 'locked':
+      return state.status === 'authenticated'
+        ? { status: 'locked', record: event.record, step: { name: 'credentials' } }
+        : state
+    case 'signedOut':
+      return { status: 'unauthenticated', reason: 'signedOut' }
+    case 'ended':
+      return state.status === 'authenticated' || state.status === 'loading'
+        ? { status: 'unauthenticated', reason: 'ended' }
+        : state
+  }
+}
+
+function atStart(record: LockedRecord | null): SessionState {
+  return record === null
+    ? { status: 'unauthenticated', reason: 'start' }
+    : { status: 'locked', record, step: { name: 'credentials' } }
+}
+
+function codeRequired(state: SessionState, credentials: Credentials): SessionState {
+  if (state.status === 'unauthenticated' || state.status === 'twoFactor') return { status: 'twoFactor', credentials }
+  if (state.status === 'locked') return { ...state, step: { name: 'code', credentials } }
+  return state
+}
+
+function withoutCredentials(state: SessionState): SessionState {
+  if (state.status === 'twoFactor') return { status: 'twoFactor', credentials: null }
+  if (state.status === 'locked' && state.step.name === 'code') {
+    return { ...state, step: { name: 'code', credentials: null } }
+  }
+  return state
+}
+
+function codeAbandoned(state: SessionState): SessionState {
+  // The person was here a moment ago to sign in, so sign-in is what Back leads to.
+  if (state.status === 'twoFactor') return { status: 'unauthenticated', reason: 'signedOut' }
+  if (state.status === 'locked') return { ...state, step: { name: 'credentials' } }
+  return state
+}

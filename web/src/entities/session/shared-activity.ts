@@ -1,0 +1,20 @@
+// When the person was last active in any tab. It lies in local storage rather than in messages,
+// because a tab that slept must be able to read it before it decides to lock.
+import { STORAGE_KEYS } from '@/shared/config/limits'
+
+const MINUTE = 60_000
+
+export type SharedActivity = { at: number; timeoutMs: number }
+
+export function readSharedActivity(storage: Storage): SharedActivity | null {
+  const match = /^(\d{1,16})\/(\d{1,6})$/.exec(storage.getItem(STORAGE_KEYS.lastActivity) ?? '')
+  return match === null ? null : { at: Number(match[1]), timeoutMs: Number(match[2]) * MINUTE }
+}
+
+export function writeSharedActivity(storage: Storage, { at, timeoutMs }: SharedActivity) {
+  storage.setItem(STORAGE_KEYS.lastActivity, `${at}/${Math.ceil(timeoutMs / MINUTE)}`)
+}
+
+export function dropSharedActivity(storage: Storage) {
+  storage.removeItem(STORAGE_KEYS.lastActivity)
+}

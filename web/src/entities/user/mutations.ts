@@ -1,0 +1,49 @@
+// Changes to the account's own user. An answer that brings the user goes to the session, which is
+// the one place that holds it.
+import { useMutation } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { session } from '../session/session'
+
+export type ProfileChange = Omit<Schemas['ProfileRequest'], 'currentPassword'>
+
+export function useUpdateProfile() {
+  return useMutation({
+    mutationFn: (change: Schemas['ProfileRequest']) => unwrap(api.PUT('/api/users/profile', { body: change })),
+    onSuccess: ({ user }) => session.userChanged(user),
+  })
+}
+
+export function useVerifyPassword() {
+  return useMutation({
+    mutationFn: (password: string) => unwrap(api.POST('/api/users/verify-password', { body: { password } })),
+  })
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (change: Schemas['ChangePasswordRequest']) =>
+      unwrap(api.PUT('/api/users/password', { body: change })),
+  })
+}
+
+export function useUploadAvatar() {
+  return useMutation({
+    mutationFn: (image: Blob) =>
+      unwrap(
+        api.PUT('/api/users/avatar', {
+          // The body is the picture itself; the document's type for raw bytes is a string.
+          body: image as never,
+          bodySerializer: (body: unknown) => body as Blob,
+          headers: { 'Content-Type': image.type },
+        }),
+      ),
+    onSuccess: ({ user }) => session.userChanged(user),
+  })
+}
+
+export function useRemoveAvatar() {
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE('/api/users/avatar')),
+    onSuccess: ({ user }) => session.userChanged(user),
+  })
+}

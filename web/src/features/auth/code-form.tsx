@@ -1,0 +1,117 @@
+// The second factor, at sign-in and at unlock: six digits from the app, or one of the recovery codes,
+// which are longer and have letters and so need a field of their own.
+import { type ClipboardEvent, useEffect, useState } from 'react'
+import { useRetryAfter } from '@/shared/api/use-retry-after'
+import { TWO_FACTOR } from '@/shared/config/limits'
+import { twoFactorStep } from '@/shared/copy/auth'
+import { Button } from '@/shared/ui/button'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { textLinkClass } from '@/shared/ui/text-link'
+import { RetryNotice } from './retry-notice'
+import { codeDigits, codeSchema, recoverySchema } from './sign-in-schema'
+import { useEntryForm } from './use-entry-form'
+
+type CodeFormProps = {
+  submitLabel: string
+  pendingLabel: string
+  backLabel: string
+  onBack: () => void
+  /** Resolves true when the code was good; a wrong one is told by the caller and cleared here. */
+  onCode: (code: string) => Promise<boolean>
+  /** Tells about a call that failed. */
+  onFailure: (error: unknown) => void
+}
+
+export function CodeForm(props: CodeFormProps) {
+  const [recovery, setRecovery] = useState(false)
+  return (
+    <>
+      {recovery ? <p className="text-ink-2">{twoFactorStep.recoveryIntro}</p> : null}
+      <CodeEntry key={String(recovery)} recovery={recovery} {...props} />
+      <button
+        type="button"
+        className={`${textLinkClass} justify-self-center text-14`}
+        onClick={() => setRecovery(!recovery)}
+      >
+        {recovery ? twoFactorStep.useCode : twoFactorStep.useRecovery}
+      </button>
+    </>
+  )
+}
+
+function CodeEntry({
+  recovery,
+  submitLabel,
+  pendingLabel,
+  backLabel,
+  onBack,
+  onCode,
+  onFailure,
+}: CodeFormProps & { recovery: boolean }) {
+  const { form, field } = useEntryForm(recovery ? recoverySchema : codeSchema, { code: '' })
+  const { errors, isSubmitting } = form.formState
+  const retry = useRetryAfter()
+  const code = field('code')
+
+  useEffect(() => form.setFocus('code'), [form])
+
+  // An app that shows "123 456" copies the space too; a plain paste would be cut off before the last digit.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    form.setValue('code', codeDigits(event.clipboardData.getData('text')))
+    form.clearErrors('code')
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      if (await onCode(values.code)) return
+    } catch (error) {
+      if (!retry.take(error)) onFailure(error)
+    }
+    form.reset()
+    form.setFocus('code')
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Field label={recovery ? twoFactorStep.recoveryCode : twoFactorStep.code} error={errors.code?.message}>
+        {recovery ? (
+          <Input
+            {...code}
+            size="lg"
+            figures="code"
+            placeholder={twoFactorStep.recoveryPlaceholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        ) : (
+          <Input
+            {...code}
+            onChange={(event) => {
+              event.target.value = codeDigits(event.target.value)
+              return code.onChange(event)
+            }}
+            onPaste={paste}
+            size="lg"
+            figures="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={TWO_FACTOR.codeLength}
+            className="text-20 tracking-[0.3em]"
+          />
+        )}
+      </Field>
+      <RetryNotice text={retry.text} />
+      <div className="grid gap-2">
+        <Button type="submit" variant="primary" size="lg" block pending={isSubmitting} pendingLabel={pendingLabel}>
+          {submitLabel}
+        </Button>
+        <Button size="lg" variant="quiet" block disabled={isSubmitting} onClick={onBack}>
+          {backLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+// Sign-in: email and password. A code that is asked for moves the session on; this form only tells so.
+import { session } from '@/entities/session/session'
+import { answeredText } from '@/shared/api/error'
+import { useRetryAfter } from '@/shared/api/use-retry-after'
+import { TOASTS } from '@/shared/config/limits'
+import { signIn, twoFactorStep } from '@/shared/copy/auth'
+import { Button } from '@/shared/ui/button'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { PasswordInput } from '@/shared/ui/password-input'
+import { toast } from '@/shared/ui/toast/toast'
+import { RetryNotice } from './retry-notice'
+import { signInSchema } from './sign-in-schema'
+import { useEntryForm } from './use-entry-form'
+
+export function SignInForm() {
+  const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })
+  const { errors, isSubmitting } = form.formState
+  const retry = useRetryAfter()
+
+  const submit = form.handleSubmit(async (credentials) => {
+    try {
+      const answer = await session.signIn(credentials)
+      if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
+      else toast.success(signIn.welcome(answer.user.name), TOASTS.success)
+    } catch (error) {
+      if (!retry.take(error)) toast.error(answeredText(error, signIn.failed) ?? signIn.unexpected, TOASTS.other)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Field label={signIn.email} error={errors.email?.message}>
+        <Input {...field('email')} type="email" size="lg" autoComplete="username" />
+      </Field>
+      <Field label={signIn.password} error={errors.password?.message}>
+        <PasswordInput {...field('password')} size="lg" autoComplete="current-password" />
+      </Field>
+      <RetryNotice text={retry.text} />
+      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting} pendingLabel={signIn.pending}>
+        {signIn.submit}
+      </Button>
+    </form>
+  )
+}

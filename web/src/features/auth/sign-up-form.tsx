@@ -1,0 +1,90 @@
+// Sign-up: who you are, what you do, and a password with its strength shown as you type.
+import { Controller, useWatch } from 'react-hook-form'
+import { session } from '@/entities/session/session'
+import { answeredText } from '@/shared/api/error'
+import { useRetryAfter } from '@/shared/api/use-retry-after'
+import { PASSWORD, ROLES, TOASTS } from '@/shared/config/limits'
+import { signUp } from '@/shared/copy/auth'
+import { passwordStrength as words } from '@/shared/copy/password'
+import { Button } from '@/shared/ui/button'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { Meter } from '@/shared/ui/meter'
+import { PasswordInput } from '@/shared/ui/password-input'
+import { Select } from '@/shared/ui/select'
+import { toast } from '@/shared/ui/toast/toast'
+import { passwordStrength } from './password-strength'
+import { RetryNotice } from './retry-notice'
+import { signUpSchema } from './sign-up-schema'
+import { showFieldErrors, useEntryForm } from './use-entry-form'
+
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
+
+export function SignUpForm() {
+  const { form, field } = useEntryForm(signUpSchema, {
+    name: '',
+    email: '',
+    role: '',
+    password: '',
+    confirmPassword: '',
+  })
+  const { errors, isSubmitting } = form.formState
+  const retry = useRetryAfter()
+  const strength = passwordStrength(useWatch({ control: form.control, name: 'password' }))
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const user = await session.signUp(values)
+      toast.success(signUp.welcome(user.name), TOASTS.success)
+    } catch (error) {
+      if (retry.take(error)) return
+      showFieldErrors(form, error)
+      toast.error(answeredText(error, signUp.failed) ?? signUp.unexpected, TOASTS.other)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Field label={signUp.name} error={errors.name?.message}>
+        <Input {...field('name')} size="lg" autoComplete="name" />
+      </Field>
+      <Field label={signUp.email} error={errors.email?.message}>
+        <Input {...field('email')} type="email" size="lg" autoComplete="username" />
+      </Field>
+      <Field label={signUp.role} error={errors.role?.message}>
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field: role }) => (
+            <Select
+              ref={role.ref}
+              size="lg"
+              options={ROLE_OPTIONS}
+              placeholder={signUp.rolePlaceholder}
+              value={ROLES.find((name) => name === role.value) ?? null}
+              onValueChange={(value) => {
+                role.onChange(value)
+                form.clearErrors('role')
+              }}
+            />
+          )}
+        />
+      </Field>
+      <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
+        <Field label={signUp.password} error={errors.password?.message}>
+          <PasswordInput {...field('password')} size="lg" autoComplete="new-password" />
+        </Field>
+        <Field label={signUp.confirmPassword} error={errors.confirmPassword?.message}>
+          <PasswordInput {...field('confirmPassword')} size="lg" autoComplete="new-password" />
+        </Field>
+        <div className="sm:col-span-2 -mt-2">
+          <Meter label={words.label} percent={PASSWORD.meterPercent[strength]} text={words[strength]} />
+        </div>
+      </div>
+      <RetryNotice text={retry.text} />
+      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting} pendingLabel={signUp.pending}>
+        {signUp.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+// Unlocking with email and password. The email stands there already; the password never does.
+import { useEffect } from 'react'
+import { session } from '@/entities/session/session'
+import { useRetryAfter } from '@/shared/api/use-retry-after'
+import { TOASTS } from '@/shared/config/limits'
+import { twoFactorStep } from '@/shared/copy/auth'
+import { lock } from '@/shared/copy/session'
+import { Button } from '@/shared/ui/button'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { PasswordInput } from '@/shared/ui/password-input'
+import { toast } from '@/shared/ui/toast/toast'
+import { RetryNotice } from './retry-notice'
+import { signInSchema } from './sign-in-schema'
+import { unlockFailure } from './unlock-failure'
+import { useEntryForm } from './use-entry-form'
+
+export function UnlockForm({ email }: { email: string }) {
+  const { form, field } = useEntryForm(signInSchema, { email, password: '' })
+  const { errors, isSubmitting } = form.formState
+  const retry = useRetryAfter()
+
+  useEffect(() => form.setFocus('password'), [form])
+
+  const submit = form.handleSubmit(async (credentials) => {
+    try {
+      const answer = await session.signIn(credentials)
+      if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
+      else toast.success(lock.restored, TOASTS.unlocked)
+    } catch (error) {
+      if (!retry.take(error)) toast.error(unlockFailure(error, lock.invalidCredentials), TOASTS.session)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Field label={lock.email} error={errors.email?.message}>
+        <Input {...field('email')} type="email" size="lg" autoComplete="username" />
+      </Field>
+      <Field label={lock.password} error={errors.password?.message}>
+        <PasswordInput
+          {...field('password')}
+          size="lg"
+          autoComplete="current-password"
+          placeholder={lock.passwordPlaceholder}
+        />
+      </Field>
+      <RetryNotice text={retry.text} />
+      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting} pendingLabel={lock.pending}>
+        {lock.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+// The person's photo with the ways to choose another and to take it away.
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useRemoveAvatar } from '@/entities/user/mutations'
+import { useAvatarUrl } from '@/entities/user/queries'
+import type { User } from '@/entities/user/user'
+import { answeredText } from '@/shared/api/error'
+import { AVATAR, TOASTS } from '@/shared/config/limits'
+import { avatar } from '@/shared/copy/profile'
+import { Avatar } from '@/shared/ui/avatar'
+import { Button } from '@/shared/ui/button'
+import { confirm } from '@/shared/ui/confirm'
+import { toast } from '@/shared/ui/toast/toast'
+import { CropDialog } from './crop-dialog'
+import { pictureFault } from './picture-fault'
+
+export function AvatarEditor({ user }: { user: User }) {
+  const url = useAvatarUrl(user)
+  const remove = useRemoveAvatar()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [cropping, setCropping] = useState(false)
+  const has = Boolean(user.avatar)
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Emptied, so that choosing the same file again is noticed.
+    event.target.value = ''
+    if (file === undefined) return
+    const fault = pictureFault(file)
+    if (fault !== null) {
+      toast.error(fault, TOASTS.other)
+      return
+    }
+    try {
+      setPicture(await createImageBitmap(file))
+      setCropping(true)
+    } catch {
+      toast.error(avatar.unreadable, TOASTS.other)
+    }
+  }
+
+  const removePhoto = async () => {
+    const sure = await confirm({
+      title: avatar.removeTitle,
+      description: avatar.removeText,
+      confirmLabel: avatar.remove,
+    })
+    if (!sure) return
+    remove.mutate(undefined, {
+      onSuccess: () => toast.success(avatar.removed, TOASTS.success),
+      onError: (error) => toast.error(answeredText(error, avatar.failed) ?? avatar.failed, TOASTS.other),
+    })
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={user.name} src={url} size="xl" />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => chooser.current?.click()}>
+            {has ? avatar.change : avatar.add}
+          </Button>
+          {has ? (
+            <Button size="sm" variant="danger" pending={remove.isPending} onClick={removePhoto}>
+              {avatar.remove}
+            </Button>
+          ) : null}
+        </div>
+        <p className="text-12 text-ink-3">{avatar.hint}</p>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={AVATAR.types.join(',')}
+        onChange={choose}
+        className="hidden"
+        aria-label={avatar.add}
+      />
+      {picture === null ? null : (
+        <CropDialog
+          picture={picture}
+          open={cropping}
+          onClose={() => setCropping(false)}
+          onClosed={() => {
+            picture.close()
+            setPicture(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}

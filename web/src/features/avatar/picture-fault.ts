@@ -1,0 +1,8 @@
+// Why a file cannot become a photo, before anything is decoded or sent.
+import { AVATAR } from '@/shared/config/limits'
+import { avatar } from '@/shared/copy/profile'
+
+export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!AVATAR.types.some((allowed) => allowed === type)) return avatar.wrongType
+  return size > AVATAR.maxBytes ? avatar.tooLarge : null
+}

@@ -1,0 +1,23 @@
+// A screen that failed to load or to draw: said plainly, with a way to try again. The frame stays.
+import { crash } from '@/shared/copy/shell'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Panel } from '@/shared/ui/panel'
+
+export function CrashNotice({ reset }: { reset: () => void }) {
+  return (
+    <Panel>
+      <EmptyState
+        level={1}
+        title={crash.title}
+        action={
+          <Button variant="primary" onClick={reset}>
+            {crash.action}
+          </Button>
+        }
+      >
+        {crash.text}
+      </EmptyState>
+    </Panel>
+  )
+}

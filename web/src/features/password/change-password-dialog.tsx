@@ -1,0 +1,111 @@
+// Changing the password in two steps: the current one is verified, then the new one chosen. Closing
+// forgets everything that was typed.
+import { type FormEvent, useState } from 'react'
+import { useChangePassword, useVerifyPassword } from '@/entities/user/mutations'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { useRetryAfter } from '@/shared/api/use-retry-after'
+import { TOASTS } from '@/shared/config/limits'
+import { changePassword, verifyPassword } from '@/shared/copy/password'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { Dialog } from '@/shared/ui/dialog'
+import { toast } from '@/shared/ui/toast/toast'
+import { CurrentPasswordStep } from './current-password-step'
+import { isNewPasswordGood } from './new-password'
+import { NewPasswordStep } from './new-password-step'
+
+const BLANK = { step: 'current' as 'current' | 'new', current: '', next: '', confirm: '', error: null as string | null }
+
+export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [form, setForm] = useState(BLANK)
+  const verify = useVerifyPassword()
+  const change = useChangePassword()
+  const retry = useRetryAfter()
+  const pending = verify.isPending || change.isPending
+  const ready =
+    form.step === 'current' ? form.current !== '' : isNewPasswordGood(form.next) && form.next === form.confirm
+
+  const put = (patch: Partial<typeof BLANK>) => setForm((now) => ({ ...now, error: null, ...patch }))
+
+  const check = async () => {
+    try {
+      await verify.mutateAsync(form.current)
+      put({ step: 'new' })
+    } catch (error) {
+      if (retry.take(error)) return
+      const wrong = error instanceof ApiError && error.status === 403
+      const text = answeredText(error, verifyPassword.incorrect) ?? verifyPassword.unexpected
+      if (wrong) put({ current: '', error: text })
+      else toast.error(text, TOASTS.other)
+    }
+  }
+
+  const save = async () => {
+    try {
+      await change.mutateAsync({ currentPassword: form.current, newPassword: form.next })
+      onClose()
+      toast.success(changePassword.success, { ...TOASTS.success, duration: TOASTS.session.duration })
+    } catch (error) {
+      if (retry.take(error)) return
+      if (error instanceof ApiError && error.status === 403) {
+        put({ step: 'current', current: '', error: error.serverText ?? verifyPassword.incorrect })
+      } else if (error instanceof ApiError && error.fields.newPassword !== undefined) {
+        put({ error: error.fields.newPassword })
+      } else {
+        toast.error(answeredText(error, changePassword.failed) ?? changePassword.unexpected, TOASTS.other)
+      }
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready || pending) return
+    if (form.step === 'current') check()
+    else save()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      onClosed={() => setForm(BLANK)}
+      dismissible={!pending}
+      title={changePassword.title}
+      description={form.step === 'current' ? changePassword.currentIntro : changePassword.newIntro}
+      onSubmit={submit}
+      footer={
+        form.step === 'current' ? (
+          <Button type="submit" variant="primary" disabled={!ready} pending={pending} pendingLabel={changePassword.verifying}>
+            {changePassword.next}
+          </Button>
+        ) : (
+          <>
+            <Button disabled={pending} onClick={() => setForm(BLANK)}>
+              {changePassword.back}
+            </Button>
+            <Button type="submit" variant="primary" disabled={!ready} pending={pending} pendingLabel={changePassword.pending}>
+              {changePassword.submit}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {form.step === 'current' ? (
+          <CurrentPasswordStep value={form.current} error={form.error} onChange={(current) => put({ current })} />
+        ) : (
+          <NewPasswordStep
+            next={form.next}
+            confirm={form.confirm}
+            error={form.error}
+            onNext={(next) => put({ next })}
+            onConfirm={(confirm) => put({ confirm })}
+          />
+        )}
+        {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+// Asks for the current password before something that needs it. A wrong one is told here and cleared;
+// any other failure belongs to whoever asked.
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '@/shared/api/error'
+import { useRetryAfter } from '@/shared/api/use-retry-after'
+import { verifyPassword } from '@/shared/copy/password'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { Dialog } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { PasswordInput } from '@/shared/ui/password-input'
+
+type ConfirmPasswordDialogProps = {
+  open: boolean
+  intro: string
+  onClose: () => void
+  /** Does the work; rejects when it could not be done. */
+  onPassword: (password: string) => Promise<void>
+  /** A failure that is not about the password; the dialog has closed by then. */
+  onFailure: (error: unknown) => void
+}
+
+export function ConfirmPasswordDialog({ open, intro, onClose, onPassword, onFailure }: ConfirmPasswordDialogProps) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const retry = useRetryAfter()
+  const input = useRef<HTMLInputElement>(null)
+  const blank = password.trim() === ''
+
+  const reset = () => {
+    setPassword('')
+    setError(null)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (blank || pending) return
+    setPending(true)
+    try {
+      await onPassword(password)
+      onClose()
+    } catch (failure) {
+      if (retry.take(failure)) {
+        setPassword('')
+      } else if (failure instanceof ApiError && failure.status === 403) {
+        setError(failure.serverText ?? verifyPassword.incorrect)
+        setPassword('')
+        input.current?.focus()
+      } else {
+        onClose()
+        onFailure(failure)
+      }
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      onClosed={reset}
+      dismissible={!pending}
+      size="sm"
+      title={verifyPassword.title}
+      description={intro}
+      onSubmit={submit}
+      initialFocus={input}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            {verifyPassword.cancel}
+          </Button>
+          <Button type="submit" variant="primary" disabled={blank} pending={pending} pendingLabel={verifyPassword.pending}>
+            {verifyPassword.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label={verifyPassword.current} error={error}>
+          <PasswordInput
+            ref={input}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setError(null)
+            }}
+          />
+        </Field>
+        {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
+      </div>
+    </Dialog>
+  )
+}

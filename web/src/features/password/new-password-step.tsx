@@ -1,0 +1,50 @@
+// Second step of a password change: the new password, how good it is, and once more to be sure.
+import { useEffect, useRef } from 'react'
+import { PASSWORD } from '@/shared/config/limits'
+import { changePassword, passwordStrength } from '@/shared/copy/password'
+import { Field } from '@/shared/ui/field'
+import { Meter } from '@/shared/ui/meter'
+import { PasswordInput } from '@/shared/ui/password-input'
+import { newPasswordStrength } from './new-password'
+import { RequirementList } from './requirement-list'
+
+type NewPasswordStepProps = {
+  next: string
+  confirm: string
+  error: string | null
+  onNext: (value: string) => void
+  onConfirm: (value: string) => void
+}
+
+export function NewPasswordStep({ next, confirm, error, onNext, onConfirm }: NewPasswordStepProps) {
+  const first = useRef<HTMLInputElement>(null)
+  const strength = newPasswordStrength(next)
+  // While the second is still being typed it is not wrong yet, only unfinished.
+  const differs = confirm !== '' && !next.startsWith(confirm)
+
+  useEffect(() => first.current?.focus(), [])
+
+  return (
+    <>
+      <Field label={changePassword.newPassword} error={error}>
+        <PasswordInput
+          ref={first}
+          value={next}
+          autoComplete="new-password"
+          onChange={(event) => onNext(event.target.value)}
+        />
+      </Field>
+      {next === '' ? null : (
+        <Meter
+          label={passwordStrength.label}
+          percent={PASSWORD.meterPercent[strength]}
+          text={passwordStrength[strength]}
+        />
+      )}
+      <RequirementList password={next} />
+      <Field label={changePassword.confirm} error={differs ? changePassword.mismatch : null}>
+        <PasswordInput value={confirm} autoComplete="new-password" onChange={(event) => onConfirm(event.target.value)} />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// The rule for a new password: eight characters, and three of five criteria, of which length is one.
+import { PASSWORD } from '@/shared/config/limits'
+
+export const CRITERIA = ['length', 'uppercase', 'lowercase', 'digit', 'special'] as const
+export type Criterion = (typeof CRITERIA)[number]
+
+export function criteriaMet(password: string): Record<Criterion, boolean> {
+  return {
+    length: [...password].length >= PASSWORD.newMin,
+    uppercase: /\p{Lu}/u.test(password),
+    lowercase: /\p{Ll}/u.test(password),
+    digit: /\d/.test(password),
+    special: /[^\p{L}\p{N}\s]/u.test(password),
+  }
+}
+
+export function newPasswordStrength(password: string): 'weak' | 'medium' | 'strong' {
+  const met = countMet(password)
+  if (met >= PASSWORD.newCriteriaStrong) return 'strong'
+  return met >= PASSWORD.newCriteriaNeeded ? 'medium' : 'weak'
+}
+
+export function isNewPasswordGood(password: string): boolean {
+  return criteriaMet(password).length && countMet(password) >= PASSWORD.newCriteriaNeeded
+}
+
+function countMet(password: string): number {
+  return Object.values(criteriaMet(password)).filter(Boolean).length
+}

@@ -1,0 +1,43 @@
+// Six digits from an authenticator app.
+import { useEffect, useRef } from 'react'
+import { TWO_FACTOR } from '@/shared/config/limits'
+import { twoFactorSetup } from '@/shared/copy/security'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+
+type CodeFieldProps = { value: string; error: string | null; onChange: (value: string) => void }
+
+export function CodeField({ value, error, onChange }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused code is cleared, and typed again here
+  useEffect(() => input.current?.focus(), [error])
+
+  return (
+    <Field label={twoFactorSetup.code} error={error}>
+      <Input
+        ref={input}
+        value={value}
+        onChange={(event) => onChange(digits(event.target.value))}
+        onPaste={(event) => {
+          event.preventDefault()
+          onChange(digits(event.clipboardData.getData('text')))
+        }}
+        size="lg"
+        figures="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={TWO_FACTOR.codeLength}
+        className="text-20 tracking-[0.3em]"
+      />
+    </Field>
+  )
+}
+
+export function isWholeCode(code: string): boolean {
+  return code.length === TWO_FACTOR.codeLength
+}
+
+function digits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, TWO_FACTOR.codeLength)
+}

@@ -1,0 +1,39 @@
+// Step 3 of the wizard: the codes that stand in for a lost phone, shown this once.
+import { CircleCheck, Download } from 'lucide-react'
+import { twoFactorSetup } from '@/shared/copy/security'
+import { Button } from '@/shared/ui/button'
+import { CopyButton } from './copy-button'
+
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = codes.join('\n')
+
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = twoFactorSetup.recoveryFile
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="flex items-center gap-2 font-medium">
+        <CircleCheck aria-hidden className="text-pos" />
+        {twoFactorSetup.complete}
+      </p>
+      <p className="text-ink-2">{twoFactorSetup.recoveryIntro}</p>
+      <ul aria-label={twoFactorSetup.recoveryCodes} className="num grid grid-cols-2 gap-x-4 gap-y-2 p-4 rounded-control bg-surface-3">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} label={twoFactorSetup.copyCodes} />
+        <Button onClick={download} icon={<Download aria-hidden />}>
+          {twoFactorSetup.downloadCodes}
+        </Button>
+      </div>
+    </div>
+  )
+}

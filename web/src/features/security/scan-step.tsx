@@ -1,0 +1,49 @@
+// Step 1 of the wizard: the QR code, or the secret to copy.
+import { twoFactorSetup } from '@/shared/copy/security'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { CopyButton } from './copy-button'
+
+type ScanStepProps = {
+  secret: { qrCode: string; secret: string } | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+export function ScanStep({ secret, failed, onRetry }: ScanStepProps) {
+  if (failed) {
+    return (
+      <Banner tone="error" action={<Button onClick={onRetry}>{twoFactorSetup.tryAgain}</Button>}>
+        {twoFactorSetup.generateFailed}
+      </Banner>
+    )
+  }
+  if (secret === undefined) {
+    return (
+      <Loading label={twoFactorSetup.preparing} className="grid justify-items-center gap-4">
+        <Skeleton width={200} height={200} />
+        <Skeleton width={280} height={36} />
+      </Loading>
+    )
+  }
+  return (
+    <div className="grid justify-items-center gap-4">
+      {/* Dark on white in every theme: a camera reads nothing else reliably. */}
+      <img
+        src={secret.qrCode}
+        alt={twoFactorSetup.qrCode}
+        width={200}
+        height={200}
+        className="rounded-control bg-knob p-2"
+      />
+      <div className="grid gap-1.5 w-full">
+        <p className="font-medium">{twoFactorSetup.secret}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <code className="num grow min-w-0 break-all text-14 px-3 py-2 rounded-control bg-surface-3">{secret.secret}</code>
+          <CopyButton text={secret.secret} label={twoFactorSetup.copySecret} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+// The devices that are signed in, each of which can be signed out from here.
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useRevokeOtherSessions, useRevokeSession } from '@/entities/security/mutations'
+import { type DeviceSession, sessionsQuery } from '@/entities/security/queries'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { sessions as copy } from '@/shared/copy/security'
+import { Badge } from '@/shared/ui/badge'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { Dialog } from '@/shared/ui/dialog'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { toast } from '@/shared/ui/toast/toast'
+import { timeAgo } from './time-ago'
+
+export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { data, isPending, error, refetch } = useQuery({ ...sessionsQuery, enabled: open })
+  const revokeOthers = useRevokeOtherSessions()
+  const others = data?.filter((session) => !session.isCurrent) ?? []
+
+  const revokeAll = () =>
+    revokeOthers.mutate(undefined, {
+      onSuccess: ({ revoked }) => toast.success(copy.revokedOthers(revoked), TOASTS.success),
+      onError: (failure) =>
+        toast.error(answeredText(failure, copy.revokeOthersFailed) ?? copy.revokeOthersFailed, TOASTS.other),
+    })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      size="lg"
+      title={copy.title}
+      description={copy.intro}
+      footer={
+        <>
+          <Button onClick={onClose}>{copy.close}</Button>
+          {others.length > 0 ? (
+            <Button variant="danger" pending={revokeOthers.isPending} pendingLabel={copy.revoking} onClick={revokeAll}>
+              {copy.revokeOthers}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {isPending ? <WaitingRows /> : null}
+      {error !== null && isWorthTelling(error) ? (
+        <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
+          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+        </Banner>
+      ) : null}
+      {data === undefined ? null : (
+        <ul>
+          {[...data].sort(currentFirst).map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && others.length === 0 ? <p className="pt-3 text-ink-2">{copy.onlyThis}</p> : null}
+    </Dialog>
+  )
+}
+
+function SessionRow({ session }: { session: DeviceSession }) {
+  const revoke = useRevokeSession()
+  const device = session.device || copy.unknownDevice
+  const Icon = /android|ios|iphone|ipad|mobile/i.test(device) ? Smartphone : Monitor
+
+  const end = () =>
+    revoke.mutate(session.id, {
+      onSuccess: () => toast.success(copy.revokedOne, TOASTS.success),
+      onError: (failure) => toast.error(answeredText(failure, copy.revokeFailed) ?? copy.revokeFailed, TOASTS.other),
+    })
+
+  return (
+    <li className="flex items-center gap-3 min-h-16 py-2.5 border-t border-line first:border-t-0">
+      <Icon aria-hidden className="flex-none text-ink-3" />
+      <div className="grow min-w-0">
+        <p className="font-medium truncate">{device}</p>
+        <p className="text-12 text-ink-3 break-words">
+          {[
+            session.ipAddress,
+            copy.signedIn(timeAgo(session.createdAt)),
+            session.isCurrent ? null : copy.lastSeen(timeAgo(session.lastSeenAt)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <Badge tone="pos">{copy.current}</Badge>
+      ) : (
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={copy.revokeOne(device)}
+          pending={revoke.isPending}
+          pendingLabel={copy.revoking}
+          onClick={end}
+        >
+          {copy.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function WaitingRows() {
+  return (
+    <Loading label={copy.title} className="grid gap-4 py-2">
+      {[180, 140].map((width) => (
+        <div key={width} className="flex items-center gap-3 min-h-12">
+          <Skeleton width={24} height={24} />
+          <div className="grid gap-2">
+            <Skeleton width={width} />
+            <Skeleton width={width + 60} height={10} />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** That no session is active is an answer, not an error. */
+export function isWorthTelling(error: Error): boolean {
+  return !error.message.toLowerCase().includes(copy.noneMarker)
+}
+
+function currentFirst(a: DeviceSession, b: DeviceSession): number {
+  return Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt.localeCompare(a.lastSeenAt)
+}

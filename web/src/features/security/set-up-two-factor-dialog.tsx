@@ -1,0 +1,108 @@
+// The wizard: scan, verify, complete. Closing it at any step forgets what it held.
+import { type FormEvent, useEffect, useState } from 'react'
+import { useEnableTwoFactor, useGenerateTwoFactor } from '@/entities/security/mutations'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { twoFactorSetup } from '@/shared/copy/security'
+import { Button } from '@/shared/ui/button'
+import { Dialog } from '@/shared/ui/dialog'
+import { toast } from '@/shared/ui/toast/toast'
+import { CodeField, isWholeCode } from './code-field'
+import { RecoveryCodes } from './recovery-codes'
+import { ScanStep } from './scan-step'
+import { WizardSteps } from './wizard-steps'
+
+type Step = 1 | 2 | 3
+
+export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [step, setStep] = useState<Step>(1)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const generate = useGenerateTwoFactor()
+  const enable = useEnableTwoFactor()
+  const { mutate: newSecret } = generate
+
+  useEffect(() => {
+    if (open) newSecret()
+  }, [open, newSecret])
+
+  const reset = () => {
+    setStep(1)
+    setCode('')
+    setError(null)
+    generate.reset()
+    enable.reset()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (step === 1 && generate.isSuccess) setStep(2)
+    if (step === 3) onClose()
+    if (step !== 2 || !isWholeCode(code) || enable.isPending) return
+    enable.mutate(code, {
+      onSuccess: () => setStep(3),
+      onError: (failure) => {
+        setCode('')
+        const text = answeredText(failure, twoFactorSetup.enableFailed)
+        setError(text)
+        if (text === null) toast.error(twoFactorSetup.enableFailed, TOASTS.other)
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      onClosed={reset}
+      dismissible={!enable.isPending}
+      title={twoFactorSetup.title}
+      description={step === 3 ? undefined : step === 2 ? twoFactorSetup.codeIntro : twoFactorSetup.scanIntro}
+      onSubmit={submit}
+      footer={
+        step === 1 ? (
+          <Button type="submit" variant="primary" disabled={!generate.isSuccess}>
+            {twoFactorSetup.next}
+          </Button>
+        ) : step === 2 ? (
+          <>
+            <Button disabled={enable.isPending} onClick={() => setStep(1)}>
+              {twoFactorSetup.back}
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!isWholeCode(code)}
+              pending={enable.isPending}
+              pendingLabel={twoFactorSetup.enabling}
+            >
+              {twoFactorSetup.enable}
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" variant="primary">
+            {twoFactorSetup.done}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-5">
+        <WizardSteps current={step} />
+        {step === 1 ? <ScanStep secret={generate.data} failed={generate.isError} onRetry={newSecret} /> : null}
+        {step === 2 ? (
+          <CodeField
+            value={code}
+            error={error}
+            onChange={(next) => {
+              setCode(next)
+              setError(null)
+            }}
+          />
+        ) : null}
+        {step === 3 ? <RecoveryCodes codes={enable.data?.recoveryCodes ?? []} /> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+// A group of pictures to choose one from: a radio group whose choices are drawn, not written.
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+
+type ChoiceGroupProps<Value extends string> = {
+  label: string
+  value: Value | null
+  choices: readonly Value[]
+  /** Also called for the choice that is active already. */
+  onChoose: (value: Value) => void
+  children: (choice: Value, checked: boolean) => ReactNode
+  className?: string
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+export function ChoiceGroup<Value extends string>({ label, value, choices, onChoose, children, className }: ChoiceGroupProps<Value>) {
+  const group = useRef<HTMLDivElement>(null)
+  // One stop for the Tab key: the active choice, or the first where none is.
+  const stop = value !== null && choices.includes(value) ? value : choices[0]
+
+  const step = (event: KeyboardEvent, from: number) => {
+    const by = STEPS[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const to = (from + by + choices.length) % choices.length
+    const next = choices[to]
+    if (next === undefined) return
+    onChoose(next)
+    group.current?.querySelectorAll<HTMLElement>('[role="radio"]')[to]?.focus()
+  }
+
+  return (
+    <div ref={group} role="radiogroup" aria-label={label} className={className}>
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: an input cannot hold the drawing, nor be chosen again to reset
+        <button
+          key={choice}
+          type="button"
+          role="radio"
+          aria-checked={choice === value}
+          tabIndex={choice === stop ? 0 : -1}
+          onClick={() => onChoose(choice)}
+          onKeyDown={(event) => step(event, index)}
+          className="text-left rounded-control min-w-0"
+        >
+          {children(choice, choice === value)}
+        </button>
+      ))}
+    </div>
+  )
+}

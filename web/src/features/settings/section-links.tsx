@@ -1,0 +1,51 @@
+// The jump list over the settings: one link per section, the one in view marked.
+import { useEffect, useState } from 'react'
+import { settings as copy } from '@/shared/copy/settings'
+import { cx } from '@/shared/lib/cx'
+
+const SECTIONS = Object.entries(copy.sections)
+
+export function SectionLinks() {
+  const current = useSectionInView()
+  return (
+    <nav aria-label={copy.sectionsLabel} className="flex gap-5 border-b border-line overflow-x-auto overflow-y-hidden">
+      {SECTIONS.map(([id, name]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          className={cx(
+            'inline-flex items-center flex-none h-10 whitespace-nowrap font-medium border-b-2 focus-visible:-outline-offset-2',
+            id === current ? 'text-ink border-accent' : 'text-ink-2 border-transparent hover:text-ink',
+          )}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function useSectionInView(): string | undefined {
+  const [current, setCurrent] = useState(SECTIONS[0]?.[0])
+
+  useEffect(() => {
+    const seen = new Map<string, boolean>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) seen.set(target.id, isIntersecting)
+        const first = SECTIONS.find(([id]) => seen.get(id))
+        if (first) setCurrent(first[0])
+      },
+      // A band near the top: what is being read, not what merely shows.
+      { rootMargin: '-15% 0px -65% 0px' },
+    )
+    for (const [id] of SECTIONS) {
+      const section = document.getElementById(id)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [])
+
+  return current
+}

@@ -1,0 +1,66 @@
+// Security: the second factor, alerts, the timeout, the devices.
+import { useQuery } from '@tanstack/react-query'
+import { session } from '@/entities/session/session'
+import { sessionsQuery } from '@/entities/security/queries'
+import type { Settings } from '@/entities/settings/queries'
+import { SESSION } from '@/shared/config/limits'
+import { settings as copy } from '@/shared/copy/settings'
+import { Button } from '@/shared/ui/button'
+import { Panel } from '@/shared/ui/panel'
+import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
+import { useChangeSetting } from './use-change-setting'
+
+const TIMEOUTS = SESSION.timeoutOptionsMinutes.map((minutes) => ({
+  value: String(minutes),
+  label: copy.sessionTimeout.option(minutes),
+}))
+
+type SecuritySettingsProps = {
+  settings: Settings
+  onSetUpTwoFactor: () => void
+  onDisableTwoFactor: () => void
+  onManageSessions: () => void
+}
+
+export function SecuritySettings({ settings, onSetUpTwoFactor, onDisableTwoFactor, onManageSessions }: SecuritySettingsProps) {
+  const change = useChangeSetting()
+  const { data: sessions } = useQuery(sessionsQuery)
+  // Announced once, after the account agreed.
+  const setTimeoutMinutes = (minutes: number) =>
+    change({ key: 'session_timeout', value: minutes }, () => session.announceTimeout(minutes))
+
+  return (
+    <Panel solid id="security" title={copy.sections.security}>
+      <SettingList>
+        <SettingRow
+          label={copy.twoFactor.label}
+          help={settings.two_factor_auth ? copy.twoFactor.on : copy.twoFactor.off}
+        >
+          {settings.two_factor_auth ? (
+            <Button onClick={onDisableTwoFactor}>{copy.twoFactor.disable}</Button>
+          ) : (
+            <Button onClick={onSetUpTwoFactor}>{copy.twoFactor.setUp}</Button>
+          )}
+        </SettingRow>
+        <SwitchRow
+          {...copy.loginAlerts}
+          checked={settings.login_alerts}
+          onChange={(value) => change({ key: 'login_alerts', value })}
+        />
+        <SelectRow
+          label={copy.sessionTimeout.label}
+          help={copy.sessionTimeout.help}
+          value={String(settings.session_timeout)}
+          options={TIMEOUTS}
+          onChange={(value) => setTimeoutMinutes(Number(value))}
+        />
+        <SettingRow
+          label={copy.sessions.label}
+          help={sessions === undefined ? copy.sessions.help : copy.sessions.count(sessions.length)}
+        >
+          <Button onClick={onManageSessions}>{copy.sessions.manage}</Button>
+        </SettingRow>
+      </SettingList>
+    </Panel>
+  )
+}

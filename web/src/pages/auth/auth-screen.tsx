@@ -1,0 +1,74 @@
+// Everything before the app: sign-up and sign-in with the switch between them, and the code step.
+import { type ReactNode, useRef, useState } from 'react'
+import { useSessionState } from '@/entities/session/use-session'
+import { AuthCard, brandHead } from '@/features/auth/auth-card'
+import { SignInForm } from '@/features/auth/sign-in-form'
+import { SignUpForm } from '@/features/auth/sign-up-form'
+import { TwoFactorForm } from '@/features/auth/two-factor-form'
+import { signIn, signUp, twoFactorStep } from '@/shared/copy/auth'
+import { textLinkClass } from '@/shared/ui/text-link'
+
+type Mode = 'signUp' | 'signIn'
+
+export function AuthScreen() {
+  const state = useSessionState()
+  // Who was here before wants to sign in; so does whoever came to /login.
+  const returning = state.status === 'unauthenticated' && state.reason !== 'start'
+  const [mode, setMode] = useState<Mode>(returning || window.location.pathname === '/login' ? 'signIn' : 'signUp')
+  const frame = useRef<HTMLDivElement>(null)
+
+  const show = (next: Mode) => {
+    setMode(next)
+    requestAnimationFrame(() => frame.current?.querySelector('input')?.focus())
+  }
+
+  if (state.status === 'twoFactor') {
+    return (
+      <AuthCard title={twoFactorStep.title} subtitle={twoFactorStep.intro}>
+        <TwoFactorForm />
+      </AuthCard>
+    )
+  }
+  return (
+    <div ref={frame}>
+      {mode === 'signUp' ? (
+        <AuthCard wide {...brandHead}>
+          <SignUpForm />
+          <Switcher question={signUp.haveAccount}>
+            <button type="button" className={textLinkClass} onClick={() => show('signIn')}>
+              {signUp.signIn}
+            </button>
+          </Switcher>
+        </AuthCard>
+      ) : (
+        <AuthCard {...brandHead}>
+          <SignInForm />
+          <Divider />
+          <Switcher question={signIn.noAccount}>
+            <button type="button" className={textLinkClass} onClick={() => show('signUp')}>
+              {signIn.createAccount}
+            </button>
+          </Switcher>
+        </AuthCard>
+      )}
+    </div>
+  )
+}
+
+function Switcher({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <p className="text-center text-ink-2">
+      {question} {children}
+    </p>
+  )
+}
+
+function Divider() {
+  return (
+    <div className="flex items-center gap-3 text-12 text-ink-3">
+      <span className="grow h-px bg-line" />
+      {signIn.divider}
+      <span className="grow h-px bg-line" />
+    </div>
+  )
+}

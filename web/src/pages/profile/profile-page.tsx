@@ -1,0 +1,126 @@
+// The producer profile: view and edit, the photo, and the two dialogs that ask for a password.
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useUser } from '@/entities/session/use-session'
+import { type ProfileChange, useUpdateProfile } from '@/entities/user/mutations'
+import { specialtyOf, type User } from '@/entities/user/user'
+import { AvatarEditor } from '@/features/avatar/avatar-editor'
+import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
+import { ConfirmPasswordDialog } from '@/features/password/confirm-password-dialog'
+import { ProfileForm } from '@/features/profile/profile-form'
+import { PLATFORMS, type ProfileValues } from '@/features/profile/profile-schema'
+import { ProfileView } from '@/features/profile/profile-view'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { PATHS } from '@/shared/config/paths'
+import { verifyPassword } from '@/shared/copy/password'
+import { profile } from '@/shared/copy/profile'
+import { Button } from '@/shared/ui/button'
+import { PageHeader } from '@/shared/ui/page-header'
+import { Panel } from '@/shared/ui/panel'
+import { toast } from '@/shared/ui/toast/toast'
+
+const NO_FIELDS = {}
+
+export function ProfilePage() {
+  const user = useUser()
+  return user === null ? null : <Profile user={user} />
+}
+
+function Profile({ user }: { user: User }) {
+  const { editAt, edit, leave } = useEditMode()
+  const [change, setChange] = useState<ProfileChange>({})
+  const [asking, setAsking] = useState(false)
+  const [changingPassword, setChangingPassword] = useState(false)
+  const [serverFields, setServerFields] = useState<Readonly<Record<string, string>>>(NO_FIELDS)
+  const update = useUpdateProfile()
+
+  const save = async (currentPassword: string) => {
+    await update.mutateAsync({ ...change, currentPassword })
+    leave()
+    toast.success(profile.updated, TOASTS.success)
+  }
+
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError) setServerFields(error.fields)
+    toast.error(answeredText(error, profile.failed) ?? profile.unexpected, TOASTS.other)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={profile.title}
+        actions={
+          <>
+            <Button onClick={() => setChangingPassword(true)}>{profile.changePassword}</Button>
+            {editAt === null ? (
+              <Button variant="primary" onClick={() => edit('firstName')}>
+                {profile.edit}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <Panel solid>
+        <div className="flex flex-wrap items-center justify-between gap-6">
+          <AvatarEditor user={user} />
+          <div className="min-w-0 grow basis-60">
+            <h2 className="text-28 tracking-tight break-words">{user.name}</h2>
+            <p className="text-ink-2">{specialtyOf(user)}</p>
+            <p className="mt-1 text-12 text-ink-3">{profile.memberSince(monthOf(user.created_at))}</p>
+          </div>
+        </div>
+      </Panel>
+      {editAt === null ? (
+        <ProfileView user={user} onAddLink={edit} />
+      ) : (
+        <ProfileForm
+          user={user}
+          startAt={editAt}
+          saving={update.isPending}
+          serverFields={serverFields}
+          onCancel={leave}
+          onSave={(next) => {
+            setChange(next)
+            setServerFields(NO_FIELDS)
+            setAsking(true)
+          }}
+        />
+      )}
+      <ConfirmPasswordDialog
+        open={asking}
+        intro={verifyPassword.saveProfileIntro}
+        onClose={() => setAsking(false)}
+        onPassword={save}
+        onFailure={fail}
+      />
+      <ChangePasswordDialog open={changingPassword} onClose={() => setChangingPassword(false)} />
+    </>
+  )
+}
+
+/** Edit mode and the field it begins in; a link such as /profile#platform-spotify asks for it too. */
+function useEditMode() {
+  const [editAt, setEditAt] = useState<keyof ProfileValues | null>(null)
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const wanted = fieldOfHash(hash)
+    if (wanted === null) return
+    setEditAt(wanted)
+    // The link has done its work; a reload should show the profile, not the form.
+    navigate({ to: PATHS.profile, replace: true })
+  }, [hash, navigate])
+
+  return { editAt, edit: setEditAt, leave: () => setEditAt(null) }
+}
+
+function fieldOfHash(hash: string): keyof ProfileValues | null {
+  if (hash === 'edit') return 'firstName'
+  return PLATFORMS.find((platform) => hash === `platform-${platform}`) ?? null
+}
+
+function monthOf(moment: string): string {
+  return new Date(moment).toLocaleDateString(undefined, { month: 'long', year: 'numeric' })
+}

@@ -1,0 +1,124 @@
+// Account settings: seven sections in two columns, one below 1600 pixels, and the dialogs they open.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useUser } from '@/entities/session/use-session'
+import { type Settings, settingsQuery } from '@/entities/settings/queries'
+import { useAvatarUrl } from '@/entities/user/queries'
+import { specialtyOf, type User } from '@/entities/user/user'
+import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
+import { DisableTwoFactorDialog } from '@/features/security/disable-two-factor-dialog'
+import { SessionsDialog } from '@/features/security/sessions-dialog'
+import { SetUpTwoFactorDialog } from '@/features/security/set-up-two-factor-dialog'
+import { AppearanceSettings } from '@/features/settings/appearance-settings'
+import { NotificationSettings } from '@/features/settings/notification-settings'
+import { PaymentSettings } from '@/features/settings/payment-settings'
+import { PrivacySettings } from '@/features/settings/privacy-settings'
+import { SectionLinks } from '@/features/settings/section-links'
+import { SecuritySettings } from '@/features/settings/security-settings'
+import { SettingList, SettingRow } from '@/features/settings/setting-row'
+import { PATHS } from '@/shared/config/paths'
+import { settings as copy } from '@/shared/copy/settings'
+import { Avatar } from '@/shared/ui/avatar'
+import { Banner } from '@/shared/ui/banner'
+import { Button, buttonClass } from '@/shared/ui/button'
+import { PageHeader } from '@/shared/ui/page-header'
+import { Panel } from '@/shared/ui/panel'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+
+type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | null
+
+export function SettingsPage() {
+  const router = useRouter()
+  const user = useUser()
+  const { data: settings, isError, refetch } = useQuery(settingsQuery)
+  if (user === null) return null
+  return (
+    <>
+      <PageHeader title={copy.title} onBack={() => router.history.back()} />
+      {settings ? <Sections user={user} settings={settings} /> : null}
+      {isError && !settings ? (
+        <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
+          {copy.loadFailed}
+        </Banner>
+      ) : null}
+      {!settings && !isError ? <Waiting /> : null}
+    </>
+  )
+}
+
+function Sections({ user, settings }: { user: User; settings: Settings }) {
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const close = () => setDialog(null)
+  useScrollToHash()
+  return (
+    <>
+      <SectionLinks />
+      <div className="grid wide:grid-cols-2 gap-(--gap)">
+        <ProfilePanel user={user} />
+        <Panel solid id="password" title={copy.sections.password}>
+          <SettingList>
+            <SettingRow {...copy.password}>
+              <Button onClick={() => setDialog('password')}>{copy.changePassword}</Button>
+            </SettingRow>
+          </SettingList>
+        </Panel>
+        <SecuritySettings
+          settings={settings}
+          onSetUpTwoFactor={() => setDialog('setUp')}
+          onDisableTwoFactor={() => setDialog('disable')}
+          onManageSessions={() => setDialog('sessions')}
+        />
+        <PaymentSettings settings={settings} />
+        <NotificationSettings settings={settings} email={user.email} />
+        <div className="wide:row-span-2 grid">
+          <AppearanceSettings />
+        </div>
+        <PrivacySettings settings={settings} />
+      </div>
+      <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
+      <SetUpTwoFactorDialog open={dialog === 'setUp'} onClose={close} />
+      <DisableTwoFactorDialog open={dialog === 'disable'} onClose={close} />
+      <SessionsDialog open={dialog === 'sessions'} onClose={close} />
+    </>
+  )
+}
+
+function ProfilePanel({ user }: { user: User }) {
+  const url = useAvatarUrl(user)
+  return (
+    <Panel solid id="profile" title={copy.sections.profile}>
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={user.name} src={url} size="lg" />
+        <div className="grow basis-40 min-w-0">
+          <p className="text-16 font-medium break-words">{user.name}</p>
+          <p className="text-ink-3 break-words">
+            {[user.email, specialtyOf(user), user.location].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <Link to={PATHS.profile} hash="edit" className={buttonClass()}>
+          {copy.editProfile}
+        </Link>
+      </div>
+    </Panel>
+  )
+}
+
+/** The sections are drawn after the settings arrived, too late for the browser's own jump to the anchor. */
+function useScrollToHash() {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
+}
+
+function Waiting() {
+  return (
+    <Loading label={copy.title} className="grid wide:grid-cols-2 gap-(--gap)">
+      {[120, 120, 260, 220, 320, 320].map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <Skeleton key={index} height={height} className="rounded-panel" />
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,9 @@
+// /settings is the account settings.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root'
+
+export const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('@/pages/settings/settings-page'), 'SettingsPage'),
+})

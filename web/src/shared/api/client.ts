@@ -1,0 +1,67 @@
+// The one door to the server: typed from its OpenAPI document, with the bearer token of this tab, and
+// with refused calls turned into ApiError. It shows nothing by itself; screens decide what to say.
+import createClient, { type Middleware } from 'openapi-fetch'
+import { ApiError } from './error'
+import type { components, paths } from './schema.gen'
+import { bearer } from './token'
+
+export type Schemas = components['schemas']
+
+/** A sign-in that goes on with a code is an answer like any other, though its status is 401. */
+export type TwoFactorNeeded = { success: false; requires2FA: true; error?: string }
+
+const session: Middleware = {
+  onRequest({ request }) {
+    const token = bearer.get()
+    if (token !== null && !request.headers.has('Authorization')) {
+      request.headers.set('Authorization', authorization(token))
+    }
+    return request
+  },
+  onResponse({ request, response }) {
+    const sent = request.headers.get('Authorization')
+    if (response.status === 401 && sent !== null) bearer.rejected(sent.replace(/^Bearer /, ''))
+    return undefined
+  },
+}
+
+export const api = createClient<paths>({
+  baseUrl: globalThis.location?.origin ?? '',
+  // Looked up at each call, so that a test may put its own fetch in place.
+  fetch: (request) => globalThis.fetch(request),
+})
+api.use(session)
+
+type Answer<T> = { data?: T; error?: unknown; response: Response }
+
+/** The body of a call that went well; anything else is thrown as ApiError. */
+export async function unwrap<T>(call: Promise<Answer<T>>): Promise<NonNullable<T>> {
+  const { data, error, response } = await call
+  if (!response.ok || data === undefined || data === null) throw refusal(error, response)
+  return data
+}
+
+/** As unwrap, but a 401 that asks for a second factor is handed back instead of thrown. */
+export async function unwrapOrTwoFactor<T>(call: Promise<Answer<T>>): Promise<NonNullable<T> | TwoFactorNeeded> {
+  const { data, error, response } = await call
+  if (response.status === 401 && asksForCode(error)) return error
+  if (!response.ok || data === undefined || data === null) throw refusal(error, response)
+  return data
+}
+
+/** A header for calls that speak for a token this tab no longer holds or does not hold yet. */
+export function asBearer(token: string) {
+  return { headers: { Authorization: authorization(token) } }
+}
+
+function authorization(token: string) {
+  return `Bearer ${token}`
+}
+
+function refusal(body: unknown, response: Response) {
+  return new ApiError(response.status, body, response.headers.get('Retry-After'))
+}
+
+function asksForCode(body: unknown): body is TwoFactorNeeded {
+  return typeof body === 'object' && body !== null && 'requires2FA' in body && body.requires2FA === true
+}

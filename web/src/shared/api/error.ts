@@ -1,0 +1,50 @@
+// What a refused call becomes. It keeps everything a screen can use: the server's own sentence, the
+// fields at fault, the status and how long to wait before another try.
+import { calls } from '../copy/calls'
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The server's sentence, or null where it sent none. */
+  readonly serverText: string | null
+  readonly fields: Readonly<Record<string, string>>
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: number, body: unknown, retryAfter: string | null) {
+    const serverText = textOf(body)
+    super(serverText ?? calls.httpError(status))
+    this.status = status
+    this.serverText = serverText
+    this.fields = fieldsOf(body)
+    this.retryAfterSeconds = secondsOf(retryAfter)
+  }
+}
+
+/** The server's sentence where there is one, else the screen's own; null means nothing was answered at all. */
+export function answeredText(error: unknown, fallback: string): string | null {
+  return error instanceof ApiError ? (error.serverText ?? fallback) : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function textOf(body: unknown): string | null {
+  return isRecord(body) && typeof body.error === 'string' && body.error !== '' ? body.error : null
+}
+
+function fieldsOf(body: unknown): Record<string, string> {
+  if (!isRecord(body) || !isRecord(body.fields)) return {}
+  const texts = Object.entries(body.fields).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(texts)
+}
+
+function secondsOf(header: string | null): number | null {
+  if (header === null || header.trim() === '') return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds))
+  const until = Date.parse(header)
+  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1_000))
+}

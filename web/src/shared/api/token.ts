@@ -1,0 +1,25 @@
+// Holds the bearer token of this tab for the API client, and tells whoever listens when the server
+// no longer knows it. The client must not know about sessions, so the two meet only here.
+
+type RejectedListener = () => void
+
+let current: string | null = null
+const listeners = new Set<RejectedListener>()
+
+export const bearer = {
+  get: () => current,
+  set: (token: string | null) => {
+    current = token
+  },
+  /** Called by the client when the server refused this very token; a refusal of an older one is no news. */
+  rejected: (token: string) => {
+    if (token !== current) return
+    for (const listener of listeners) listener()
+  },
+  onRejected: (listener: RejectedListener) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}

@@ -1,0 +1,48 @@
+// How long the server asked to wait, counted down for the screen that has to say so.
+import { useEffect, useState } from 'react'
+import { calls } from '../copy/calls'
+import { ApiError } from './error'
+
+type Waiting = { text: string; until: number }
+
+export type RetryAfter = {
+  /** The sentence to show, or null when a new try is welcome. */
+  text: string | null
+  /** Takes the error if it says how long to wait; false leaves it to the caller. */
+  take: (error: unknown) => boolean
+}
+
+export function useRetryAfter(): RetryAfter {
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [now, setNow] = useState(0)
+
+  useEffect(() => {
+    if (waiting === null) return
+    const timer = setInterval(() => {
+      if (Date.now() >= waiting.until) setWaiting(null)
+      setNow(Date.now())
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [waiting])
+
+  return {
+    text: waiting === null ? null : `${waiting.text} ${calls.retryAfter(waitText((waiting.until - now) / 1_000))}`,
+    take(error) {
+      if (!(error instanceof ApiError) || error.retryAfterSeconds === null || error.retryAfterSeconds === 0) return false
+      setNow(Date.now())
+      setWaiting({ text: withoutWait(error.message), until: Date.now() + error.retryAfterSeconds * 1_000 })
+      return true
+    },
+  }
+}
+
+/** The server's sentence tells the wait at the time of the answer; the one that counts down replaces it. */
+export function withoutWait(text: string): string {
+  return text.replace(/\s*(please )?try again in [^.]*\.?/i, '').trim()
+}
+
+/** Seconds under a minute, else whole minutes, never less than is really left. */
+export function waitText(seconds: number): string {
+  const left = Math.max(1, Math.ceil(seconds))
+  return left < 60 ? calls.seconds(left) : calls.minutes(Math.ceil(left / 60))
+}

@@ -1,0 +1,114 @@
+// Every number, list and delay the product's specification fixes. Forms, timers, toasts and tests
+// read them here, so that a limit is changed in one place and a test can never disagree with the screen.
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const MEGABYTE = 1024 * 1024
+
+export const SESSION = {
+  /** Holds until the account's own setting has been read. */
+  defaultTimeoutMinutes: 2,
+  timeoutOptionsMinutes: [2, 15, 30, 60, 120],
+  timeoutChangedEvent: 'sessionTimeoutChanged',
+  activityEvents: ['mousedown', 'mousemove', 'keypress', 'scroll', 'touchstart', 'click'],
+  /** Timeouts up to this long are checked at the short interval. */
+  shortTimeoutMs: 5 * MINUTE,
+  shortCheckIntervalMs: 5 * SECOND,
+  longCheckIntervalMs: 10 * SECOND,
+  warningMaxMs: 30 * SECOND,
+  warningShare: 0.1,
+  warningSilenceMs: 30 * SECOND,
+  lockedRecordLifetimeMs: 24 * HOUR,
+  /** The server writes a session's last-seen time at most once a minute, so more often is of no use. */
+  heartbeatMs: MINUTE,
+} as const
+
+export const STORAGE_KEYS = {
+  token: 'ledgerline.token',
+  lockedRecord: 'ledgerline.locked',
+  tabChannel: 'ledgerline.session',
+  lastActivity: 'ledgerline.activity',
+} as const
+
+export const PASSWORD = {
+  signInMin: 6,
+  strengthMediumMin: 6,
+  strengthStrongMin: 8,
+  meterPercent: { weak: 33, medium: 66, strong: 100 },
+  newMin: 8,
+  newCriteriaNeeded: 3,
+  newCriteriaStrong: 4,
+} as const
+
+export const SIGN_UP = { nameMin: 2 } as const
+
+export const TWO_FACTOR = {
+  codeLength: 6,
+  dialogCloseDelayMs: 2 * SECOND,
+} as const
+
+export const LISTS = {
+  securityLogs: 50,
+  loginHistory: 50,
+  recentTransactions: 5,
+  financesCards: 2,
+} as const
+
+export const CARD = {
+  pinLength: 4,
+  numberDigits: 16,
+  expiryLength: 5,
+  cvvMin: 3,
+  cvvMax: 4,
+} as const
+
+export const GOAL = { targetMin: 0.01, targetStep: 0.01 } as const
+
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'KES'] as const
+export const PROFILE_VISIBILITIES = ['public', 'private', 'clients only'] as const
+
+export const ROLES = [
+  'Music Producer',
+  'Beat Maker',
+  'Sound Engineer',
+  'Artist',
+  'DJ',
+  'Composer',
+  'Studio Manager',
+  'Other',
+] as const
+
+export const MEDIA = {
+  maxAudioBytes: 50 * MEGABYTE,
+  maxVideoBytes: 200 * MEGABYTE,
+  skipSeconds: 10,
+  unmuteVolume: 0.7,
+  volumeStep: 0.01,
+  controlsHideMs: 3 * SECOND,
+  windowWidth: 800,
+  windowHeight: 600,
+  sizeBase: 1024,
+  sizeDecimals: 2,
+} as const
+
+export const LAYOUT = { sidebarPx: 280, rightColumnPx: 280 } as const
+
+export const AVATAR = {
+  maxBytes: 5 * MEGABYTE,
+  /** The square the browser sends; the server keeps a smaller one. */
+  uploadPx: 512,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+} as const
+
+/** Where a toast appears and for how long; 0 stays until it is closed. */
+export const TOASTS = {
+  session: { position: 'top-right', duration: 5 * SECOND },
+  persistent: { position: 'top-right', duration: 0 },
+  unlocked: { position: 'bottom-right', duration: 3 * SECOND },
+  success: { position: 'bottom-right', duration: 3 * SECOND },
+  other: { position: 'bottom-right', duration: 4 * SECOND },
+  uploadStarted: { position: 'bottom-right', duration: 1 * SECOND },
+} as const
+
+export const ACCOUNT_DELETION = { redirectMs: 2 * SECOND, redirectTo: '/login' } as const

@@ -1,0 +1,39 @@
+// The paths of the app and the screens they show. /login belongs to the authentication screen.
+import { screens } from '../copy/shell'
+
+export const PATHS = {
+  home: '/',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  finances: '/my-account',
+  sales: '/payment-history',
+  transactions: '/transaction-history',
+  cards: '/cards',
+  notifications: '/notifications',
+  settings: '/settings',
+  clients: '/beneficiaries',
+  library: '/documents',
+  analytics: '/applications',
+  login: '/login',
+} as const
+
+const NAMES: Record<string, string> = {
+  [PATHS.home]: screens.dashboard,
+  [PATHS.dashboard]: screens.dashboard,
+  [PATHS.profile]: screens.profile,
+  [PATHS.finances]: screens.finances,
+  [PATHS.sales]: screens.sales,
+  [PATHS.transactions]: screens.transactions,
+  [PATHS.cards]: screens.cards,
+  [PATHS.notifications]: screens.notifications,
+  [PATHS.settings]: screens.settings,
+  [PATHS.clients]: screens.clients,
+  [PATHS.library]: screens.library,
+  [PATHS.analytics]: screens.analytics,
+}
+
+/** The screen at an address of this app, whatever its query and anchor; null where there is none. */
+export function screenAt(address: string): string | null {
+  const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
+  return NAMES[path] ?? null
+}

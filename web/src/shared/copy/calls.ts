@@ -1,0 +1,10 @@
+// What the call layer says when the server's answer brings no sentence of its own.
+
+export const calls = {
+  httpError: (status: number) => `HTTP error! status: ${status}`,
+  offline: 'Ledgerline cannot be reached. Check your connection and try again.',
+  /** Joined to the server's sentence when it says how long to wait. */
+  retryAfter: (wait: string) => `Try again in ${wait}.`,
+  seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
+  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+} as const

@@ -1,0 +1,44 @@
+// What a screen says while the account holds nothing to show on it: a title, one sentence, one action.
+
+export const empty = {
+  finances: {
+    title: 'No transactions yet',
+    text: 'What you earn and spend is listed here, next to your wallet and cards.',
+    action: 'Payment Settings',
+  },
+  sales: {
+    title: 'No sales yet',
+    text: 'Every beat you sell is listed here with its client, amount and status.',
+    action: 'Sales Notifications',
+  },
+  transactions: {
+    title: 'No transactions yet',
+    text: 'Deposits, withdrawals and payments are listed here, newest first.',
+    action: 'Back to Finances',
+  },
+  cards: {
+    title: 'No cards yet',
+    text: 'This account holds no payment card.',
+    action: 'Payment Settings',
+  },
+  notifications: {
+    title: 'No notifications yet',
+    text: 'Sales, messages and payments are announced here, as far as your settings allow.',
+    action: 'Notification Settings',
+  },
+  clients: {
+    title: 'No clients yet',
+    text: 'The people and companies you work with are kept here. They will see your profile.',
+    action: 'View Profile',
+  },
+  library: {
+    title: 'No media found',
+    text: 'Your beats and videos are listed here.',
+    action: 'Go to Dashboard',
+  },
+  analytics: {
+    title: 'No figures yet',
+    text: 'Revenue, sales and genres are counted from your own sales.',
+    action: 'Sales History',
+  },
+} as const

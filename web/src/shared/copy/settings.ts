@@ -1,0 +1,73 @@
+// Texts of the settings screen: its seven sections, each row's name and its one line of help.
+
+export const settings = {
+  title: 'Settings',
+  updateFailed: 'Failed to update setting',
+  loadFailed: 'Your settings could not be loaded',
+  retry: 'Try again',
+  sectionsLabel: 'Sections',
+  sections: {
+    profile: 'Profile & Identity',
+    password: 'Password Management',
+    security: 'Security',
+    payment: 'Payment Settings',
+    notifications: 'Notifications',
+    appearance: 'Appearance',
+    privacy: 'Privacy & Data',
+  },
+  editProfile: 'Edit Profile',
+  changePassword: 'Change Password',
+  password: { label: 'Password', help: 'Changing it signs out your other devices' },
+  twoFactor: {
+    label: 'Two-factor authentication',
+    off: 'Off. A code from your phone at every sign-in',
+    on: 'On. A code from your phone is asked at every sign-in',
+    setUp: 'Set Up',
+    disable: 'Disable',
+  },
+  sessions: {
+    label: 'Sessions',
+    manage: 'Manage',
+    count: (count: number) =>
+      count === 1 ? '1 device is signed in' : `${count} devices are signed in`,
+    help: 'Devices that are signed in',
+  },
+  sessionTimeout: {
+    label: 'Session timeout',
+    help: 'Locks the screen after no activity',
+    option: (minutes: number) => `${minutes} minutes`,
+  },
+  loginAlerts: { label: 'Login alerts', help: 'A message when a new device signs in' },
+  defaultCurrency: {
+    label: 'Default currency',
+    help: 'Used for new sales',
+    options: {
+      USD: 'USD, US dollar',
+      EUR: 'EUR, euro',
+      GBP: 'GBP, British pound',
+      KES: 'KES, Kenyan shilling',
+    },
+  },
+  autoWithdraw: {
+    label: 'Automatic withdrawal',
+    help: 'Send the wallet to your bank every Friday',
+  },
+  paymentReminders: { label: 'Payment reminders', help: 'Three days before a payment is due' },
+  emailNotifications: { label: 'Email', help: (email: string) => `To ${email}` },
+  pushNotifications: { label: 'Push', help: 'In this browser' },
+  salesNotifications: { label: 'Sales', help: 'A beat is sold or a payment fails' },
+  messageNotifications: { label: 'Messages', help: 'A client writes to you' },
+  systemNotifications: { label: 'System', help: 'Updates and maintenance' },
+  theme: 'Theme',
+  accent: 'Accent',
+  font: (group: string) => `Font, ${group.toLowerCase()}`,
+  fontSample: 'Ag 128',
+  compactMode: { label: 'Compact mode', help: 'Rows of 40 instead of 48 pixels' },
+  profileVisibility: {
+    label: 'Profile visibility',
+    help: 'Who can open your profile',
+    options: { public: 'Public', private: 'Private', 'clients only': 'Clients only' },
+  },
+  showOnlineStatus: { label: 'Show online status', help: 'Clients see when you are here' },
+  allowMessages: { label: 'Allow messages', help: 'From anyone who can see your profile' },
+} as const

@@ -1,0 +1,43 @@
+// Names of the screens and the texts of the frame around them.
+
+export const screens = {
+  dashboard: 'Dashboard',
+  profile: 'Producer Profile',
+  finances: 'Finances',
+  sales: 'Sales History',
+  transactions: 'Transaction History',
+  cards: 'Payment Cards',
+  notifications: 'Notifications',
+  settings: 'Settings',
+  clients: 'Clients',
+  library: 'Beat Library',
+  analytics: 'Analytics',
+} as const
+
+export const topBar = {
+  search: 'Search beats, clients, sales...',
+  notifications: 'Notifications',
+  settings: 'Settings',
+  viewProfile: 'View Profile',
+  userSettings: 'Settings',
+  signOut: 'Sign Out',
+} as const
+
+export const sidebar = {
+  platforms: 'Platforms',
+  theme: 'Theme',
+} as const
+
+export const notFound = {
+  title: 'Page not found',
+  text: (path: string) => `There is nothing at ${path}.`,
+  action: 'Go to Dashboard',
+} as const
+
+export const crash = {
+  title: 'Something went wrong',
+  text: 'This screen could not be shown. Your data is safe.',
+  action: 'Try again',
+} as const
+
+export const back = 'Back'

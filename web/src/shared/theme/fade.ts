@@ -1,0 +1,23 @@
+// The short fade between two themes: the old canvas is held over the page, the new theme is put on
+// beneath it, and the cover fades away. Only opacity moves; with reduced motion nothing does.
+
+const FADE_MS = 200
+
+export function fadeOver(apply: () => void) {
+  const still =
+    typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (still || document.body === null || document.hidden) {
+    apply()
+    return
+  }
+  const cover = document.createElement('div')
+  cover.className = 'theme-fade'
+  cover.setAttribute('aria-hidden', 'true')
+  cover.style.background = getComputedStyle(document.documentElement).getPropertyValue('--canvas')
+  document.body.append(cover)
+  apply()
+  // Reading a size settles the cover's first frame, so that the next change of opacity is a transition.
+  cover.getBoundingClientRect()
+  cover.dataset.leaving = ''
+  setTimeout(() => cover.remove(), FADE_MS)
+}

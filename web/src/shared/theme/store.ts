@@ -1,0 +1,124 @@
+// The appearance a person chose: read from local storage, written on <html>, shared between tabs. It
+// lives outside React so that the boot script, the session layer and components all see one truth.
+import { fadeOver } from './fade'
+import {
+  type Accent,
+  type Appearance,
+  DEFAULT_APPEARANCE,
+  type Font,
+  isAccent,
+  isFont,
+  isTheme,
+  THEMES,
+  type Theme,
+} from './palette'
+
+export const APPEARANCE_KEYS = {
+  theme: 'ledgerline.theme',
+  accent: 'ledgerline.accent',
+  font: 'ledgerline.font',
+  compact: 'ledgerline.compact',
+} as const
+
+/** Who made a change: only a person's own choice is worth sending to the server. */
+export type ChangeSource = 'person' | 'account' | 'tab'
+
+export type AppearanceListener = (next: Appearance, previous: Appearance, source: ChangeSource) => void
+
+function stored(key: keyof Appearance): string | null {
+  try {
+    return localStorage.getItem(APPEARANCE_KEYS[key])
+  } catch {
+    return null
+  }
+}
+
+function store(appearance: Appearance) {
+  try {
+    for (const key of Object.keys(APPEARANCE_KEYS) as (keyof Appearance)[]) {
+      localStorage.setItem(APPEARANCE_KEYS[key], String(appearance[key]))
+    }
+  } catch {
+    // Private windows may refuse storage; the choice then lasts as long as the page.
+  }
+}
+
+function read(): Appearance {
+  const [theme, accent, font] = [stored('theme'), stored('accent'), stored('font')]
+  return {
+    theme: isTheme(theme) ? theme : DEFAULT_APPEARANCE.theme,
+    accent: isAccent(accent) ? accent : DEFAULT_APPEARANCE.accent,
+    font: isFont(font) ? font : DEFAULT_APPEARANCE.font,
+    compact: stored('compact') === 'true',
+  }
+}
+
+function paint(appearance: Appearance) {
+  const root = document.documentElement
+  root.dataset.theme = appearance.theme
+  root.dataset.accent = appearance.accent
+  root.dataset.font = appearance.font
+  root.dataset.compact = String(appearance.compact)
+}
+
+const listeners = new Set<AppearanceListener>()
+let current = read()
+paint(current)
+
+function change(patch: Partial<Appearance>, source: ChangeSource) {
+  const previous = current
+  const next = { ...previous, ...patch }
+  const same = (Object.keys(next) as (keyof Appearance)[]).every((key) => next[key] === previous[key])
+  if (same) return
+  current = next
+  if (source !== 'tab') store(next)
+  if (next.theme !== previous.theme) fadeOver(() => paint(next))
+  else paint(next)
+  for (const listener of listeners) listener(next, previous, source)
+}
+
+export const getAppearance = (): Appearance => current
+
+/** Hears every change, from whichever side it came. Returns the way to stop hearing. */
+export function onAppearanceChange(listener: AppearanceListener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const setTheme = (theme: Theme) => change({ theme }, 'person')
+
+/** Light, dark, glassmorphism, and round again. */
+export function cycleTheme() {
+  const next = THEMES[(THEMES.indexOf(current.theme) + 1) % THEMES.length]
+  if (next) setTheme(next)
+}
+
+/** Choosing the active accent again goes back to the neutral one. */
+export const setAccent = (accent: Accent) =>
+  change({ accent: accent === current.accent ? DEFAULT_APPEARANCE.accent : accent }, 'person')
+
+export const setFont = (font: Font) => change({ font }, 'person')
+
+export const setCompact = (compact: boolean) => change({ compact }, 'person')
+
+/** Takes over what the account has stored; values it does not know are left as they are. */
+export function applyAccountAppearance(values: {
+  theme?: unknown
+  accent?: unknown
+  font?: unknown
+  compact?: unknown
+}) {
+  const patch: Partial<Appearance> = {}
+  if (isTheme(values.theme)) patch.theme = values.theme
+  if (isAccent(values.accent)) patch.accent = values.accent
+  if (isFont(values.font)) patch.font = values.font
+  if (typeof values.compact === 'boolean') patch.compact = values.compact
+  change(patch, 'account')
+}
+
+const ours = new Set<string>(Object.values(APPEARANCE_KEYS))
+
+window.addEventListener('storage', (event) => {
+  // A null key means that another tab cleared the whole storage.
+  if (event.key === null || ours.has(event.key)) change(read(), 'tab')
+})

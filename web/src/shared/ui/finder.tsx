@@ -1,0 +1,185 @@
+// A search box whose answers open under it, in groups. The box keeps the focus; arrows move a highlight
+// through the answers, Enter takes one, Escape closes and then clears. What is found is the caller's affair.
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '@/shared/lib/cx'
+import { controlClass } from './control-class'
+import { Kbd } from './kbd'
+
+export interface FinderItem {
+  id: string
+  label: ReactNode
+  /** A quieter word at the end of the line. */
+  note?: ReactNode
+  icon?: ReactNode
+}
+
+export interface FinderGroup<Item extends FinderItem = FinderItem> {
+  id: string
+  label: string
+  items: readonly Item[]
+}
+
+export interface FinderProps<Item extends FinderItem> {
+  label: string
+  placeholder: string
+  query: string
+  onQueryChange: (query: string) => void
+  groups: readonly FinderGroup<Item>[]
+  onChoose: (item: Item) => void
+  /** What stands in the list when nothing matches. */
+  emptyText: string
+  /** The key that brings the focus here, shown at the end of the box. */
+  shortcut?: string
+  inputRef?: Ref<HTMLInputElement>
+  className?: string
+}
+
+export function Finder<Item extends FinderItem>({
+  label,
+  placeholder,
+  query,
+  onQueryChange,
+  groups,
+  onChoose,
+  emptyText,
+  shortcut,
+  inputRef,
+  className,
+}: FinderProps<Item>) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const [highlighted, setHighlighted] = useState(0)
+
+  const items = groups.flatMap((group) => group.items)
+  const index = items.length === 0 ? -1 : Math.min(highlighted, items.length - 1)
+  const active = open ? items[index] : undefined
+  const optionId = (item: Item) => `${id}-${item.id}`
+  const activeId = active && optionId(active)
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function move(step: number) {
+    setOpen(true)
+    if (open && items.length > 0) setHighlighted((index + step + items.length) % items.length)
+  }
+
+  function choose(item: Item) {
+    setOpen(false)
+    setHighlighted(0)
+    onQueryChange('')
+    onChoose(item)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // While a word is being composed, Enter and the arrows belong to the input method.
+    if (event.nativeEvent.isComposing) return
+    switch (event.key) {
+      case 'ArrowDown':
+        move(1)
+        break
+      case 'ArrowUp':
+        move(-1)
+        break
+      case 'Enter':
+        if (active) choose(active)
+        break
+      case 'Escape':
+        if (open) setOpen(false)
+        else if (query) onQueryChange('')
+        else event.currentTarget.blur()
+        break
+      default:
+        return
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={box}
+      role="search"
+      className={cx('relative', className)}
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <Search aria-hidden className="absolute left-2.5 top-2 text-ink-3 pointer-events-none" />
+      <input
+        ref={inputRef}
+        type="search"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={query}
+        onChange={(event) => {
+          onQueryChange(event.target.value)
+          setHighlighted(0)
+          setOpen(true)
+        }}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        className={cx(controlClass(), 'pl-[38px] border-line-strong text-ellipsis', shortcut && 'sm:pr-10')}
+      />
+      {shortcut && !query ? (
+        <Kbd className="absolute right-2 top-2 max-sm:hidden pointer-events-none">{shortcut}</Kbd>
+      ) : null}
+      <div
+        // Pressing in the list must not take the focus from the box.
+        onPointerDown={(event) => event.preventDefault()}
+        className={cx(
+          'absolute left-0 right-0 top-full mt-1.5 z-30 p-1 rounded-control bg-surface-solid border border-edge shadow-2 overflow-y-auto max-h-[min(440px,calc(100dvh-96px))]',
+          'max-sm:fixed max-sm:inset-x-4 max-sm:top-[60px] max-sm:mt-0',
+          !open && 'hidden',
+        )}
+      >
+        <div id={`${id}-list`} role="listbox" aria-label={label}>
+          {groups
+            .filter((group) => group.items.length > 0)
+            .map((group) => (
+              <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+                <div id={`${id}-${group.id}`} className="px-2.5 pt-2 pb-1 text-12 font-medium text-ink-3">
+                  {group.label}
+                </div>
+                {group.items.map((item) => (
+                  // The box has the focus and its keys; an option is only ever pointed at.
+                  // biome-ignore lint/a11y/useFocusableInteractive: see above
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                  <div
+                    key={item.id}
+                    id={optionId(item)}
+                    role="option"
+                    aria-selected={item.id === active?.id}
+                    onPointerMove={() => setHighlighted(items.indexOf(item))}
+                    onClick={() => choose(item)}
+                    className={cx(
+                      'flex items-center gap-2.5 min-h-9 px-2.5 rounded-inner cursor-pointer [&>.lucide]:size-[18px] [&>.lucide]:text-ink-3',
+                      item.id === active?.id && 'bg-surface-3',
+                    )}
+                  >
+                    {item.icon}
+                    <span className="min-w-0 truncate">{item.label}</span>
+                    {item.note ? (
+                      <span className="ml-auto text-12 text-ink-3 whitespace-nowrap">{item.note}</span>
+                    ) : null}
+                  </div>
+                ))}
+              </div>
+            ))}
+        </div>
+        <p role="status" className={items.length === 0 ? 'px-2.5 py-3 text-ink-2' : 'sr-only'}>
+          {open && items.length === 0 ? emptyText : null}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// A button that shows only an icon: the label is required, and shown as a tooltip.
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { cx } from '@/shared/lib/cx'
+import { iconButtonClass } from './icon-button-class'
+import { Tooltip } from './tooltip'
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
+  label: string
+  icon: ReactNode
+  size?: 'sm' | 'md'
+  /** Off where the label is plain from what surrounds the button, such as a dialog's close. */
+  tooltip?: boolean
+}
+
+export function IconButton({
+  label,
+  icon,
+  size = 'md',
+  tooltip = true,
+  className,
+  type = 'button',
+  children,
+  ...rest
+}: IconButtonProps) {
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={cx('relative', iconButtonClass(size), className)}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+  return tooltip ? <Tooltip text={label}>{button}</Tooltip> : button
+}

@@ -1,0 +1,37 @@
+// An amount of money, from whole minor units or from a decimal text. The cents step back a little.
+import { cx } from '@/shared/lib/cx'
+import { type MoneySign, moneyParts, toMinor } from '@/shared/lib/money'
+
+export type MoneyProps = {
+  currency?: string
+  /** 'always' puts a plus before income; 'never' leaves a loss unsigned where a word says it. */
+  sign?: MoneySign
+  /** 'dim' steps the cents back, 'small' also shrinks them beside a large figure, 'plain' is for tables. */
+  cents?: 'dim' | 'small' | 'plain'
+  className?: string
+} & ({ minor: number | bigint; amount?: never } | { amount: string | number; minor?: never })
+
+const CENTS = {
+  dim: 'text-ink-3 font-medium',
+  small: 'text-ink-3 font-medium text-[0.62em] tracking-normal',
+  plain: undefined,
+}
+
+export function Money({
+  minor,
+  amount,
+  currency = 'USD',
+  sign = 'auto',
+  cents = 'dim',
+  className,
+}: MoneyProps) {
+  const parts = moneyParts(minor ?? toMinor(amount), currency, sign)
+  return (
+    <span className={cx('num whitespace-nowrap', className)}>
+      {parts.sign}
+      {parts.symbol}
+      {parts.whole}
+      <span className={CENTS[cents]}>.{parts.cents}</span>
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+// A sheet of paper on the canvas, with a head when it has a title. Solid under tables, forms and long
+// text; otherwise it lets the glass theme's backdrop through.
+import { type ReactNode, useId } from 'react'
+import { cx } from '@/shared/lib/cx'
+
+export interface PanelProps {
+  title?: ReactNode
+  /** At the end of the head: a link or a small control. */
+  aside?: ReactNode
+  children: ReactNode
+  solid?: boolean
+  /** Padding around the body; off for lists and tables that reach the edges. */
+  padded?: boolean
+  /** The anchor of a section that a link points at. */
+  id?: string
+  level?: 2 | 3
+  className?: string
+}
+
+export function Panel({
+  title,
+  aside,
+  children,
+  solid = false,
+  padded = true,
+  id,
+  level = 2,
+  className,
+}: PanelProps) {
+  const titleId = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section
+      id={id}
+      aria-labelledby={title ? titleId : undefined}
+      className={cx(
+        'min-w-0 border border-edge rounded-panel shadow-1 scroll-mt-20',
+        solid ? 'bg-surface-solid' : 'bg-surface glass',
+        className,
+      )}
+    >
+      {title || aside ? (
+        <div className="flex items-center justify-between gap-2 px-(--pad) pt-[18px] pb-3.5">
+          {title ? (
+            <Heading id={titleId} className="text-14">
+              {title}
+            </Heading>
+          ) : (
+            <span />
+          )}
+          {aside}
+        </div>
+      ) : null}
+      {padded ? (
+        <div className={cx('px-(--pad) pb-(--pad)', !title && !aside && 'pt-(--pad)')}>{children}</div>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}

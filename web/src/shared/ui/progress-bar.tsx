@@ -1,0 +1,41 @@
+// How far something is. Never drawn past its end, whatever the number says.
+import { cx } from '@/shared/lib/cx'
+
+export interface ProgressBarProps {
+  /** 0 to 1; more than 1 is drawn as full. Left out while the end is not known. */
+  value?: number
+  label: string
+  /** What it reads as, such as '$3,200 of $4,000'; the percentage by default. */
+  valueText?: string
+  /** On the dark stage. */
+  onStage?: boolean
+  className?: string
+}
+
+export function ProgressBar({ value, label, valueText, onStage = false, className }: ProgressBarProps) {
+  const share = value === undefined ? undefined : Math.min(1, Math.max(0, value))
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+      aria-valuetext={valueText}
+      className={cx(
+        'h-1 rounded-pill overflow-hidden',
+        onStage ? 'bg-stage-line' : 'bg-surface-3',
+        className,
+      )}
+    >
+      <div
+        className={cx(
+          'h-full w-full origin-left rounded-pill',
+          onStage ? 'bg-stage-mark' : 'bg-series-1',
+          share === undefined && 'animate-breathe max-w-2/5',
+        )}
+        style={share === undefined ? undefined : { transform: `scaleX(${share})` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+// The shape of what is coming, in its final size. Waits 150 ms before it shows, so that a quick answer
+// does not flicker; wrap the group in Loading to tell a screen reader what is awaited.
+import type { ReactNode } from 'react'
+import { cx } from '@/shared/lib/cx'
+
+export interface SkeletonProps {
+  width?: number | string
+  height?: number | string
+  round?: boolean
+  className?: string
+}
+
+export function Skeleton({ width = '100%', height = 12, round = false, className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'block bg-surface-3 animate-breathe flex-none max-w-full',
+        round ? 'rounded-pill' : 'rounded-small',
+        className,
+      )}
+      style={{ width, height }}
+    />
+  )
+}
+
+export function Loading({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div role="status" className={cx('appear-late', className)}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// The inside of a toast that counts down to something, with the way to put it off: the warning before a
+// session locks. It ticks by itself; a screen reader hears it once, when it appears.
+import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { clockText } from '@/shared/lib/clock-text'
+import { ProgressBar } from '../progress-bar'
+import { stageActionClass, stageQuietClass } from './toast-card'
+
+const TICK_MS = 250
+
+export interface CountdownToastProps {
+  title: string
+  /** When it ends, in milliseconds of the clock. */
+  deadline: number
+  /** How long the whole countdown is, for the bar. */
+  totalMs: number
+  /** What a screen reader hears at the start, such as 'Your session locks in 0:30.' */
+  announcement: string
+  progressLabel: string
+  extendLabel: string
+  dismissLabel: string
+  onExtend: () => void
+  onDismiss: () => void
+}
+
+export function CountdownToast({
+  title,
+  deadline,
+  totalMs,
+  announcement,
+  progressLabel,
+  extendLabel,
+  dismissLabel,
+  onExtend,
+  onDismiss,
+}: CountdownToastProps) {
+  const [now, setNow] = useState(() => Date.now())
+  // The text of the first moment: a live region that changed with every tick would never be quiet.
+  const [spoken] = useState(announcement)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const remaining = Math.max(0, deadline - now)
+  return (
+    <div className="p-3">
+      <p role="alert" className="sr-only">
+        {spoken}
+      </p>
+      <div className="flex items-center gap-2.5">
+        <Clock aria-hidden className="text-stage-mark" />
+        <span className="font-medium">{title}</span>
+        <span role="timer" aria-live="off" className="num ml-auto font-medium">
+          {clockText(remaining)}
+        </span>
+      </div>
+      <ProgressBar
+        onStage
+        className="my-2.5"
+        label={progressLabel}
+        value={totalMs > 0 ? remaining / totalMs : 0}
+        valueText={clockText(remaining)}
+      />
+      <div className="flex gap-2">
+        <button type="button" className={stageActionClass} onClick={onExtend}>
+          {extendLabel}
+        </button>
+        <button type="button" className={stageQuietClass} onClick={onDismiss}>
+          {dismissLabel}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// What every test starts from: the matchers, a clean document, empty storage, and the few browser
+// features that jsdom lacks but our components ask for.
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+class QuietObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+
+globalThis.ResizeObserver ??= QuietObserver as unknown as typeof ResizeObserver
+globalThis.IntersectionObserver ??= QuietObserver as unknown as typeof IntersectionObserver
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.getAnimations ??= () => []
+window.scrollTo = () => {}
+window.matchMedia ??= (query: string) =>
+  ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    dispatchEvent: () => false,
+  }) as unknown as MediaQueryList
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})
