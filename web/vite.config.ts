@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompress } from './build/precompress'
+import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],

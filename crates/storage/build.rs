@@ -17,9 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rerun-if-changed={}", root.join(folder).display());
         for path in sql_files(&root.join(folder))? {
             let (version, name) = split(&path)?;
-            let (known, files) = versions
-                .entry(version)
-                .or_insert_with(|| (name.clone(), [None, None, None]));
+            let (known, files) =
+                versions.entry(version).or_insert_with(|| (name.clone(), [None, None, None]));
             if *known != name || files[place].is_some() {
                 return Err(format!("two migrations are numbered {version:04}").into());
             }
@@ -31,21 +30,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         write!(list, "Migration {{ version: {version}, name: {name:?}")?;
         for (folder, file) in FOLDERS.iter().zip(files) {
             match file {
-                Some(path) => write!(
-                    list,
-                    ", {folder}: include_str!({:?})",
-                    path.display().to_string()
-                )?,
+                Some(path) => {
+                    write!(list, ", {folder}: include_str!({:?})", path.display().to_string())?
+                }
                 None => write!(list, ", {folder}: \"\"")?,
             }
         }
         list.push_str(" },\n");
     }
     list.push_str("];\n");
-    fs::write(
-        PathBuf::from(env::var("OUT_DIR")?).join("migrations.rs"),
-        list,
-    )?;
+    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("migrations.rs"), list)?;
     Ok(())
 }
 
@@ -66,10 +60,7 @@ fn sql_files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 }
 
 fn split(path: &Path) -> Result<(i64, String), Box<dyn Error>> {
-    let stem = path
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .unwrap_or_default();
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     match stem.split_once('_') {
         Some((number, name)) if number.len() == 4 => Ok((number.parse()?, name.to_owned())),
         _ => Err(format!("{stem}.sql: a migration is named NNNN_what_it_does.sql").into()),

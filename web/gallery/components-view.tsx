@@ -1,5 +1,5 @@
 // All components on one page, under the controls that change how they look.
-import { ConfirmHost } from '@/shared/ui/confirm'
+import { ConfirmHost } from '@/shared/ui/confirm-host'
 import { LogoMark } from '@/shared/ui/logo'
 import { AppearanceControls } from './appearance-controls'
 import { ButtonsSection } from './sections/buttons'

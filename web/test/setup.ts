@@ -17,6 +17,10 @@ globalThis.ResizeObserver ??= QuietObserver as unknown as typeof ResizeObserver
 globalThis.IntersectionObserver ??= QuietObserver as unknown as typeof IntersectionObserver
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.getAnimations ??= () => []
+// jsdom hides an element with this attribute but cannot show it.
+HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
+  this.removeAttribute('popover')
+}
 window.scrollTo = () => {}
 window.matchMedia ??= (query: string) =>
   ({

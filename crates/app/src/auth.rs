@@ -112,14 +112,14 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
     let email = faults.take(Email::parse(&form.email));
     let password = faults.take(Password::claimed("password", form.password));
     faults.finish()?;
-    let (Some(email), Some(password)) = (email, password) else { return Err(wrong()) };
+    let (Some(email), Some(password)) = (email, password) else {
+        return Err(wrong());
+    };
     let code = form.code.filter(|text| !text.trim().is_empty());
 
     let address = network(caller.address);
-    let mut limits = vec![
-        (SIGN_IN_BY_ACCOUNT, email.key().to_owned()),
-        (SIGN_IN_BY_ADDRESS, address.clone()),
-    ];
+    let mut limits =
+        vec![(SIGN_IN_BY_ACCOUNT, email.key().to_owned()), (SIGN_IN_BY_ADDRESS, address.clone())];
     if code.is_some() {
         limits.push((CODE_BY_ACCOUNT, email.key().to_owned()));
     }

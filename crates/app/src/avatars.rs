@@ -59,9 +59,8 @@ pub async fn remove(app: &App, actor: &Actor) -> Result<User> {
 
 fn redraw(bytes: &[u8]) -> Result<Avatar> {
     let refused = || Error::Unsupported(NOT_A_PICTURE.to_owned());
-    let mut reader = ImageReader::new(Cursor::new(bytes))
-        .with_guessed_format()
-        .map_err(Error::unexpected)?;
+    let mut reader =
+        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(Error::unexpected)?;
     let known = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
     if !reader.format().is_some_and(|format| known.contains(&format)) {
         return Err(refused());

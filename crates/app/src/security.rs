@@ -102,4 +102,3 @@ pub async fn summary(app: &App, actor: &Actor) -> Result<Summary> {
         })
         .await
 }
-

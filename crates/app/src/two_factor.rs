@@ -66,8 +66,7 @@ pub async fn generate(app: &App, actor: &Actor) -> Result<Setup> {
 pub async fn enable(app: &App, actor: &Actor, code: &str) -> Result<Vec<String>> {
     let code = Code::Totp(Code::parse_totp("token", code)?);
     count_try(app, actor).await?;
-    let codes: Vec<String> =
-        (0..RECOVERY_CODES).map(|_| recovery_code(crypto::random())).collect();
+    let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(crypto::random())).collect();
     let sealed: Vec<_> =
         codes.iter().map(|code| app.keys.seal(RECOVERY, actor.user, code.as_bytes())).collect();
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
@@ -153,8 +152,16 @@ fn prove(
     })
 }
 
-fn spend_totp(tx: &mut Tx, keys: &Keys, owner: UserId, digits: &str, now: Timestamp) -> Result<bool> {
-    let Some(factor) = two_factor::find(tx, owner)? else { return Ok(false) };
+fn spend_totp(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    digits: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    let Some(factor) = two_factor::find(tx, owner)? else {
+        return Ok(false);
+    };
     let secret = keys.open(SECRET, owner, &factor.sealed_secret).map_err(Error::unexpected)?;
     let totp = totp(&secret)?;
     let mut fitting = None;

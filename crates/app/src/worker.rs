@@ -50,7 +50,9 @@ pub async fn work(app: &Arc<App>) -> Result<Duration> {
             .write(move |tx| Ok::<_, Error>(jobs::claim(tx, now.as_millis(), millis(LEASE))?))
             .await?;
         // Another instance was quicker.
-        let Some(job) = claimed else { return Ok(Duration::from_millis(100)) };
+        let Some(job) = claimed else {
+            return Ok(Duration::from_millis(100));
+        };
         carry_out(app, job).await?;
     }
 }

@@ -9,14 +9,14 @@ use std::{
     time::Duration,
 };
 
-use app::{
+use domain::{settings::Choose, time::Timestamp};
+use ledgerline_app::{
     Actor, App, Caller, Clock, Error,
     auth::{self, SignIn, SignUp},
     crypto::Keys,
     hasher::Hasher,
     sessions, settings, worker,
 };
-use domain::{settings::Choose, time::Timestamp};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 
@@ -60,11 +60,8 @@ impl House {
     }
 
     async fn sign_in(&self, password: &str) -> Result<String, Error> {
-        let form = SignIn {
-            email: "maya@northline.studio".into(),
-            password: password.into(),
-            code: None,
-        };
+        let form =
+            SignIn { email: "maya@northline.studio".into(), password: password.into(), code: None };
         Ok(auth::sign_in(&self.app, form, caller()).await?.token.expose().to_owned())
     }
 
@@ -156,7 +153,7 @@ on_both_engines! {
         assert_eq!(sessions::list(&house.app, &actor).await.unwrap().len(), 1);
         let kept = |house: &House| {
             let (db, owner) = (house.app.db.clone(), actor.user);
-            let hash = app::crypto::Token::parse(&token).unwrap().hash();
+            let hash = ledgerline_app::crypto::Token::parse(&token).unwrap().hash();
             async move {
                 db.read(move |conn| storage::sessions::find_by_token(conn, owner, &hash)).await.unwrap()
             }

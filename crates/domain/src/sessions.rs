@@ -32,7 +32,9 @@ pub fn is_seen_anew(now: Timestamp, last_seen_at: Timestamp) -> bool {
 
 /// A user agent in words: `Chrome on Linux`.
 pub fn device(user_agent: Option<&str>) -> String {
-    let Some(agent) = user_agent else { return "Unknown device".to_owned() };
+    let Some(agent) = user_agent else {
+        return "Unknown device".to_owned();
+    };
     let first = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
     };

@@ -7,16 +7,8 @@ pub const CURRENCIES: &[&str] = &["USD", "EUR", "GBP", "KES"];
 pub const SESSION_TIMEOUTS: &[i64] = &[2, 15, 30, 60, 120];
 pub const THEMES: &[&str] = &["light", "dark", "glassmorphism"];
 pub const ACCENTS: &[&str] = &["default", "blue", "green", "orange", "teal", "rose", "amber"];
-pub const FONTS: &[&str] = &[
-    "inter",
-    "roboto",
-    "openSans",
-    "sourceSans",
-    "nunito",
-    "comfortaa",
-    "quicksand",
-    "fredoka",
-];
+pub const FONTS: &[&str] =
+    &["inter", "roboto", "openSans", "sourceSans", "nunito", "comfortaa", "quicksand", "fredoka"];
 pub const VISIBILITIES: &[&str] = &["public", "private", "clients only"];
 
 /// What storage must know by name, to join it with a session.

@@ -33,8 +33,11 @@ impl Code {
         if is_totp(text) {
             return Ok(Self::Totp(text.to_owned()));
         }
-        let plain: String =
-            text.chars().filter(|c| *c != '-' && *c != ' ').map(|c| c.to_ascii_lowercase()).collect();
+        let plain: String = text
+            .chars()
+            .filter(|c| *c != '-' && *c != ' ')
+            .map(|c| c.to_ascii_lowercase())
+            .collect();
         if plain.len() == 10 && plain.bytes().all(|b| ALPHABET.contains(&b)) {
             return Ok(Self::Recovery(format!("{}-{}", &plain[..5], &plain[5..])));
         }

@@ -31,7 +31,9 @@ impl Email {
 }
 
 fn looks_like_an_address(text: &str) -> bool {
-    let Some((local, host)) = text.rsplit_once('@') else { return false };
+    let Some((local, host)) = text.rsplit_once('@') else {
+        return false;
+    };
     let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"@<>()[],;:\\\"".contains(c);
     let labels_are_sound = host.split('.').all(|label| {
         !label.is_empty()
@@ -181,7 +183,10 @@ mod tests {
             assert_eq!(refused.message, "Please enter a valid email", "{text}");
         }
         let email = Email::parse(" Maya@Northline.Studio ").unwrap();
-        assert_eq!((email.as_str(), email.key()), ("Maya@Northline.Studio", "maya@northline.studio"));
+        assert_eq!(
+            (email.as_str(), email.key()),
+            ("Maya@Northline.Studio", "maya@northline.studio")
+        );
     }
 
     #[test]

@@ -59,37 +59,16 @@ const PAGE: &str = "index.html";
 
 impl Assets {
     fn new(files: impl Iterator<Item = (String, Bytes, [u8; 32])>) -> Self {
-        let mut variants: HashMap<String, Variant> = files
-            .map(|(name, data, hash)| {
-                (
-                    name,
-                    Variant {
-                        data,
-                        etag: etag(&hash),
-                    },
-                )
-            })
-            .collect();
-        let names: Vec<String> = variants
-            .keys()
-            .filter(|name| !is_sibling(name, &variants))
-            .cloned()
-            .collect();
+        let mut variants: HashMap<String, Variant> =
+            files.map(|(name, data, hash)| (name, Variant { data, etag: etag(&hash) })).collect();
+        let names: Vec<String> =
+            variants.keys().filter(|name| !is_sibling(name, &variants)).cloned().collect();
         let assets = names.into_iter().filter_map(|name| {
             let gzip = variants.remove(&format!("{name}.gz"));
             let brotli = variants.remove(&format!("{name}.br"));
             let plain = variants.remove(&name)?;
             let (kind, cache) = (kind(&name), cache(&name));
-            Some((
-                name,
-                Asset {
-                    plain,
-                    gzip,
-                    brotli,
-                    kind,
-                    cache,
-                },
-            ))
+            Some((name, Asset { plain, gzip, brotli, kind, cache }))
         });
         Self(assets.collect())
     }
@@ -97,9 +76,7 @@ impl Assets {
     fn answer(&self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
         if !matches!(*method, Method::GET | Method::HEAD) {
             let mut refused = method_not_allowed();
-            refused
-                .headers_mut()
-                .insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
+            refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
             return refused;
         }
         let name = path.trim_start_matches('/');
@@ -139,10 +116,7 @@ impl Asset {
             return response;
         }
         out.insert(header::CONTENT_TYPE, self.kind.clone());
-        out.insert(
-            header::CONTENT_LENGTH,
-            HeaderValue::from(variant.data.len()),
-        );
+        out.insert(header::CONTENT_LENGTH, HeaderValue::from(variant.data.len()));
         if let Some(encoding) = encoding {
             out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
@@ -161,10 +135,7 @@ fn is_sibling(name: &str, files: &HashMap<String, Variant>) -> bool {
 }
 
 fn etag(hash: &[u8; 32]) -> HeaderValue {
-    let digits: String = hash[..16]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let digits: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     // Hexadecimal digits in quotes are always a valid header value.
     HeaderValue::try_from(format!("\"{digits}\"")).unwrap_or(HeaderValue::from_static("\"\""))
 }
@@ -214,15 +185,10 @@ fn kind(name: &str) -> HeaderValue {
 /// An address a person may have typed or kept: no file ending, and the browser wants a page.
 fn is_page_address(path: &str, headers: &HeaderMap) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
-    let accepts = headers
-        .get_all(header::ACCEPT)
-        .iter()
-        .filter_map(|line| line.to_str().ok());
+    let accepts = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
     let wants_page = |line: &str| {
         let line = line.to_ascii_lowercase();
-        ["text/html", "text/*", "*/*"]
-            .iter()
-            .any(|kind| line.contains(kind))
+        ["text/html", "text/*", "*/*"].iter().any(|kind| line.contains(kind))
     };
     let mut accepts = accepts.peekable();
     !path.starts_with("/assets/")
@@ -246,10 +212,8 @@ fn no_web_app() -> Response {
         <p>This binary was built without the web app. <code>make build</code> builds both and puts \
         the app into the binary.</p>\
         <p>The API is at <a href=\"/api/docs\">/api/docs</a>.</p></html>";
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CACHE_CONTROL, "no-cache"),
-    ];
+    let headers =
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (headers, HTML).into_response()
 }
 

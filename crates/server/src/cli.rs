@@ -73,12 +73,7 @@ pub struct PlaceArgs {
     pub data_dir: Option<OsString>,
     /// A PostgreSQL database, postgres://user:password@host/name
     /// [default: a SQLite file in the data folder]
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "LEDGERLINE_DATABASE_URL",
-        hide_env_values = true
-    )]
+    #[arg(long, value_name = "URL", env = "LEDGERLINE_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<OsString>,
     /// File with the key that encrypts stored secrets; made on first start, readable only by its
     /// owner [default: secret.key in the data folder]
@@ -155,10 +150,7 @@ mod tests {
     fn help_never_shows_a_database_password() {
         let serve = Cli::command();
         let serve = serve.find_subcommand("serve").expect("serve exists");
-        let url = serve
-            .get_arguments()
-            .find(|a| a.get_id() == "database_url")
-            .expect("a setting");
+        let url = serve.get_arguments().find(|a| a.get_id() == "database_url").expect("a setting");
         assert!(url.is_hide_env_values_set());
     }
 }

@@ -77,22 +77,14 @@ impl TryFrom<&ServeArgs> for Config {
     type Error = SettingError;
 
     fn try_from(args: &ServeArgs) -> Result<Self, SettingError> {
-        let NetworkArgs {
-            listen,
-            public_url,
-            trusted_proxies,
-        } = &args.network;
-        let PeopleArgs {
-            rate_limit,
-            support_email,
-        } = &args.people;
+        let NetworkArgs { listen, public_url, trusted_proxies } = &args.network;
+        let PeopleArgs { rate_limit, support_email } = &args.people;
         let listen = LISTEN
             .parse(listen.as_deref(), ADDRESS, |text| text.parse().ok())?
             .unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)));
         let metrics_listen: Option<SocketAddr> =
-            METRICS_LISTEN.parse(args.metrics_listen.as_deref(), ADDRESS, |text| {
-                text.parse().ok()
-            })?;
+            METRICS_LISTEN
+                .parse(args.metrics_listen.as_deref(), ADDRESS, |text| text.parse().ok())?;
         if let Some(metrics) = metrics_listen
             && metrics == listen
             && metrics.port() != 0
@@ -148,11 +140,7 @@ impl TryFrom<&PlaceArgs> for Place {
             Some(url) => return Err(DATABASE_URL.refuse(&without_password(url), takes)),
             None => None,
         };
-        Ok(Self {
-            data_dir,
-            database_url,
-            secret_key_file,
-        })
+        Ok(Self { data_dir, database_url, secret_key_file })
     }
 }
 
@@ -169,15 +157,11 @@ impl TryFrom<&LogArgs> for Logs {
             )?
             .unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO));
         let format = LOG_FORMAT
-            .parse(
-                args.log_format.as_deref(),
-                "text or json",
-                |text| match text {
-                    "text" => Some(LogFormat::Text),
-                    "json" => Some(LogFormat::Json),
-                    _ => None,
-                },
-            )?
+            .parse(args.log_format.as_deref(), "text or json", |text| match text {
+                "text" => Some(LogFormat::Text),
+                "json" => Some(LogFormat::Json),
+                _ => None,
+            })?
             .unwrap_or(LogFormat::Text);
         Ok(Self { filter, format })
     }
@@ -193,12 +177,9 @@ fn switch(text: &str) -> Option<bool> {
 
 fn public_url_from(text: &str) -> Option<PublicUrl> {
     let uri: Uri = text.parse().ok()?;
-    let scheme = uri
-        .scheme_str()
-        .filter(|scheme| ["http", "https"].contains(scheme))?;
-    let authority = uri
-        .authority()
-        .filter(|a| !a.host().is_empty() && !a.as_str().contains('@'))?;
+    let scheme = uri.scheme_str().filter(|scheme| ["http", "https"].contains(scheme))?;
+    let authority =
+        uri.authority().filter(|a| !a.host().is_empty() && !a.as_str().contains('@'))?;
     let port_is_a_port = authority.port().is_none_or(|port| port.as_u16() != 0)
         && !authority.as_str().ends_with(':');
     let is_bare = uri.path_and_query().is_none_or(|rest| rest.as_str() == "/");
@@ -215,17 +196,12 @@ fn log_filter(text: &str) -> Option<Targets> {
             .any(|level| level.eq_ignore_ascii_case(word))
     };
     let is_part = |word: &str| {
-        !word.is_empty()
-            && word
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || "_:-".contains(c))
+        !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_:-".contains(c))
     };
-    let makes_sense = text
-        .split(',')
-        .all(|directive| match directive.trim().split_once('=') {
-            Some((part, level)) => is_part(part) && is_level(level),
-            None => is_level(directive.trim()),
-        });
+    let makes_sense = text.split(',').all(|directive| match directive.trim().split_once('=') {
+        Some((part, level)) => is_part(part) && is_level(level),
+        None => is_level(directive.trim()),
+    });
     if !makes_sense {
         return None;
     }
@@ -248,9 +224,7 @@ mod tests {
     use crate::cli::{Cli, Command};
 
     fn config(flags: &[&str]) -> Result<Config, String> {
-        let line = ["ledgerline", "serve"]
-            .into_iter()
-            .chain(flags.iter().copied());
+        let line = ["ledgerline", "serve"].into_iter().chain(flags.iter().copied());
         let Command::Serve(args) = Cli::try_parse_from(line).expect("known flags").command else {
             panic!("serve was asked for");
         };
@@ -262,10 +236,7 @@ mod tests {
         let config = config(&[]).expect("defaults make sense");
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.place.data_dir, PathBuf::from("data"));
-        assert_eq!(
-            config.place.secret_key_file,
-            PathBuf::from("data/secret.key")
-        );
+        assert_eq!(config.place.secret_key_file, PathBuf::from("data/secret.key"));
         assert_eq!(config.place.database_url, None);
         assert!(config.rate_limit && config.support_email.is_none());
         assert!(config.metrics_listen.is_none() && config.trusted_proxies.is_empty());
@@ -276,10 +247,7 @@ mod tests {
     #[test]
     fn every_setting_refuses_nonsense_in_one_line() {
         let nonsense: &[(&str, &[&str])] = &[
-            (
-                "--listen",
-                &["", "8080", "localhost", "127.0.0.1:99999", "127.0.0.1"],
-            ),
+            ("--listen", &["", "8080", "localhost", "127.0.0.1:99999", "127.0.0.1"]),
             (
                 "--public-url",
                 &[
@@ -293,21 +261,12 @@ mod tests {
                     "http://x#a",
                 ],
             ),
-            (
-                "--trusted-proxies",
-                &["", "all", "10.0.0.0/40", "10.0.0.1,"],
-            ),
+            ("--trusted-proxies", &["", "all", "10.0.0.0/40", "10.0.0.1,"]),
             ("--data-dir", &[""]),
             ("--secret-key-file", &[""]),
             (
                 "--database-url",
-                &[
-                    "",
-                    "mysql://root:hunter2@db/x",
-                    "postgres://",
-                    "data.db",
-                    "postgres://a b",
-                ],
+                &["", "mysql://root:hunter2@db/x", "postgres://", "data.db", "postgres://a b"],
             ),
             ("--rate-limit", &["", "yes", "ON", "0"]),
             ("--support-email", &["", "help", "a@b@c", "help@"]),
@@ -318,15 +277,9 @@ mod tests {
         for (flag, values) in nonsense {
             for value in *values {
                 let error = config(&[flag, value]).expect_err(&format!("{flag} {value}"));
-                assert!(
-                    error.starts_with(&format!("{flag} (LEDGERLINE_")),
-                    "{error}"
-                );
+                assert!(error.starts_with(&format!("{flag} (LEDGERLINE_")), "{error}");
                 assert!(error.contains("but it takes"), "{error}");
-                assert!(
-                    !error.contains('\n') && !error.contains("hunter2"),
-                    "{error}"
-                );
+                assert!(!error.contains('\n') && !error.contains("hunter2"), "{error}");
             }
         }
     }
@@ -337,21 +290,11 @@ mod tests {
             ("--listen", &["0.0.0.0:80", "[::1]:0", "127.0.0.1:0"]),
             (
                 "--public-url",
-                &[
-                    "https://studio.example",
-                    "http://127.0.0.1:8080/",
-                    "https://x:8443",
-                ],
+                &["https://studio.example", "http://127.0.0.1:8080/", "https://x:8443"],
             ),
             ("--trusted-proxies", &["10.0.0.7", "10.0.0.0/8, ::1"]),
-            (
-                "--database-url",
-                &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"],
-            ),
-            (
-                "--log",
-                &["off", "DEBUG", "info, ledgerline=trace", "warn,hyper=off"],
-            ),
+            ("--database-url", &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"]),
+            ("--log", &["off", "DEBUG", "info, ledgerline=trace", "warn,hyper=off"]),
         ];
         for (flag, values) in sense {
             for value in *values {
@@ -362,9 +305,7 @@ mod tests {
 
     #[test]
     fn a_public_url_loses_its_last_slash_and_tells_its_scheme() {
-        let url = config(&["--public-url", "https://studio.example/"])
-            .expect("valid")
-            .public_url;
+        let url = config(&["--public-url", "https://studio.example/"]).expect("valid").public_url;
         let url = url.expect("set");
         assert_eq!(url.to_string(), "https://studio.example");
         assert!(url.is_https());

@@ -77,10 +77,7 @@ impl ConnectionIo {
         while self.timer.as_mut().poll(cx).is_ready() {
             let deadline = self.deadline();
             if deadline <= Instant::now() {
-                return Err(io::Error::new(
-                    io::ErrorKind::TimedOut,
-                    "the client went quiet",
-                ));
+                return Err(io::Error::new(io::ErrorKind::TimedOut, "the client went quiet"));
             }
             self.timer.as_mut().reset(deadline);
         }

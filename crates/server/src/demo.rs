@@ -6,9 +6,5 @@ use app::{App, demo};
 /// Makes the account where it is missing, and tells how to get in.
 pub async fn prepare(app: &App) -> app::Result<String> {
     demo::ensure(app).await?;
-    Ok(format!(
-        "Sign in as {} with the password {}",
-        demo::EMAIL,
-        demo::PASSWORD
-    ))
+    Ok(format!("Sign in as {} with the password {}", demo::EMAIL, demo::PASSWORD))
 }

@@ -112,9 +112,9 @@ impl From<Error> for ApiError {
         match error {
             Error::Invalid { message, fields } => {
                 let refusal = Self::bad_request(message);
-                fields.into_iter().fold(refusal, |refusal, (field, text)| {
-                    refusal.with_field(field, text)
-                })
+                fields
+                    .into_iter()
+                    .fold(refusal, |refusal, (field, text)| refusal.with_field(field, text))
             }
             Error::Unauthenticated(message) => Self::new(StatusCode::UNAUTHORIZED, message),
             Error::TwoFactorRequired(message) => {
@@ -127,10 +127,9 @@ impl From<Error> for ApiError {
             Error::Conflict(message) => Self::new(StatusCode::CONFLICT, message),
             Error::TooLarge(message) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
             Error::Unsupported(message) => Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message),
-            Error::TooManyTries {
-                retry_after,
-                message,
-            } => Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(retry_after),
+            Error::TooManyTries { retry_after, message } => {
+                Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(retry_after)
+            }
             Error::Busy => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence).retry_after(SHORT_PAUSE)
             }
@@ -146,14 +145,7 @@ impl From<Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refusal {
-            status,
-            message,
-            fields,
-            requires_2fa,
-            retry_after,
-            cause,
-        } = *self.0;
+        let Refusal { status, message, fields, requires_2fa, retry_after, cause } = *self.0;
         let body = ErrorBody {
             success: false,
             error: message.into_owned(),
@@ -164,15 +156,11 @@ impl IntoResponse for ApiError {
         if let Some(pause) = retry_after {
             // Rounded up: a caller that waits exactly this long must not be early.
             let seconds = pause.as_secs() + u64::from(pause.subsec_nanos() > 0);
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
         }
         if status == StatusCode::UNAUTHORIZED {
             let challenge = HeaderValue::from_static("Bearer");
-            response
-                .headers_mut()
-                .insert(header::WWW_AUTHENTICATE, challenge);
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
         }
         if let Some(cause) = cause {
             response.extensions_mut().insert(Cause(cause));
@@ -204,9 +192,7 @@ mod tests {
         let status = response.status().as_u16();
         let retry = response.headers().get(header::RETRY_AFTER);
         let retry = retry.map(|value| value.to_str().expect("text").to_owned());
-        let body = axum::body::to_bytes(response.into_body(), 4096)
-            .await
-            .expect("a body");
+        let body = axum::body::to_bytes(response.into_body(), 4096).await.expect("a body");
         (status, retry, serde_json::from_slice(&body).expect("JSON"))
     }
 
@@ -237,25 +223,13 @@ mod tests {
         assert_eq!(body, expected);
         let (status, _, body) = answer(Error::TwoFactorRequired("2FA required".into())).await;
         assert_eq!(status, 401);
-        assert_eq!(
-            body,
-            json!({"success": false, "error": "2FA required", "requires2FA": true})
-        );
+        assert_eq!(body, json!({"success": false, "error": "2FA required", "requires2FA": true}));
     }
 
     #[tokio::test]
     async fn waiting_times_are_rounded_up() {
-        let wait = |retry_after| Error::TooManyTries {
-            retry_after,
-            message: "Wait".into(),
-        };
-        assert_eq!(
-            answer(wait(Duration::from_millis(60_001)))
-                .await
-                .1
-                .as_deref(),
-            Some("61")
-        );
+        let wait = |retry_after| Error::TooManyTries { retry_after, message: "Wait".into() };
+        assert_eq!(answer(wait(Duration::from_millis(60_001))).await.1.as_deref(), Some("61"));
         assert_eq!(answer(wait(Duration::ZERO)).await.1.as_deref(), Some("1"));
         assert_eq!(answer(Error::Busy).await.0, 503);
         assert_eq!(answer(Error::Busy).await.1.as_deref(), Some("1"));

@@ -21,10 +21,7 @@ impl RequestId {
         static PROCESS: OnceLock<u64> = OnceLock::new();
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         let process = *PROCESS.get_or_init(|| getrandom::u64().unwrap_or(0) >> 24);
-        Self {
-            process,
-            number: NUMBER.fetch_add(1, Ordering::Relaxed),
-        }
+        Self { process, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
     }
 
     pub fn header(self) -> HeaderValue {

@@ -8,10 +8,7 @@ mod path;
 mod query;
 
 pub use body::{Body, RawBody};
-pub use caller::{Client, SignedIn};
-#[expect(
-    unused_imports,
-    reason = "no route of this version has an id in its path"
-)]
+pub use caller::{Client, SignedIn, SignedInUser};
+#[expect(unused_imports, reason = "no route of this version has an id in its path")]
 pub use path::PathParam;
 pub use query::Params;

@@ -14,7 +14,7 @@ use storage::db::{Db, DbError, DbOptions};
 use crate::config::Place;
 use crate::error::chain;
 use crate::secret_key;
-use crate::setting::{DATA_DIR, DATABASE_URL, SettingError, without_password};
+use crate::setting::{DATA_DIR, DATABASE_URL, SECRET_KEY_FILE, SettingError, without_password};
 
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -24,6 +24,23 @@ pub enum OpenError {
     Database(String),
     #[error("the threads for password hashing could not be started: {0}")]
     Hasher(#[source] io::Error),
+}
+
+/// As `open`, but only what is there already: a command that helps people in an installation must
+/// not make an empty one where the folder is mistyped.
+pub fn open_existing(place: &Place) -> Result<App, OpenError> {
+    let key = &place.secret_key_file;
+    if !key.exists() {
+        let refusal = if key.starts_with(&place.data_dir) {
+            let takes = "the folder of an installation that has been started before";
+            DATA_DIR.refuse(&place.data_dir.to_string_lossy(), takes)
+        } else {
+            let takes = "the key file of an installation that has been started before";
+            SECRET_KEY_FILE.refuse(&key.to_string_lossy(), takes)
+        };
+        return Err(refusal.into());
+    }
+    open(place, true)
 }
 
 /// Blocks; an installation is opened once, before anything else runs.
@@ -36,13 +53,7 @@ pub fn open(place: &Place, rate_limit: bool) -> Result<App, OpenError> {
     };
     let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
-    Ok(App {
-        db,
-        clock: Clock::system(),
-        keys: Keys::new(&key),
-        hasher,
-        rate_limit,
-    })
+    Ok(App { db, clock: Clock::system(), keys: Keys::new(&key), hasher, rate_limit })
 }
 
 fn make_folder(path: &Path) -> Result<(), SettingError> {

@@ -19,9 +19,8 @@ const CONNECTIONS: &str = "ledgerline_http_connections";
 const BUILD: &str = "ledgerline_build_info";
 
 /// From half a millisecond, where most answers lie, to the ten seconds nobody waits for.
-const BUCKETS: [f64; 13] = [
-    0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
-];
+const BUCKETS: [f64; 13] =
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
 #[derive(Debug, thiserror::Error)]
 #[error("metrics could not be set up: {0}")]
@@ -35,21 +34,13 @@ pub fn install() -> Result<(), MetricsError> {
         .map_err(|error| told(&error))?
         .install_recorder()
         .map_err(|error| told(&error))?;
-    describe_counter!(
-        REQUESTS,
-        "Requests answered, by method, matched route and status"
-    );
-    describe_histogram!(
-        DURATION,
-        "Time from a request's head to its answer's head, in seconds"
-    );
+    describe_counter!(REQUESTS, "Requests answered, by method, matched route and status");
+    describe_histogram!(DURATION, "Time from a request's head to its answer's head, in seconds");
     describe_gauge!(CONNECTIONS, "Open connections");
     describe_gauge!(BUILD, "Always 1; the label carries the version");
     gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
     gauge!(CONNECTIONS).set(0.0);
-    EXPORTER
-        .set(exporter)
-        .map_err(|_| MetricsError("already installed".to_owned()))
+    EXPORTER.set(exporter).map_err(|_| MetricsError("already installed".to_owned()))
 }
 
 pub fn count_request(method: &'static str, route: &str, status: StatusCode, took: Duration) {
@@ -95,17 +86,8 @@ pub async fn keep_tidy() {
 
 pub fn router() -> Router {
     async fn render() -> impl IntoResponse {
-        let text = EXPORTER
-            .get()
-            .map(PrometheusHandle::render)
-            .unwrap_or_default();
-        (
-            [(
-                header::CONTENT_TYPE,
-                "text/plain; version=0.0.4; charset=utf-8",
-            )],
-            text,
-        )
+        let text = EXPORTER.get().map(PrometheusHandle::render).unwrap_or_default();
+        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
     }
     Router::new().route("/metrics", get(render))
 }

@@ -17,9 +17,7 @@ pub struct Networks(Vec<Network>);
 impl Networks {
     pub fn contains(&self, address: IpAddr) -> bool {
         let bits = as_bits(address);
-        self.0
-            .iter()
-            .any(|network| bits & network.mask == network.bits)
+        self.0.iter().any(|network| bits & network.mask == network.bits)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -93,10 +91,7 @@ pub fn client_address<'a>(
 
 /// Proxies write a bare address, or one with a port.
 fn hop_address(text: &str) -> Option<IpAddr> {
-    let bare = text
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-        .unwrap_or(text);
+    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     bare.parse::<IpAddr>()
         .or_else(|_| text.parse::<SocketAddr>().map(|socket| socket.ip()))
         .ok()
@@ -164,25 +159,16 @@ mod tests {
             client_address(ip(peer), trusted, header.iter().copied()).to_string()
         };
         assert_eq!(from("198.51.100.1", &Networks::default()), "198.51.100.1");
-        assert_eq!(
-            from("198.51.100.1", &networks("10.0.0.0/8")),
-            "198.51.100.1"
-        );
+        assert_eq!(from("198.51.100.1", &networks("10.0.0.0/8")), "198.51.100.1");
         assert_eq!(from("10.0.0.1", &networks("10.0.0.0/8")), "203.0.113.9");
-        assert_eq!(
-            from("::ffff:10.0.0.1", &networks("10.0.0.0/8")),
-            "203.0.113.9"
-        );
+        assert_eq!(from("::ffff:10.0.0.1", &networks("10.0.0.0/8")), "203.0.113.9");
     }
 
     #[test]
     fn several_header_lines_read_as_one_list() {
         let trusted = networks("10.0.0.0/8");
         let lines = ["1.1.1.1", "2.2.2.2, 10.0.0.3"];
-        assert_eq!(
-            client_address(ip("10.0.0.1"), &trusted, lines.into_iter()),
-            ip("2.2.2.2")
-        );
+        assert_eq!(client_address(ip("10.0.0.1"), &trusted, lines.into_iter()), ip("2.2.2.2"));
     }
 
     #[test]

@@ -46,10 +46,7 @@ impl<S> Layer<S> for ObserveLayer {
     type Service = Observe<S>;
 
     fn layer(&self, inner: S) -> Observe<S> {
-        Observe {
-            inner,
-            policy: self.0.clone(),
-        }
+        Observe { inner, policy: self.0.clone() }
     }
 }
 
@@ -107,10 +104,7 @@ where
 const NO_STORE: axum::http::HeaderValue = axum::http::HeaderValue::from_static("no-store");
 
 fn client_of(request: &Request, trusted: &Networks) -> std::net::IpAddr {
-    let peer = request
-        .extensions()
-        .get::<Peer>()
-        .map_or(NOWHERE, |peer| peer.0.ip());
+    let peer = request.extensions().get::<Peer>().map_or(NOWHERE, |peer| peer.0.ip());
     if trusted.is_empty() {
         return peer.to_canonical();
     }
@@ -249,10 +243,8 @@ mod tests {
         async fn fails() -> Response {
             ApiError::from(app::error::Error::unexpected("disk full")).into_response()
         }
-        let policy = Policy {
-            trusted_proxies: Networks::default(),
-            headers: SecurityHeaders::new(false),
-        };
+        let policy =
+            Policy { trusted_proxies: Networks::default(), headers: SecurityHeaders::new(false) };
         Router::new()
             .route("/api/panics", get(panics))
             .route("/api/fails", get(fails))
@@ -263,20 +255,11 @@ mod tests {
         let request = Request::get(path).body(Body::empty()).expect("a request");
         let response = router().oneshot(request).await.expect("infallible");
         let status = response.status();
-        let id = response.headers()["x-request-id"]
-            .to_str()
-            .expect("text")
-            .to_owned();
+        let id = response.headers()["x-request-id"].to_str().expect("text").to_owned();
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         assert_eq!(response.headers()["cache-control"], "no-store");
-        let body = axum::body::to_bytes(response.into_body(), 4096)
-            .await
-            .expect("a body");
-        (
-            status,
-            id,
-            serde_json::from_slice(&body).expect("the error model"),
-        )
+        let body = axum::body::to_bytes(response.into_body(), 4096).await.expect("a body");
+        (status, id, serde_json::from_slice(&body).expect("the error model"))
     }
 
     #[tokio::test]
@@ -287,10 +270,7 @@ mod tests {
             assert_eq!(body["success"], false);
             let sentence = body["error"].as_str().expect("a sentence");
             assert!(sentence.contains(&id), "{sentence}");
-            assert!(
-                !sentence.contains("fire") && !sentence.contains("disk"),
-                "{sentence}"
-            );
+            assert!(!sentence.contains("fire") && !sentence.contains("disk"), "{sentence}");
         }
     }
 }

@@ -5,8 +5,9 @@ use axum::http::StatusCode;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, HeaderBuilder, InfoBuilder, LicenseBuilder, ObjectBuilder,
-    OpenApi, OpenApiBuilder, Ref, RefOr, Response, ResponseBuilder, Type,
+    ComponentsBuilder, Content, ContentBuilder, HeaderBuilder, InfoBuilder, KnownFormat,
+    LicenseBuilder, ObjectBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Response, ResponseBuilder,
+    SchemaFormat, Type,
 };
 use utoipa::{PartialSchema, ToSchema};
 
@@ -17,47 +18,19 @@ use crate::error::ErrorBody;
 const BEARER: &str = "bearer";
 
 /// Refusals with one meaning everywhere: status, name in the document, what it tells.
-const SHARED: [(StatusCode, &str, &str); 8] = [
-    (
-        StatusCode::BAD_REQUEST,
-        "BadRequest",
-        "The input breaks a rule; `fields` tells which fields",
-    ),
-    (
-        StatusCode::UNAUTHORIZED,
-        "Unauthenticated",
-        "No session, or one that has ended",
-    ),
-    (
-        StatusCode::REQUEST_TIMEOUT,
-        "TooSlow",
-        "The request body did not arrive in time",
-    ),
-    (
-        StatusCode::PAYLOAD_TOO_LARGE,
-        "TooLarge",
-        "The request body is too large",
-    ),
-    (
-        StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        "UnsupportedType",
-        "The content type is not one this route takes",
-    ),
-    (
-        StatusCode::TOO_MANY_REQUESTS,
-        "TooManyTries",
-        "Too many tries; `Retry-After` tells when to go on",
-    ),
-    (
-        StatusCode::INTERNAL_SERVER_ERROR,
-        "Failure",
-        "Something went wrong on the server's side",
-    ),
-    (
-        StatusCode::SERVICE_UNAVAILABLE,
-        "Unavailable",
-        "The server is busy or its database is away; `Retry-After` tells when to try again",
-    ),
+#[rustfmt::skip]
+const SHARED: [(StatusCode, &str, &str); 11] = [
+    (StatusCode::BAD_REQUEST, "BadRequest", "The input breaks a rule; `fields` tells which fields"),
+    (StatusCode::UNAUTHORIZED, "Unauthenticated", "No session, or one that has ended"),
+    (StatusCode::FORBIDDEN, "Refused", "The password or code that proves it is wrong"),
+    (StatusCode::NOT_FOUND, "NotFound", "Not there, or not yours"),
+    (StatusCode::REQUEST_TIMEOUT, "TooSlow", "The request body did not arrive in time"),
+    (StatusCode::CONFLICT, "Conflict", "It clashes with what is there already"),
+    (StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The request body is too large"),
+    (StatusCode::UNSUPPORTED_MEDIA_TYPE, "UnsupportedType", "The content type is not one this route takes"),
+    (StatusCode::TOO_MANY_REQUESTS, "TooManyTries", "Too many tries; `Retry-After` tells when to go on"),
+    (StatusCode::INTERNAL_SERVER_ERROR, "Failure", "Something went wrong on the server's side"),
+    (StatusCode::SERVICE_UNAVAILABLE, "Unavailable", "Busy, or the database is away; `Retry-After` tells when to try again"),
 ];
 
 /// Title, licence, security scheme and the shared refusals.
@@ -92,35 +65,24 @@ pub fn frame() -> OpenApi {
 
 fn refusal(status: StatusCode, meaning: &str) -> Response {
     let schema = Ref::from_schema_name(ErrorBody::name());
-    let response = ResponseBuilder::new().description(meaning).content(
-        "application/json",
-        ContentBuilder::new().schema(Some(schema)).build(),
-    );
-    let waits = matches!(
-        status,
-        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
-    );
+    let response = ResponseBuilder::new()
+        .description(meaning)
+        .content("application/json", ContentBuilder::new().schema(Some(schema)).build());
+    let waits = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
     if !waits {
         return response.build();
     }
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
-    let header = HeaderBuilder::new()
-        .schema(Some(seconds))
-        .description(Some("Seconds to wait"))
-        .build();
+    let header =
+        HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait")).build();
     response.header("Retry-After", header).build()
 }
 
 /// Adds to each operation the shared refusals it can give and does not describe itself.
 pub fn completed(mut document: OpenApi) -> OpenApi {
     for item in document.paths.paths.values_mut() {
-        let operations = [
-            &mut item.get,
-            &mut item.put,
-            &mut item.post,
-            &mut item.delete,
-            &mut item.patch,
-        ];
+        let operations =
+            [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
             complete(operation);
         }
@@ -130,17 +92,10 @@ pub fn completed(mut document: OpenApi) -> OpenApi {
 
 fn complete(operation: &mut Operation) {
     let has_body = operation.request_body.is_some();
-    let has_input = has_body
-        || operation
-            .parameters
-            .as_ref()
-            .is_some_and(|list| !list.is_empty());
+    let has_input = has_body || operation.parameters.as_ref().is_some_and(|list| !list.is_empty());
     // `security(())` is the empty requirement: nothing has to be shown.
     let nothing = SecurityRequirement::default();
-    let is_private = operation
-        .security
-        .as_ref()
-        .is_none_or(|list| !list.contains(&nothing));
+    let is_private = operation.security.as_ref().is_none_or(|list| !list.contains(&nothing));
     for (status, name, _) in SHARED {
         let can_happen = match status {
             StatusCode::BAD_REQUEST => has_input,
@@ -148,14 +103,43 @@ fn complete(operation: &mut Operation) {
             StatusCode::REQUEST_TIMEOUT
             | StatusCode::PAYLOAD_TOO_LARGE
             | StatusCode::UNSUPPORTED_MEDIA_TYPE => has_body,
-            StatusCode::TOO_MANY_REQUESTS => false,
-            _ => true,
+            StatusCode::INTERNAL_SERVER_ERROR | StatusCode::SERVICE_UNAVAILABLE => true,
+            _ => false,
         };
         let key = status.as_u16().to_string();
-        if can_happen && !operation.responses.responses.contains_key(&key) {
+        let is_told = match operation.responses.responses.get(&key) {
+            // A route that only names the status means what everyone means by it.
+            Some(RefOr::T(response)) => !response.description.is_empty(),
+            Some(RefOr::Ref(_)) => true,
+            None => !can_happen,
+        };
+        if !is_told {
             let response = RefOr::Ref(Ref::new(format!("#/components/responses/{name}")));
             operation.responses.responses.insert(key, response);
         }
+    }
+    if let Some(RefOr::T(body)) = &mut operation.request_body {
+        body.content.iter_mut().for_each(|(kind, content)| mark_bytes(kind, content));
+    }
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else {
+            continue;
+        };
+        // OpenAPI 3.1 asks every answer for a description.
+        if response.description.is_empty() {
+            response.description = if status == "201" { "Created" } else { "Done" }.to_owned();
+        }
+        response.content.iter_mut().for_each(|(kind, content)| mark_bytes(kind, content));
+    }
+}
+
+/// A body that is no JSON is bytes, and not the list of numbers its Rust type looks like.
+fn mark_bytes(kind: &str, content: &mut RefOr<Content>) {
+    if let (false, RefOr::T(content)) = (kind.contains("json"), content) {
+        let bytes = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)));
+        content.schema = Some(bytes.build().into());
     }
 }
 
@@ -175,16 +159,8 @@ mod tests {
         let print = || super::printed(&router::document()).expect("JSON");
         assert_eq!(print(), print());
         let document: Value = serde_json::from_str(&print()).expect("JSON");
-        assert!(
-            document["openapi"]
-                .as_str()
-                .expect("a version")
-                .starts_with("3.1")
-        );
-        assert_eq!(
-            document["components"]["securitySchemes"]["bearer"]["scheme"],
-            "bearer"
-        );
+        assert!(document["openapi"].as_str().expect("a version").starts_with("3.1"));
+        assert_eq!(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
         let health = &document["paths"]["/api/health"]["get"]["responses"];
         assert_eq!(health["503"]["$ref"], "#/components/responses/Unavailable");
         assert!(health.get("401").is_none(), "health is public");

@@ -20,9 +20,7 @@ pub async fn run(app: &App, command: &UserCommand) -> app::Result<String> {
         UserCommand::List { .. } => list(app).await,
         UserCommand::ResetPassword { email, .. } => {
             let password = operator::reset_password(app, email).await?;
-            Ok(format!(
-                "The new password of {email} is {password}\nEvery session has been ended."
-            ))
+            Ok(format!("The new password of {email} is {password}\nEvery session has been ended."))
         }
         UserCommand::DisableTwoFactor { email, .. } => {
             Ok(match operator::disable_two_factor(app, email).await? {
@@ -42,14 +40,8 @@ async fn list(app: &App) -> app::Result<String> {
     if users.is_empty() {
         return Ok("There is no account yet.".to_owned());
     }
-    let width = users
-        .iter()
-        .map(|user| user.email.chars().count())
-        .max()
-        .unwrap_or(0);
-    let lines: Vec<String> = users
-        .iter()
-        .map(|user| format!("{:width$}  {}", user.email, user.name))
-        .collect();
+    let width = users.iter().map(|user| user.email.chars().count()).max().unwrap_or(0);
+    let lines: Vec<String> =
+        users.iter().map(|user| format!("{:width$}  {}", user.email, user.name)).collect();
     Ok(lines.join("\n"))
 }

@@ -61,10 +61,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
 
 /// One worker per core.
 fn runtime() -> io::Result<Runtime> {
-    Builder::new_multi_thread()
-        .enable_all()
-        .thread_name("worker")
-        .build()
+    Builder::new_multi_thread().enable_all().thread_name("worker").build()
 }
 
 async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failure> {
@@ -74,14 +71,8 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
     let public_url = config.public_url.unwrap_or_else(|| PublicUrl::of(address));
     if let Some(metrics_listen) = config.metrics_listen {
         let metrics_listener = bind(metrics_listen).await?;
-        say(&format!(
-            "Metrics are at http://{}/metrics",
-            metrics_listener.local_addr()?
-        ));
-        let limits = Limits {
-            connections: 64,
-            ..Limits::standard()
-        };
+        say(&format!("Metrics are at http://{}/metrics", metrics_listener.local_addr()?));
+        let limits = Limits { connections: 64, ..Limits::standard() };
         tokio::spawn(serve::run(
             metrics_listener,
             metrics::router(),
@@ -91,9 +82,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         tokio::spawn(metrics::keep_tidy());
     }
     if mode == Mode::Demo {
-        let told = demo::prepare(&app)
-            .await
-            .map_err(|error| Failure::Other(chain(&error)))?;
+        let told = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
         say(&told);
     }
     let policy = Policy {
@@ -102,10 +91,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
     };
     let router = router::router(app.clone(), policy, config.support_email.as_ref());
     let limits = Limits::standard();
-    say(&format!(
-        "Ledgerline {} listens on http://{address}",
-        env!("CARGO_PKG_VERSION")
-    ));
+    say(&format!("Ledgerline {} listens on http://{address}", env!("CARGO_PKG_VERSION")));
     tracing::info!(%address, %public_url, engine = ?app.db.engine(), "started");
 
     let stop = async {
@@ -147,7 +133,7 @@ pub fn print_openapi() -> Result<(), Failure> {
 
 pub fn user(command: &UserCommand) -> Result<(), Failure> {
     let place = Place::try_from(operator::place(command))?;
-    let app = installation::open(&place, true)?;
+    let app = installation::open_existing(&place)?;
     runtime()?.block_on(async {
         let told = operator::run(&app, command).await;
         app.db.clone().close().await;

@@ -25,9 +25,7 @@ pub fn load_or_create(path: &Path) -> Result<SecretKey, SettingError> {
     let place = |error: io::Error| refuse(format!("a place where a file can be made ({error})"));
     create(path).map_err(place)?;
     // Read back rather than trusted: another server may have been first.
-    File::open(path)
-        .map_err(place)
-        .and_then(|file| read(file).map_err(refuse))
+    File::open(path).map_err(place).and_then(|file| read(file).map_err(refuse))
 }
 
 fn create(path: &Path) -> io::Result<()> {
@@ -60,11 +58,7 @@ fn draft_beside(path: &Path) -> io::Result<PathBuf> {
 }
 
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
     file.write_all(text.as_bytes())?;
     file.write_all(b"\n")?;
     file.sync_all()
@@ -93,9 +87,7 @@ fn read(file: File) -> Result<SecretKey, String> {
         ));
     }
     let mut text = Vec::new();
-    file.take(LONGEST)
-        .read_to_end(&mut text)
-        .map_err(unreadable)?;
+    file.take(LONGEST).read_to_end(&mut text).map_err(unreadable)?;
     parse(&text).ok_or_else(|| "a file with a key of 64 hexadecimal digits (32 bytes)".to_owned())
 }
 
@@ -128,11 +120,7 @@ mod tests {
         assert_ne!(key, SecretKey::default());
         let mode = fs::metadata(&path).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
-        assert_eq!(
-            fs::read_dir(folder.path()).expect("listed").count(),
-            1,
-            "no draft stays"
-        );
+        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1, "no draft stays");
     }
 
     #[test]
@@ -140,13 +128,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("secret.key");
         let keys: HashSet<SecretKey> = std::thread::scope(|scope| {
-            let starts: Vec<_> = (0..20)
-                .map(|_| scope.spawn(|| load_or_create(&path).expect("a key")))
-                .collect();
-            starts
-                .into_iter()
-                .map(|start| start.join().expect("no panic"))
-                .collect()
+            let starts: Vec<_> =
+                (0..20).map(|_| scope.spawn(|| load_or_create(&path).expect("a key"))).collect();
+            starts.into_iter().map(|start| start.join().expect("no panic")).collect()
         });
         assert_eq!(keys.len(), 1);
         assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1);
@@ -158,30 +142,17 @@ mod tests {
         let path = folder.path().join("secret.key");
         load_or_create(&path).expect("made");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("changed");
-        let error = load_or_create(&path)
-            .expect_err("readable by a group")
-            .to_string();
-        assert!(
-            error.contains("--secret-key-file") && error.contains("0640"),
-            "{error}"
-        );
+        let error = load_or_create(&path).expect_err("readable by a group").to_string();
+        assert!(error.contains("--secret-key-file") && error.contains("0640"), "{error}");
 
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("changed");
-        for text in [
-            "",
-            "abc",
-            &"0".repeat(63),
-            &"0".repeat(65),
-            &"g".repeat(64),
-            &"0".repeat(500),
-        ] {
+        for text in ["", "abc", &"0".repeat(63), &"0".repeat(65), &"g".repeat(64), &"0".repeat(500)]
+        {
             fs::write(&path, text).expect("written");
             let error = load_or_create(&path).expect_err(text).to_string();
             assert!(error.contains("64 hexadecimal digits"), "{error}");
         }
-        let error = load_or_create(folder.path())
-            .expect_err("a folder")
-            .to_string();
+        let error = load_or_create(folder.path()).expect_err("a folder").to_string();
         assert!(!error.contains('\n'), "{error}");
     }
 }

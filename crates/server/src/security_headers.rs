@@ -9,18 +9,9 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const ALWAYS: [(HeaderName, HeaderValue); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(POLICY),
-    ),
-    (
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    ),
-    (
-        header::REFERRER_POLICY,
-        HeaderValue::from_static("same-origin"),
-    ),
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static(
@@ -58,9 +49,7 @@ impl SecurityHeaders {
             headers.entry(name).or_insert(value);
         }
         if self.is_https {
-            headers
-                .entry(header::STRICT_TRANSPORT_SECURITY)
-                .or_insert(HSTS);
+            headers.entry(header::STRICT_TRANSPORT_SECURITY).or_insert(HSTS);
         }
     }
 }
@@ -74,20 +63,14 @@ mod tests {
         for is_https in [false, true] {
             let mut headers = HeaderMap::new();
             SecurityHeaders::new(is_https).put_on(&mut headers);
-            assert_eq!(
-                headers.contains_key(header::STRICT_TRANSPORT_SECURITY),
-                is_https
-            );
+            assert_eq!(headers.contains_key(header::STRICT_TRANSPORT_SECURITY), is_https);
         }
     }
 
     #[test]
     fn a_stricter_policy_of_a_route_is_kept() {
         let mut headers = HeaderMap::new();
-        headers.insert(
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static("sandbox"),
-        );
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox"));
         SecurityHeaders::new(false).put_on(&mut headers);
         assert_eq!(headers[header::CONTENT_SECURITY_POLICY], "sandbox");
     }

@@ -56,10 +56,7 @@ fn connections() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     let wanted = limit.maximum.unwrap_or(u64::MAX).min(MOST + KEPT_BACK);
-    let raised = Rlimit {
-        current: Some(wanted),
-        maximum: limit.maximum,
-    };
+    let raised = Rlimit { current: Some(wanted), maximum: limit.maximum };
     let files = match limit.current {
         Some(current) if current < wanted => {
             // Where the system says no, the old limit is the one that counts.
@@ -111,11 +108,7 @@ pub async fn run(
                     if http_body::Body::is_end_stream(&body) {
                         return Body::empty();
                     }
-                    Body::new(GuardedBody::new(
-                        body,
-                        limits.body_stall,
-                        left_unread.clone(),
-                    ))
+                    Body::new(GuardedBody::new(body, limits.body_stall, left_unread.clone()))
                 });
                 answer(router.clone(), request, peer)
             });
@@ -127,14 +120,8 @@ pub async fn run(
         });
     }
     drop(listener);
-    if tokio::time::timeout(limits.drain, graceful.shutdown())
-        .await
-        .is_err()
-    {
-        tracing::warn!(
-            "requests were still open after {:?}; they are cut off",
-            limits.drain
-        );
+    if tokio::time::timeout(limits.drain, graceful.shutdown()).await.is_err() {
+        tracing::warn!("requests were still open after {:?}; they are cut off", limits.drain);
     }
 }
 
@@ -163,10 +150,7 @@ fn prepared(
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps its write delay");
     }
-    let patience = Patience {
-        greeting: limits.head,
-        idle: limits.idle,
-    };
+    let patience = Patience { greeting: limits.head, idle: limits.idle };
     TokioIo::new(ConnectionIo::new(stream, patience, left_unread))
 }
 
@@ -182,10 +166,7 @@ async fn answer(
 /// A client that vanished costs nothing; being out of files would spin the loop, so it rests.
 async fn pause_after(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
-    if matches!(
-        error.kind(),
-        ConnectionAborted | ConnectionRefused | ConnectionReset
-    ) {
+    if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
         return;
     }
     tracing::warn!(%error, "a connection could not be accepted");

@@ -32,12 +32,7 @@ impl Setting {
             "" => "empty".to_owned(),
             text => format!("`{}`", text.escape_debug().collect::<String>()),
         };
-        SettingError {
-            flag: self.flag,
-            variable: self.variable,
-            got,
-            takes: takes.into(),
-        }
+        SettingError { flag: self.flag, variable: self.variable, got, takes: takes.into() }
     }
 
     /// The text of a setting that is set; set to nothing is a slip worth telling.
@@ -63,9 +58,7 @@ impl Setting {
         let Some(text) = self.text(value, takes)? else {
             return Ok(None);
         };
-        parse(text)
-            .map(Some)
-            .ok_or_else(|| self.refuse(text, takes))
+        parse(text).map(Some).ok_or_else(|| self.refuse(text, takes))
     }
 
     /// A path may hold bytes that are no text.
@@ -100,11 +93,7 @@ pub fn without_password(url: &str) -> String {
     let Some((user, _)) = login.split_once(':') else {
         return url.to_owned();
     };
-    let scheme = if scheme.is_empty() {
-        String::new()
-    } else {
-        format!("{scheme}://")
-    };
+    let scheme = if scheme.is_empty() { String::new() } else { format!("{scheme}://") };
     format!("{scheme}{user}:***@{host}")
 }
 
@@ -114,19 +103,13 @@ mod tests {
 
     #[test]
     fn a_url_is_shown_without_its_password() {
-        assert_eq!(
-            without_password("mysql://root:p@ss@db/x"),
-            "mysql://root:***@db/x"
-        );
+        assert_eq!(without_password("mysql://root:p@ss@db/x"), "mysql://root:***@db/x");
         assert_eq!(without_password("data.db"), "data.db");
     }
 
     #[test]
     fn a_refusal_is_one_line_whatever_the_setting_holds() {
         let line = LOG.refuse("a\nb\u{1b}[31m", "less").to_string();
-        assert_eq!(
-            line,
-            r"--log (LEDGERLINE_LOG) is `a\nb\u{1b}[31m`, but it takes less"
-        );
+        assert_eq!(line, r"--log (LEDGERLINE_LOG) is `a\nb\u{1b}[31m`, but it takes less");
     }
 }

@@ -32,12 +32,7 @@ pub struct GuardedBody {
 
 impl GuardedBody {
     pub fn new(inner: Incoming, patience: Duration, left_unread: Arc<AtomicBool>) -> Self {
-        Self {
-            inner,
-            patience,
-            timer: None,
-            left_unread,
-        }
+        Self { inner, patience, timer: None, left_unread }
     }
 }
 

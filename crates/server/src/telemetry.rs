@@ -27,11 +27,10 @@ pub fn start(logs: &Logs) {
     };
     // A second subscriber can only be a second call, and the first one then keeps its place.
     let _ = tracing_subscriber::registry().with(lines).try_init();
+    // The default hook writes several lines of its own shape; a log is read line by line.
     std::panic::set_hook(Box::new(|panic| {
-        let place = panic
-            .location()
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        tracing::error!(place, "panic");
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        let cause = panic.payload_as_str().unwrap_or("a panic without words");
+        tracing::error!(place, cause, "panic");
     }));
 }

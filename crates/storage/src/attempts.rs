@@ -22,12 +22,7 @@ pub fn add(tx: &mut Tx, limit: &Limit, subject: &str, now: Timestamp) -> Result<
              RETURNING tries, expires_at"
         ),
         params![&limit.key(subject), ends_ms, now_ms],
-        |row| {
-            Ok(Count {
-                tries: row.int(0)?,
-                expires_at: Timestamp::from_millis(row.int(1)?),
-            })
-        },
+        |row| Ok(Count { tries: row.int(0)?, expires_at: Timestamp::from_millis(row.int(1)?) }),
     )
 }
 
@@ -41,15 +36,9 @@ pub fn give_back(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<(), DbErro
 }
 
 pub fn clear(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<u64, DbError> {
-    tx.execute(
-        sql!("DELETE FROM attempts WHERE key = ?1"),
-        params![&limit.key(subject)],
-    )
+    tx.execute(sql!("DELETE FROM attempts WHERE key = ?1"), params![&limit.key(subject)])
 }
 
 pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
-    tx.execute(
-        sql!("DELETE FROM attempts WHERE expires_at <= ?1"),
-        params![now.as_millis()],
-    )
+    tx.execute(sql!("DELETE FROM attempts WHERE expires_at <= ?1"), params![now.as_millis()])
 }

@@ -14,12 +14,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Avatar>, DbError> {
     conn.query_opt(
         sql!("SELECT content_type, bytes FROM avatars WHERE owner_id = ?1"),
         params![&owner.to_string()],
-        |row| {
-            Ok(Avatar {
-                content_type: row.text(0)?.to_owned(),
-                bytes: row.blob(1)?.to_vec(),
-            })
-        },
+        |row| Ok(Avatar { content_type: row.text(0)?.to_owned(), bytes: row.blob(1)?.to_vec() }),
     )
 }
 
@@ -34,22 +29,13 @@ pub fn put(tx: &mut Tx, owner: UserId, avatar: &Avatar, hash: &str) -> Result<()
         ),
         params![&owner, &avatar.content_type, avatar.bytes.as_slice()],
     )?;
-    tx.execute(
-        sql!("UPDATE users SET avatar_hash = ?2 WHERE id = ?1"),
-        params![&owner, hash],
-    )?;
+    tx.execute(sql!("UPDATE users SET avatar_hash = ?2 WHERE id = ?1"), params![&owner, hash])?;
     Ok(())
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     let owner = owner.to_string();
-    tx.execute(
-        sql!("DELETE FROM avatars WHERE owner_id = ?1"),
-        params![&owner],
-    )?;
-    tx.execute(
-        sql!("UPDATE users SET avatar_hash = NULL WHERE id = ?1"),
-        params![&owner],
-    )?;
+    tx.execute(sql!("DELETE FROM avatars WHERE owner_id = ?1"), params![&owner])?;
+    tx.execute(sql!("UPDATE users SET avatar_hash = NULL WHERE id = ?1"), params![&owner])?;
     Ok(())
 }

@@ -129,11 +129,7 @@ pub fn finish(tx: &mut Tx, job: &Job, now: i64) -> Result<bool, DbError> {
 
 /// Puts the job back with a growing delay, or to rest when it has no attempt left.
 pub fn fail(tx: &mut Tx, job: &Job, now: i64, error: &str) -> Result<AfterFailure, DbError> {
-    let error: String = error
-        .chars()
-        .filter(|c| *c != '\0')
-        .take(LONGEST_ERROR)
-        .collect();
+    let error: String = error.chars().filter(|c| *c != '\0').take(LONGEST_ERROR).collect();
     let retry_at = now.saturating_add(back_off_ms(job.attempt));
     let (statement, after) = if job.attempt >= job.max_attempts {
         let bury = sql!(
@@ -148,17 +144,9 @@ pub fn fail(tx: &mut Tx, job: &Job, now: i64, error: &str) -> Result<AfterFailur
         );
         (put_back, AfterFailure::RetryAt(retry_at))
     };
-    let at = if after == AfterFailure::Dead {
-        now
-    } else {
-        retry_at
-    };
+    let at = if after == AfterFailure::Dead { now } else { retry_at };
     let rows = tx.execute(statement, params![&job.id, job.attempt, error, at])?;
-    Ok(if rows == 1 {
-        after
-    } else {
-        AfterFailure::NotOurs
-    })
+    Ok(if rows == 1 { after } else { AfterFailure::NotOurs })
 }
 
 /// When the next job is due (or the next lease runs out), so that an idle worker can sleep until then.
@@ -173,18 +161,13 @@ pub fn next_due(conn: &mut Conn) -> Result<Option<i64>, DbError> {
 
 /// Forgets jobs that ended before a time; answers how many.
 pub fn prune(tx: &mut Tx, finished_before: i64) -> Result<u64, DbError> {
-    tx.execute(
-        sql!("DELETE FROM jobs WHERE finished_at < ?1"),
-        params![finished_before],
-    )
+    tx.execute(sql!("DELETE FROM jobs WHERE finished_at < ?1"), params![finished_before])
 }
 
 /// 10 s, 20 s, 40 s … up to an hour.
 fn back_off_ms(attempt: i64) -> i64 {
     let doublings = u32::try_from(attempt - 1).unwrap_or(0).min(20);
-    FIRST_RETRY_MS
-        .saturating_mul(1 << doublings)
-        .min(LONGEST_RETRY_MS)
+    FIRST_RETRY_MS.saturating_mul(1 << doublings).min(LONGEST_RETRY_MS)
 }
 
 fn job(row: &Row<'_>) -> Result<Job, DbError> {

@@ -106,21 +106,13 @@ pub fn count_since(
             "SELECT COUNT(*) FROM security_log
              WHERE owner_id = ?1 AND is_sign_in = ?2 AND event = ?3 AND created_at >= ?4"
         ),
-        params![
-            &owner.to_string(),
-            event.is_sign_in(),
-            event.as_str(),
-            since.as_millis()
-        ],
+        params![&owner.to_string(), event.is_sign_in(), event.as_str(), since.as_millis()],
         |row| row.int(0),
     )
 }
 
 pub fn remove_older(tx: &mut Tx, than: Timestamp) -> Result<u64, DbError> {
-    tx.execute(
-        sql!("DELETE FROM security_log WHERE created_at < ?1"),
-        params![than.as_millis()],
-    )
+    tx.execute(sql!("DELETE FROM security_log WHERE created_at < ?1"), params![than.as_millis()])
 }
 
 fn entry(row: &Row<'_>) -> Result<Entry, DbError> {

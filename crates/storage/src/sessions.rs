@@ -23,12 +23,7 @@ pub struct Session {
 
 impl Session {
     pub fn is_live(&self, now: Timestamp) -> bool {
-        sessions::is_live(
-            now,
-            self.expires_at,
-            self.last_seen_at,
-            self.timeout_minutes,
-        )
+        sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
     }
 }
 
@@ -143,17 +138,11 @@ pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64,
 }
 
 pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
-    tx.execute(
-        sql!("DELETE FROM sessions WHERE owner_id = ?1"),
-        params![&owner.to_string()],
-    )
+    tx.execute(sql!("DELETE FROM sessions WHERE owner_id = ?1"), params![&owner.to_string()])
 }
 
 pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
-    tx.execute(
-        sql!("DELETE FROM sessions WHERE expires_at <= ?1"),
-        params![now.as_millis()],
-    )
+    tx.execute(sql!("DELETE FROM sessions WHERE expires_at <= ?1"), params![now.as_millis()])
 }
 
 fn session(row: &Row<'_>) -> Result<Session, DbError> {
@@ -162,10 +151,8 @@ fn session(row: &Row<'_>) -> Result<Session, DbError> {
         None => Settings::default().session_timeout,
     };
     Ok(Session {
-        id: SessionId::parse(row.text(0)?).ok_or_else(|| DbError::Decode {
-            column: 0,
-            reason: "not an id".to_owned(),
-        })?,
+        id: SessionId::parse(row.text(0)?)
+            .ok_or_else(|| DbError::Decode { column: 0, reason: "not an id".to_owned() })?,
         created_at: Timestamp::from_millis(row.int(1)?),
         last_seen_at: Timestamp::from_millis(row.int(2)?),
         expires_at: Timestamp::from_millis(row.int(3)?),

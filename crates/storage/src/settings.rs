@@ -14,10 +14,7 @@ pub fn load(conn: &mut Conn, owner: UserId) -> Result<Settings, DbError> {
         params![&owner.to_string()],
         |row| Ok(Change::from_stored(row.text(0)?, row.text(1)?)),
     )?;
-    changes
-        .iter()
-        .flatten()
-        .for_each(|change| settings.apply(change));
+    changes.iter().flatten().for_each(|change| settings.apply(change));
     Ok(settings)
 }
 

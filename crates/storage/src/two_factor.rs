@@ -79,14 +79,8 @@ pub fn spend_step(tx: &mut Tx, owner: UserId, step: i64) -> Result<bool, DbError
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<bool, DbError> {
     let owner = owner.to_string();
-    tx.execute(
-        sql!("DELETE FROM recovery_codes WHERE owner_id = ?1"),
-        params![&owner],
-    )?;
-    let gone = tx.execute(
-        sql!("DELETE FROM two_factor WHERE owner_id = ?1"),
-        params![&owner],
-    )?;
+    tx.execute(sql!("DELETE FROM recovery_codes WHERE owner_id = ?1"), params![&owner])?;
+    let gone = tx.execute(sql!("DELETE FROM two_factor WHERE owner_id = ?1"), params![&owner])?;
     Ok(gone == 1)
 }
 
@@ -96,10 +90,7 @@ pub fn replace_recovery_codes(
     sealed: &[Vec<u8>],
 ) -> Result<(), DbError> {
     let owner = owner.to_string();
-    tx.execute(
-        sql!("DELETE FROM recovery_codes WHERE owner_id = ?1"),
-        params![&owner],
-    )?;
+    tx.execute(sql!("DELETE FROM recovery_codes WHERE owner_id = ?1"), params![&owner])?;
     for (number, code) in (1_i64..).zip(sealed) {
         tx.execute(
             sql!("INSERT INTO recovery_codes (owner_id, number, code) VALUES (?1, ?2, ?3)"),
@@ -116,12 +107,7 @@ pub fn unused_recovery_codes(conn: &mut Conn, owner: UserId) -> Result<Vec<Seale
              WHERE owner_id = ?1 AND used_at IS NULL ORDER BY number"
         ),
         params![&owner.to_string()],
-        |row| {
-            Ok(SealedCode {
-                number: row.int(0)?,
-                sealed: row.blob(1)?.to_vec(),
-            })
-        },
+        |row| Ok(SealedCode { number: row.int(0)?, sealed: row.blob(1)?.to_vec() }),
     )
 }
 

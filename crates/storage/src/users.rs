@@ -190,35 +190,14 @@ pub fn update_profile(
         )?;
     }
     let texts = [
-        (
-            sql!("UPDATE users SET phone = ?2 WHERE id = ?1"),
-            &patch.phone,
-        ),
-        (
-            sql!("UPDATE users SET location = ?2 WHERE id = ?1"),
-            &patch.location,
-        ),
-        (
-            sql!("UPDATE users SET specialty = ?2 WHERE id = ?1"),
-            &patch.specialty,
-        ),
-        (
-            sql!("UPDATE users SET experience = ?2 WHERE id = ?1"),
-            &patch.experience,
-        ),
+        (sql!("UPDATE users SET phone = ?2 WHERE id = ?1"), &patch.phone),
+        (sql!("UPDATE users SET location = ?2 WHERE id = ?1"), &patch.location),
+        (sql!("UPDATE users SET specialty = ?2 WHERE id = ?1"), &patch.specialty),
+        (sql!("UPDATE users SET experience = ?2 WHERE id = ?1"), &patch.experience),
         (sql!("UPDATE users SET bio = ?2 WHERE id = ?1"), &patch.bio),
-        (
-            sql!("UPDATE users SET spotify = ?2 WHERE id = ?1"),
-            &patch.spotify,
-        ),
-        (
-            sql!("UPDATE users SET soundcloud = ?2 WHERE id = ?1"),
-            &patch.soundcloud,
-        ),
-        (
-            sql!("UPDATE users SET youtube = ?2 WHERE id = ?1"),
-            &patch.youtube,
-        ),
+        (sql!("UPDATE users SET spotify = ?2 WHERE id = ?1"), &patch.spotify),
+        (sql!("UPDATE users SET soundcloud = ?2 WHERE id = ?1"), &patch.soundcloud),
+        (sql!("UPDATE users SET youtube = ?2 WHERE id = ?1"), &patch.youtube),
     ];
     for (statement, sent) in texts {
         if let Some(text) = sent {
@@ -233,10 +212,7 @@ pub fn update_profile(
 }
 
 fn user_id(text: &str) -> Result<UserId, DbError> {
-    UserId::parse(text).ok_or_else(|| DbError::Decode {
-        column: 0,
-        reason: "not an id".to_owned(),
-    })
+    UserId::parse(text).ok_or_else(|| DbError::Decode { column: 0, reason: "not an id".to_owned() })
 }
 
 fn user(row: &Row<'_>) -> Result<User, DbError> {

@@ -55,22 +55,10 @@ impl Postgres {
 
     fn make() -> Outcome<Postgres> {
         let programs = find_programs()?;
-        let folder = tempfile::Builder::new()
-            .prefix("ledgerline-pg-")
-            .tempdir()?
-            .keep();
-        let user = if fs::metadata("/proc/self")?.uid() == 0 {
-            Some(hand_over(&folder)?)
-        } else {
-            None
-        };
-        let stop = command(
-            user,
-            &programs,
-            "pg_ctl",
-            &folder,
-            &["stop", "-m", "immediate", "-w"],
-        );
+        let folder = tempfile::Builder::new().prefix("ledgerline-pg-").tempdir()?.keep();
+        let user =
+            if fs::metadata("/proc/self")?.uid() == 0 { Some(hand_over(&folder)?) } else { None };
+        let stop = command(user, &programs, "pg_ctl", &folder, &["stop", "-m", "immediate", "-w"]);
         let watchdog = Watchdog::keep(&folder, &stop)?;
         let mut cluster = Postgres {
             programs,
@@ -80,22 +68,11 @@ impl Postgres {
             databases: AtomicU32::new(0),
             _watchdog: watchdog,
         };
-        let initdb = [
-            "-U",
-            "postgres",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C.UTF-8",
-            "--no-sync",
-        ];
+        let initdb =
+            ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
         cluster.run("initdb", &initdb)?;
         let settings = cluster.folder.join("data/postgresql.conf");
-        fs::OpenOptions::new()
-            .append(true)
-            .open(settings)?
-            .write_all(SETTINGS.as_bytes())?;
+        fs::OpenOptions::new().append(true).open(settings)?.write_all(SETTINGS.as_bytes())?;
         cluster.start_on_a_free_port()?;
         Ok(cluster)
     }
@@ -115,10 +92,7 @@ impl Postgres {
     fn start_server(&self) -> Outcome<()> {
         let log = self.folder.join("log").display().to_string();
         let port = format!("-p {}", self.port);
-        self.run(
-            "pg_ctl",
-            &["start", "-w", "-t", "60", "-l", &log, "-o", &port],
-        )
+        self.run("pg_ctl", &["start", "-w", "-t", "60", "-l", &log, "-o", &port])
     }
 
     /// The URL of a new, empty database.
@@ -174,11 +148,8 @@ impl Postgres {
         let mut command = command(self.user, &self.programs, program, &self.folder, arguments);
         // The server must not inherit the test's output, or whoever reads that waits for it.
         let errors = fs::File::create(self.folder.join("output"))?;
-        let status = command
-            .stdin(Stdio::null())
-            .stdout(errors.try_clone()?)
-            .stderr(errors)
-            .status()?;
+        let status =
+            command.stdin(Stdio::null()).stdout(errors.try_clone()?).stderr(errors).status()?;
         if status.success() {
             return Ok(());
         }
@@ -205,11 +176,7 @@ fn command(
         None => Command::new(path),
     };
     // The working folder of a test may be closed to the user the server runs as.
-    command
-        .current_dir(folder)
-        .args(arguments)
-        .arg("-D")
-        .arg(folder.join("data"));
+    command.current_dir(folder).args(arguments).arg("-D").arg(folder.join("data"));
     command
 }
 
@@ -219,9 +186,7 @@ fn find_programs() -> Outcome<PathBuf> {
     if let Ok(versions) = fs::read_dir("/usr/lib/postgresql") {
         let mut versions: Vec<PathBuf> = versions.flatten().map(|entry| entry.path()).collect();
         versions.sort_by_key(|path| {
-            let version = path
-                .file_name()
-                .and_then(|name| name.to_str()?.parse::<u32>().ok());
+            let version = path.file_name().and_then(|name| name.to_str()?.parse::<u32>().ok());
             std::cmp::Reverse(version)
         });
         folders.extend(versions.into_iter().map(|version| version.join("bin")));

@@ -12,24 +12,13 @@ fn a_fresh_database_is_empty_and_survives_a_restart_and_the_folder_goes_with_the
     let folder = cluster.folder().to_owned();
     let (one, other) = (cluster.fresh_database(), cluster.fresh_database());
     assert_ne!(one, other);
-    Client::connect(&one, NoTls)
-        .unwrap()
-        .batch_execute("CREATE TABLE kept (n BIGINT)")
-        .unwrap();
-    assert!(
-        Client::connect(&other, NoTls)
-            .unwrap()
-            .batch_execute("SELECT n FROM kept")
-            .is_err()
-    );
+    Client::connect(&one, NoTls).unwrap().batch_execute("CREATE TABLE kept (n BIGINT)").unwrap();
+    assert!(Client::connect(&other, NoTls).unwrap().batch_execute("SELECT n FROM kept").is_err());
 
     cluster.stop();
     assert!(Client::connect(&one, NoTls).is_err());
     cluster.start_again();
-    Client::connect(&one, NoTls)
-        .unwrap()
-        .batch_execute("SELECT n FROM kept")
-        .unwrap();
+    Client::connect(&one, NoTls).unwrap().batch_execute("SELECT n FROM kept").unwrap();
 
     assert!(folder.exists());
     drop(cluster);
@@ -50,22 +39,14 @@ fn child_that_is_killed() {
 fn a_killed_test_process_leaves_nothing_behind() {
     use std::io::{BufRead, BufReader};
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--ignored",
-            "--exact",
-            "child_that_is_killed",
-            "--nocapture",
-        ])
+        .args(["--ignored", "--exact", "child_that_is_killed", "--nocapture"])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let folder = lines
         .map_while(Result::ok)
-        .find_map(|line| {
-            line.split_once("folder ")
-                .map(|(_, path)| std::path::PathBuf::from(path))
-        })
+        .find_map(|line| line.split_once("folder ").map(|(_, path)| std::path::PathBuf::from(path)))
         .unwrap();
     assert!(folder.join("data/postmaster.pid").exists());
 
@@ -73,11 +54,7 @@ fn a_killed_test_process_leaves_nothing_behind() {
     child.wait().unwrap();
     let patience = Instant::now() + Duration::from_secs(30);
     while folder.exists() {
-        assert!(
-            Instant::now() < patience,
-            "{} is still there",
-            folder.display()
-        );
+        assert!(Instant::now() < patience, "{} is still there", folder.display());
         std::thread::sleep(Duration::from_millis(20));
     }
 }

@@ -1,16 +1,23 @@
 // The gate above the router: it decides by the session alone which world is shown. The boundary is keyed
 // by that world, so that a locked or signed-out app is gone from the page even while the next one loads.
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { SessionState } from '@/entities/session/machine'
 import { useSessionState } from '@/entities/session/use-session'
 import { signIn, twoFactorStep } from '@/shared/copy/auth'
 import { lock } from '@/shared/copy/session'
 import { LoadingScreen } from './loading-screen'
-import { AuthScreen, LockScreen, SignedIn } from './screens'
+import { AuthScreen, LockScreen, prefetch, SignedIn } from './screens'
 import { useTitle } from './use-title'
 
 export function Gate() {
   const state = useSessionState()
+  const open = state.status === 'authenticated'
+
+  // The lock screen must not depend on a network that may be gone by the time it is needed.
+  useEffect(() => {
+    if (open) prefetch('lock')
+  }, [open])
+
   return (
     <Suspense key={worldOf(state)} fallback={<LoadingScreen />}>
       <World state={state} />

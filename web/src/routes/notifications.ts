@@ -5,5 +5,8 @@ import { rootRoute } from './root'
 export const notificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/notifications',
-  component: lazyRouteComponent(() => import('@/pages/notifications/notifications-page'), 'NotificationsPage'),
+  component: lazyRouteComponent(
+    () => import('@/pages/notifications/notifications-page'),
+    'NotificationsPage',
+  ),
 })

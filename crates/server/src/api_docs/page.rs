@@ -16,13 +16,8 @@ struct Operation<'a> {
 impl Operation<'_> {
     fn anchor(&self) -> String {
         let id = self.value["operationId"].as_str();
-        let made = || {
-            format!(
-                "{}{}",
-                self.method.to_lowercase(),
-                self.path.replace(['/', '{', '}'], "-")
-            )
-        };
+        let made =
+            || format!("{}{}", self.method.to_lowercase(), self.path.replace(['/', '{', '}'], "-"));
         id.map_or_else(made, str::to_owned)
     }
 }
@@ -81,11 +76,7 @@ fn grouped(document: &Value) -> BTreeMap<&str, Vec<Operation<'_>>> {
                 continue;
             }
             let tag = value["tags"][0].as_str().unwrap_or("Other");
-            groups.entry(tag).or_default().push(Operation {
-                method,
-                path,
-                value,
-            });
+            groups.entry(tag).or_default().push(Operation { method, path, value });
         }
     }
     groups
@@ -97,11 +88,7 @@ fn write_operation(page: &mut String, operation: &Operation<'_>, document: &Valu
     // A route without a word on it is private; an empty requirement among its own opens it.
     let opens = |list: &Vec<Value>| list.iter().any(|one| one == &serde_json::json!({}));
     let is_private = !value["security"].as_array().is_some_and(opens);
-    let lock = if is_private {
-        " <span class=\"lock\">signed in</span>"
-    } else {
-        ""
-    };
+    let lock = if is_private { " <span class=\"lock\">signed in</span>" } else { "" };
     page.push_str(&format!(
         "<article id=\"{anchor}\">\n<h3><a href=\"#{anchor}\"><b class=\"{0}\">{0}</b> \
          <code>{1}</code></a>{lock}</h3>\n",
@@ -162,11 +149,7 @@ fn write_fields(page: &mut String, heading: &str, fields: &[Field]) {
          <th>Type</th><th>Meaning</th></tr></thead>\n<tbody>\n"
     ));
     for field in fields {
-        let need = if field.is_required {
-            " <em>required</em>"
-        } else {
-            ""
-        };
+        let need = if field.is_required { " <em>required</em>" } else { "" };
         page.push_str(&format!(
             "<tr><td class=\"depth{}\"><code>{}</code>{need}</td><td>{}</td><td>{}</td></tr>\n",
             field.depth.min(3),
@@ -190,10 +173,7 @@ fn text(value: &Value) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Words with `code` between backticks, as doc comments write it.
@@ -201,13 +181,7 @@ fn prose(text: &str) -> String {
     let text = escaped(text);
     let parts = text.split('`').enumerate();
     parts
-        .map(|(i, part)| {
-            if i % 2 == 1 {
-                format!("<code>{part}</code>")
-            } else {
-                part.to_owned()
-            }
-        })
+        .map(|(i, part)| if i % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() })
         .collect()
 }
 
@@ -246,9 +220,6 @@ mod tests {
         ] {
             assert!(page.contains(part), "{part} in {page}");
         }
-        assert!(
-            !page.contains("<script") && !page.contains("style="),
-            "the policy forbids both"
-        );
+        assert!(!page.contains("<script") && !page.contains("style="), "the policy forbids both");
     }
 }

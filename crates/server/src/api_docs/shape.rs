@@ -36,10 +36,7 @@ pub fn parameters(document: &Value, operation: &Value) -> Vec<Field> {
         Field {
             name: parameter["name"].as_str().unwrap_or_default().to_owned(),
             kind: format!("{} in {place}", type_name(document, &parameter["schema"])),
-            meaning: parameter["description"]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned(),
+            meaning: parameter["description"].as_str().unwrap_or_default().to_owned(),
             is_required: parameter["required"].as_bool().unwrap_or(false),
             depth: 0,
         }
@@ -59,18 +56,10 @@ fn collect(document: &Value, schema: &Value, parent: &str, depth: usize, out: &m
     for part in schema["allOf"].as_array().into_iter().flatten() {
         collect(document, part, parent, depth, out);
     }
-    let required: Vec<&str> = schema["required"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let required: Vec<&str> =
+        schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     for (name, value) in schema["properties"].as_object().into_iter().flatten() {
-        let path = if parent.is_empty() {
-            name.clone()
-        } else {
-            format!("{parent}.{name}")
-        };
+        let path = if parent.is_empty() { name.clone() } else { format!("{parent}.{name}") };
         let meaning = [value, resolved(document, value)]
             .iter()
             .find_map(|value| value["description"].as_str())
@@ -95,9 +84,7 @@ fn object_within<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     if schema["items"].is_object() {
         return object_within(document, &schema["items"]);
     }
-    let choices = ["oneOf", "anyOf"]
-        .iter()
-        .find_map(|key| schema[*key].as_array());
+    let choices = ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array());
     let is_null = |choice: &&Value| choice["type"] != "null";
     match choices.map(|list| list.iter().filter(is_null).collect::<Vec<_>>()) {
         Some(list) if list.len() == 1 => object_within(document, list[0]),
@@ -111,14 +98,8 @@ pub fn type_name(document: &Value, schema: &Value) -> String {
         let values: Vec<String> = values.iter().map(plain).collect();
         return format!("one of {}", values.join(", "));
     }
-    if let Some(list) = ["oneOf", "anyOf"]
-        .iter()
-        .find_map(|key| schema[*key].as_array())
-    {
-        let names: Vec<String> = list
-            .iter()
-            .map(|choice| type_name(document, choice))
-            .collect();
+    if let Some(list) = ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array()) {
+        let names: Vec<String> = list.iter().map(|choice| type_name(document, choice)).collect();
         return names.join(" or ");
     }
     let name = match &schema["type"] {
@@ -136,7 +117,5 @@ pub fn type_name(document: &Value, schema: &Value) -> String {
 }
 
 fn plain(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

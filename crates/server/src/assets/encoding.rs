@@ -25,16 +25,8 @@ pub fn best<'a>(
         }
     }
     // What is not named is not wanted, unless a star speaks for it; plain is wanted a little always.
-    let brotli = if has_brotli {
-        brotli.or(rest).unwrap_or(0)
-    } else {
-        0
-    };
-    let gzip = if has_gzip {
-        gzip.or(rest).unwrap_or(0)
-    } else {
-        0
-    };
+    let brotli = if has_brotli { brotli.or(rest).unwrap_or(0) } else { 0 };
+    let gzip = if has_gzip { gzip.or(rest).unwrap_or(0) } else { 0 };
     let plain = identity.or(rest).unwrap_or(1);
     if brotli > 0 && brotli >= gzip && brotli >= plain {
         Encoding::Brotli
@@ -80,17 +72,10 @@ mod tests {
             ("GZIP; Q=0.3", Encoding::Gzip),
             ("brotli", Encoding::Plain),
         ] {
-            assert_eq!(
-                best([accepts].into_iter(), true, true),
-                encoding,
-                "{accepts}"
-            );
+            assert_eq!(best([accepts].into_iter(), true, true), encoding, "{accepts}");
         }
         assert_eq!(best(["br, gzip"].into_iter(), false, true), Encoding::Gzip);
-        assert_eq!(
-            best(["br, gzip"].into_iter(), false, false),
-            Encoding::Plain
-        );
+        assert_eq!(best(["br, gzip"].into_iter(), false, false), Encoding::Plain);
         assert_eq!(best([].into_iter(), true, true), Encoding::Plain);
     }
 }

@@ -15,20 +15,13 @@ fn web() -> Assets {
     let files = files.into_iter().enumerate();
     Assets::new(files.map(|(i, (name, data))| {
         let number = u8::try_from(i).expect("few files");
-        (
-            name.to_owned(),
-            Bytes::from_static(data.as_bytes()),
-            [number; 32],
-        )
+        (name.to_owned(), Bytes::from_static(data.as_bytes()), [number; 32])
     }))
 }
 
 fn headers(lines: &[(&str, &str)]) -> HeaderMap {
     let pairs = lines.iter().map(|(name, value)| {
-        (
-            name.parse::<header::HeaderName>().expect("a name"),
-            value.parse().expect("a value"),
-        )
+        (name.parse::<header::HeaderName>().expect("a name"), value.parse().expect("a value"))
     });
     pairs.collect()
 }
@@ -38,30 +31,18 @@ fn get(path: &str, lines: &[(&str, &str)]) -> Response {
 }
 
 async fn text(response: Response) -> String {
-    let bytes = axum::body::to_bytes(response.into_body(), 4096)
-        .await
-        .expect("a body");
+    let bytes = axum::body::to_bytes(response.into_body(), 4096).await.expect("a body");
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
 #[tokio::test]
 async fn hashed_files_are_kept_for_ever_and_the_page_is_not() {
     let script = get("/assets/app-3f2a.js", &[]);
-    assert_eq!(
-        script.headers()["cache-control"],
-        "public, max-age=31536000, immutable"
-    );
-    assert_eq!(
-        script.headers()["content-type"],
-        "text/javascript; charset=utf-8"
-    );
+    assert_eq!(script.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(script.headers()["content-type"], "text/javascript; charset=utf-8");
     assert_eq!(text(script).await, "app()");
     for path in ["/", "/index.html", "/boot.js"] {
-        assert_eq!(
-            get(path, &[]).headers()["cache-control"],
-            "no-cache",
-            "{path}"
-        );
+        assert_eq!(get(path, &[]).headers()["cache-control"], "no-cache", "{path}");
     }
 }
 
@@ -83,31 +64,17 @@ async fn the_encoding_asked_for_is_sent_with_an_etag_of_its_own() {
 
 #[test]
 fn a_browser_that_has_the_file_is_told_so() {
-    let etag = get("/boot.js", &[]).headers()["etag"]
-        .to_str()
-        .expect("text")
-        .to_owned();
+    let etag = get("/boot.js", &[]).headers()["etag"].to_str().expect("text").to_owned();
     assert!(etag.starts_with('"'), "a strong tag: {etag}");
-    for tags in [
-        etag.clone(),
-        format!("W/{etag}"),
-        format!("\"x\", {etag}"),
-        "*".to_owned(),
-    ] {
+    for tags in [etag.clone(), format!("W/{etag}"), format!("\"x\", {etag}"), "*".to_owned()] {
         let answer = get("/boot.js", &[("if-none-match", &tags)]);
         assert_eq!(answer.status(), StatusCode::NOT_MODIFIED, "{tags}");
         assert_eq!(answer.headers()["etag"], etag.as_str());
         assert!(answer.headers().get("content-length").is_none());
     }
-    assert_eq!(
-        get("/boot.js", &[("if-none-match", "\"old\"")]).status(),
-        StatusCode::OK
-    );
+    assert_eq!(get("/boot.js", &[("if-none-match", "\"old\"")]).status(), StatusCode::OK);
     // The tag of one encoding does not stand for another.
-    let page = get("/", &[]).headers()["etag"]
-        .to_str()
-        .expect("text")
-        .to_owned();
+    let page = get("/", &[]).headers()["etag"].to_str().expect("text").to_owned();
     let packed = get("/", &[("if-none-match", &page), ("accept-encoding", "br")]);
     assert_eq!(packed.status(), StatusCode::OK);
 }
@@ -115,30 +82,15 @@ fn a_browser_that_has_the_file_is_told_so() {
 #[tokio::test]
 async fn deep_links_get_the_page_and_missing_files_do_not() {
     let browser = [("accept", "text/html,application/xhtml+xml,*/*;q=0.8")];
-    for path in [
-        "/",
-        "/cards",
-        "/transaction-history",
-        "/beneficiaries/",
-        "/cards/a/b",
-    ] {
+    for path in ["/", "/cards", "/transaction-history", "/beneficiaries/", "/cards/a/b"] {
         let page = get(path, &browser);
         assert_eq!(page.status(), StatusCode::OK, "{path}");
         assert_eq!(text(page).await, "<!doctype html>page");
     }
-    for path in [
-        "/assets/gone",
-        "/assets/gone.js",
-        "/gone.png",
-        "/.env",
-        "/a/b.css",
-        "/index.html.br",
-    ] {
-        assert_eq!(
-            get(path, &browser).status(),
-            StatusCode::NOT_FOUND,
-            "{path}"
-        );
+    for path in
+        ["/assets/gone", "/assets/gone.js", "/gone.png", "/.env", "/a/b.css", "/index.html.br"]
+    {
+        assert_eq!(get(path, &browser).status(), StatusCode::NOT_FOUND, "{path}");
     }
     let script = [("accept", "application/json")];
     assert_eq!(get("/cards", &script).status(), StatusCode::NOT_FOUND);

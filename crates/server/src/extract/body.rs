@@ -55,18 +55,10 @@ impl<const LIMIT: usize, S: Send + Sync> FromRequest<S> for RawBody<LIMIT> {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let Some(kind) = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-    else {
+    let Some(kind) = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()) else {
         return false;
     };
-    let kind = kind
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
@@ -94,11 +86,7 @@ async fn read(request: Request, limit: usize) -> Result<Bytes, ApiError> {
             rest.extend_from_slice(&data);
         }
     }
-    Ok(if rest.is_empty() {
-        first
-    } else {
-        rest.freeze()
-    })
+    Ok(if rest.is_empty() { first } else { rest.freeze() })
 }
 
 fn too_slow() -> ApiError {
@@ -125,15 +113,11 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     // A struct would also be read from a list, by position; nobody means that.
     match text.trim_start().as_bytes().first() {
         None => {
-            return Err(ApiError::bad_request(
-                "The request body is empty; send a JSON object.",
-            ));
+            return Err(ApiError::bad_request("The request body is empty; send a JSON object."));
         }
         Some(b'{') => {}
         Some(_) => {
-            return Err(ApiError::bad_request(
-                "The request body must be a JSON object.",
-            ));
+            return Err(ApiError::bad_request("The request body must be a JSON object."));
         }
     }
     if holds_nul(text) {
@@ -143,11 +127,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.into_inner();
-        if inner.is_data() {
-            fault::refusal(&path, &inner.to_string())
-        } else {
-            not_json(&inner)
-        }
+        if inner.is_data() { fault::refusal(&path, &inner.to_string()) } else { not_json(&inner) }
     })?;
     reader.end().map_err(|error| not_json(&error))?;
     Ok(value)
@@ -165,21 +145,14 @@ fn not_json(error: &serde_json::Error) -> ApiError {
 /// number of backslashes before the `u` means those backslashes themselves were escaped.
 fn holds_nul(text: &str) -> bool {
     text.match_indices("u0000").any(|(at, _)| {
-        let before = text.as_bytes()[..at]
-            .iter()
-            .rev()
-            .take_while(|byte| **byte == b'\\')
-            .count();
+        let before = text.as_bytes()[..at].iter().rev().take_while(|byte| **byte == b'\\').count();
         before % 2 == 1
     })
 }
 
 fn nul_refusal(text: &str) -> ApiError {
     let sentence = "Text must not contain a NUL character.";
-    match serde_json::from_str::<Value>(text)
-        .as_ref()
-        .map(path_of_nul)
-    {
+    match serde_json::from_str::<Value>(text).as_ref().map(path_of_nul) {
         Ok(Some(path)) => ApiError::bad_field(path, sentence),
         Ok(None) => ApiError::bad_request(sentence),
         Err(error) => not_json(error),
@@ -192,13 +165,10 @@ fn path_of_nul(value: &Value) -> Option<String> {
         value => path_of_nul(value).map(|rest| format!("{name}.{rest}")),
     };
     match value {
-        Value::Object(fields) => fields
-            .iter()
-            .find_map(|(name, value)| below(name.clone(), value)),
-        Value::Array(items) => items
-            .iter()
-            .enumerate()
-            .find_map(|(i, value)| below(i.to_string(), value)),
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| below(name.clone(), value)),
+        Value::Array(items) => {
+            items.iter().enumerate().find_map(|(i, value)| below(i.to_string(), value))
+        }
         _ => None,
     }
 }
@@ -211,10 +181,7 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Deserialize)]
-    #[expect(
-        dead_code,
-        reason = "the tests read what is refused, not what is taken"
-    )]
+    #[expect(dead_code, reason = "the tests read what is refused, not what is taken")]
     struct Form {
         name: String,
         age: Option<u8>,
@@ -224,10 +191,7 @@ mod tests {
     }
 
     #[derive(Debug, Default, Deserialize)]
-    #[expect(
-        dead_code,
-        reason = "the tests read what is refused, not what is taken"
-    )]
+    #[expect(dead_code, reason = "the tests read what is refused, not what is taken")]
     struct Links {
         spotify: Option<String>,
     }
@@ -242,15 +206,9 @@ mod tests {
     async fn refused(body: &[u8]) -> (u16, String, Value) {
         let response = parse::<Form>(body).expect_err("refused").into_response();
         let status = response.status().as_u16();
-        let body = axum::body::to_bytes(response.into_body(), 1 << 16)
-            .await
-            .expect("a body");
+        let body = axum::body::to_bytes(response.into_body(), 1 << 16).await.expect("a body");
         let body: Value = serde_json::from_slice(&body).expect("JSON");
-        (
-            status,
-            body["error"].as_str().expect("a sentence").to_owned(),
-            body["fields"].clone(),
-        )
+        (status, body["error"].as_str().expect("a sentence").to_owned(), body["fields"].clone())
     }
 
     #[tokio::test]
@@ -272,31 +230,15 @@ mod tests {
                 "links.spotify",
                 "The field links.spotify must be a string.",
             ),
-            (
-                r#"{"name":"a","links":7}"#,
-                "links",
-                "The field links must be an object.",
-            ),
-            (
-                r#"{"name":"a","kind":"song"}"#,
-                "kind",
-                "The field kind must be beat or video.",
-            ),
+            (r#"{"name":"a","links":7}"#, "links", "The field links must be an object."),
+            (r#"{"name":"a","kind":"song"}"#, "kind", "The field kind must be beat or video."),
             (
                 r#"{"name":"a","age":"my secret at line 3 of it"}"#,
                 "age",
                 "The field age must be a whole number, not negative.",
             ),
-            (
-                r#"{"name":null}"#,
-                "name",
-                "The field name must be a string.",
-            ),
-            (
-                r#"{"name":"a","name":"b"}"#,
-                "name",
-                "The field name is given more than once.",
-            ),
+            (r#"{"name":null}"#, "name", "The field name must be a string."),
+            (r#"{"name":"a","name":"b"}"#, "name", "The field name is given more than once."),
         ] {
             let (status, error, fields) = refused(body.as_bytes()).await;
             assert_eq!((status, error.as_str()), (400, sentence), "{body}");
@@ -307,10 +249,7 @@ mod tests {
     #[tokio::test]
     async fn a_missing_field_is_named() {
         let (status, error, fields) = refused(b"{}").await;
-        assert_eq!(
-            (status, error.as_str()),
-            (400, "The field name is missing.")
-        );
+        assert_eq!((status, error.as_str()), (400, "The field name is missing."));
         assert_eq!(fields["name"], "This field is required.");
     }
 
@@ -341,10 +280,7 @@ mod tests {
     #[tokio::test]
     async fn a_nul_is_refused_wherever_it_stands() {
         let (status, error, fields) = refused(br#"{"name":"a\u0000b"}"#).await;
-        assert_eq!(
-            (status, error.as_str()),
-            (400, "Text must not contain a NUL character.")
-        );
+        assert_eq!((status, error.as_str()), (400, "Text must not contain a NUL character."));
         assert_eq!(fields["name"], error);
         let (_, error, fields) = refused(br#"{"name":"a","links":{"spotify":"\\\u0000"}}"#).await;
         assert_eq!(fields["links.spotify"], error);

@@ -9,6 +9,8 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
+use storage::users::User;
+
 use crate::error::ApiError;
 use crate::exchange::ClientAddress;
 use crate::networks::NOWHERE;
@@ -24,14 +26,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let address = parts
-            .extensions
-            .get::<ClientAddress>()
-            .map_or(NOWHERE, |client| client.0);
-        Ok(Self(Caller {
-            address,
-            user_agent: user_agent(&parts.headers),
-        }))
+        let address = parts.extensions.get::<ClientAddress>().map_or(NOWHERE, |client| client.0);
+        Ok(Self(Caller { address, user_agent: user_agent(&parts.headers) }))
     }
 }
 
@@ -77,9 +73,20 @@ impl FromRequestParts<Arc<App>> for SignedIn {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let Bearer(token) = Bearer::from_request_parts(parts, app).await?;
         let Ok(Client(caller)) = Client::from_request_parts(parts, app).await;
-        Ok(Self(
-            app::sessions::authenticate(app, &token, caller).await?,
-        ))
+        Ok(Self(app::sessions::authenticate(app, &token, caller).await?))
+    }
+}
+
+/// The signed-in person's own account, found with the session in one look.
+pub struct SignedInUser(pub User);
+
+impl FromRequestParts<Arc<App>> for SignedInUser {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let Bearer(token) = Bearer::from_request_parts(parts, app).await?;
+        let Ok(Client(caller)) = Client::from_request_parts(parts, app).await;
+        Ok(Self(app::sessions::authenticate_user(app, &token, caller).await?))
     }
 }
 
@@ -116,13 +123,7 @@ mod tests {
     fn a_user_agent_is_kept_short() {
         let mut headers = HeaderMap::new();
         assert_eq!(user_agent(&headers), None);
-        headers.insert(
-            header::USER_AGENT,
-            "x".repeat(2000).parse().expect("a value"),
-        );
-        assert_eq!(
-            user_agent(&headers).map(|text| text.len()),
-            Some(LONGEST_USER_AGENT)
-        );
+        headers.insert(header::USER_AGENT, "x".repeat(2000).parse().expect("a value"));
+        assert_eq!(user_agent(&headers).map(|text| text.len()), Some(LONGEST_USER_AGENT));
     }
 }

@@ -14,10 +14,7 @@ pub fn refusal(path: &str, message: &str) -> ApiError {
     }
     if let Some(name) = quoted_after(message, "duplicate field `") {
         let field = joined(here, name);
-        return ApiError::bad_field(
-            &field,
-            format!("The field {field} is given more than once."),
-        );
+        return ApiError::bad_field(&field, format!("The field {field} is given more than once."));
     }
     if here.is_empty() {
         return ApiError::bad_request(match expected(message) {
@@ -37,10 +34,7 @@ pub fn refusal(path: &str, message: &str) -> ApiError {
 /// serde_json ends with ` at line 1 column 9`, which tells a person nothing where the field has a
 /// name. The value before it may hold the same words, so only the last ones count.
 fn without_place(message: &str) -> &str {
-    let is_place = |tail: &str| {
-        tail.chars()
-            .all(|c| c.is_ascii_digit() || " column".contains(c))
-    };
+    let is_place = |tail: &str| tail.chars().all(|c| c.is_ascii_digit() || " column".contains(c));
     match message.rsplit_once(" at line ") {
         Some((rest, tail)) if is_place(tail) => rest,
         _ => message,
@@ -52,23 +46,14 @@ fn quoted_after<'a>(message: &'a str, start: &str) -> Option<&'a str> {
 }
 
 fn joined(parent: &str, name: &str) -> String {
-    if parent.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{parent}.{name}")
-    }
+    if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") }
 }
 
 /// What serde would have taken, in words a person uses.
 fn expected(message: &str) -> Option<String> {
-    let speaks_of_type = [
-        "invalid type",
-        "invalid value",
-        "invalid length",
-        "unknown variant",
-    ]
-    .iter()
-    .any(|start| message.starts_with(start));
+    let speaks_of_type = ["invalid type", "invalid value", "invalid length", "unknown variant"]
+        .iter()
+        .any(|start| message.starts_with(start));
     if !speaks_of_type {
         // A query's numbers and switches fail in the standard library's own words.
         return match message {

@@ -10,10 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::error::ApiError;
 
 #[derive(Debug)]
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "no route of this version has an id in its path")
-)]
+#[cfg_attr(not(test), expect(dead_code, reason = "no route of this version has an id in its path"))]
 pub struct PathParam<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathParam<T> {
@@ -21,9 +18,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathPar
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         if parts.uri.path().contains("%00") {
-            return Err(ApiError::bad_request(
-                "The address must not contain a NUL character.",
-            ));
+            return Err(ApiError::bad_request("The address must not contain a NUL character."));
         }
         match Path::<T>::from_request_parts(parts, state).await {
             Ok(Path(value)) => Ok(Self(value)),
@@ -59,16 +54,9 @@ mod tests {
         async fn name(PathParam(name): PathParam<String>) -> String {
             name
         }
-        let router = Router::new()
-            .route("/numbers/{n}", get(show))
-            .route("/names/{n}", get(name));
+        let router = Router::new().route("/numbers/{n}", get(show)).route("/names/{n}", get(name));
         let request = Request::get(path).body(Body::empty()).expect("a request");
-        router
-            .oneshot(request)
-            .await
-            .expect("infallible")
-            .status()
-            .as_u16()
+        router.oneshot(request).await.expect("infallible").status().as_u16()
     }
 
     #[tokio::test]

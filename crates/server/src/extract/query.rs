@@ -25,9 +25,7 @@ fn parse<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
         return Err(ApiError::bad_request("The query is not valid UTF-8."));
     }
     if decoded.contains(&0) {
-        return Err(ApiError::bad_request(
-            "The query must not contain a NUL character.",
-        ));
+        return Err(ApiError::bad_request("The query must not contain a NUL character."));
     }
     let reader = serde_urlencoded::Deserializer::new(form_pairs(query));
     serde_path_to_error::deserialize(reader)
@@ -76,15 +74,9 @@ mod tests {
     async fn refused(query: &str) -> (u16, String, serde_json::Value) {
         let response = parse::<Page>(query).expect_err("refused").into_response();
         let status = response.status().as_u16();
-        let body = axum::body::to_bytes(response.into_body(), 4096)
-            .await
-            .expect("a body");
+        let body = axum::body::to_bytes(response.into_body(), 4096).await.expect("a body");
         let body: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
-        (
-            status,
-            body["error"].as_str().expect("a sentence").to_owned(),
-            body["fields"].clone(),
-        )
+        (status, body["error"].as_str().expect("a sentence").to_owned(), body["fields"].clone())
     }
 
     #[test]
@@ -99,10 +91,7 @@ mod tests {
         for (query, sentence) in [
             ("limit=x", "The field limit must be a whole number."),
             ("limit=", "The field limit must be a whole number."),
-            (
-                "limit=99999999999",
-                "The field limit must be a smaller number.",
-            ),
+            ("limit=99999999999", "The field limit must be a smaller number."),
         ] {
             let (status, error, fields) = refused(query).await;
             assert_eq!((status, error.as_str()), (400, sentence), "{query}");

@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{Done, users::UserAnswer, users::UserBody};
 use crate::{
     error::{ErrorBody, Result},
-    extract::{Body, Client, SignedIn},
+    extract::{Body, Client, SignedIn, SignedInUser},
 };
 
 const TAG: &str = "Authentication";
@@ -100,11 +100,7 @@ async fn login(
     Client(caller): Client,
     Body(form): Body<LoginRequest>,
 ) -> Result<Json<TokenAnswer>> {
-    let form = SignIn {
-        email: form.email,
-        password: form.password,
-        code: form.two_factor_token,
-    };
+    let form = SignIn { email: form.email, password: form.password, code: form.two_factor_token };
     Ok(Json(auth::sign_in(&app, form, caller).await?.into()))
 }
 
@@ -127,8 +123,8 @@ async fn lock(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<
 /// Who is signed in.
 #[utoipa::path(get, path = "/auth/me", tag = TAG,
     responses((status = 200, body = UserAnswer), (status = 401, body = ErrorBody)))]
-async fn me(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<UserAnswer>> {
-    Ok(UserAnswer::json(account::me(&app, &actor).await?))
+async fn me(SignedInUser(user): SignedInUser) -> Json<UserAnswer> {
+    UserAnswer::json(user)
 }
 
 /// Exchange the token for a new one; the old one stops working.

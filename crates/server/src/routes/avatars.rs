@@ -48,9 +48,7 @@ async fn replace_avatar(
     SignedIn(actor): SignedIn,
     RawBody(bytes): RawBody<{ avatars::MAX_BYTES }>,
 ) -> Result<Json<UserAnswer>> {
-    Ok(UserAnswer::json(
-        avatars::replace(&app, &actor, bytes.into()).await?,
-    ))
+    Ok(UserAnswer::json(avatars::replace(&app, &actor, bytes.into()).await?))
 }
 
 /// Remove the picture.

@@ -40,9 +40,5 @@ async fn health(State(app): State<Arc<App>>) -> Result<Json<Health>> {
             Ok::<_, app::Error>(found.is_some())
         })
         .await?;
-    Ok(Json(Health {
-        success: true,
-        status: "ok",
-        version: env!("CARGO_PKG_VERSION"),
-    }))
+    Ok(Json(Health { success: true, status: "ok", version: env!("CARGO_PKG_VERSION") }))
 }

@@ -64,10 +64,7 @@ impl Paging {
     fn bounds(&self) -> Result<(i64, i64)> {
         let (limit, offset) = (self.limit.unwrap_or(Self::USUAL), self.offset.unwrap_or(0));
         if !(1..=Self::MOST).contains(&limit) {
-            return Err(ApiError::bad_field(
-                "limit",
-                "limit must be between 1 and 200",
-            ));
+            return Err(ApiError::bad_field("limit", "limit must be between 1 and 200"));
         }
         if offset < 0 {
             return Err(ApiError::bad_field("offset", "offset must not be negative"));
@@ -78,7 +75,5 @@ impl Paging {
 
 /// A field that was sent: null clears it like an empty text, while a field left out stays as it is.
 fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    Ok(Some(
-        Option::<String>::deserialize(deserializer)?.unwrap_or_default(),
-    ))
+    Ok(Some(Option::<String>::deserialize(deserializer)?.unwrap_or_default()))
 }

@@ -74,11 +74,7 @@ async fn list_security_logs(
     let (limit, offset) = paging.bounds()?;
     let page = security::log(&app, &actor, limit, offset).await?;
     let logs = page.entries.into_iter().map(LogBody::from).collect();
-    Ok(Json(LogsAnswer {
-        success: true,
-        logs,
-        total: page.total,
-    }))
+    Ok(Json(LogsAnswer { success: true, logs, total: page.total }))
 }
 
 /// Who signed in or tried to, the newest first.
@@ -92,11 +88,7 @@ async fn list_login_history(
     let (limit, offset) = paging.bounds()?;
     let page = security::sign_ins(&app, &actor, limit, offset).await?;
     let history = page.entries.into_iter().map(SignInBody::from).collect();
-    Ok(Json(LoginHistoryAnswer {
-        success: true,
-        history,
-        total: page.total,
-    }))
+    Ok(Json(LoginHistoryAnswer { success: true, history, total: page.total }))
 }
 
 #[derive(Deserialize, ToSchema, Default)]
@@ -187,10 +179,7 @@ async fn security_summary(
     let reasons = summary
         .reasons
         .into_iter()
-        .map(|reason| ReasonBody {
-            text: reason.text,
-            improves: reason.improves,
-        })
+        .map(|reason| ReasonBody { text: reason.text, improves: reason.improves })
         .collect();
     let summary = SummaryBody {
         score: summary.score,
@@ -199,10 +188,7 @@ async fn security_summary(
         sessions: summary.sessions,
         failed_attempts: summary.failed_attempts,
     };
-    Ok(Json(SummaryAnswer {
-        success: true,
-        summary,
-    }))
+    Ok(Json(SummaryAnswer { success: true, summary }))
 }
 
 impl From<Entry> for LogBody {
@@ -221,9 +207,6 @@ impl From<Entry> for LogBody {
 impl From<Entry> for SignInBody {
     fn from(entry: Entry) -> Self {
         let success = Event::parse(&entry.event).is_some_and(Event::succeeded);
-        Self {
-            entry: entry.into(),
-            success,
-        }
+        Self { entry: entry.into(), success }
     }
 }

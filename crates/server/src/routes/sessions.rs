@@ -93,10 +93,7 @@ async fn show_session(
     SignedIn(actor): SignedIn,
 ) -> Result<Json<SessionAnswer>> {
     let session = sessions::current(&app, &actor).await?;
-    Ok(Json(SessionAnswer {
-        success: true,
-        session: SessionBody::new(session, &actor),
-    }))
+    Ok(Json(SessionAnswer { success: true, session: SessionBody::new(session, &actor) }))
 }
 
 /// Every live session of the account, the newest first.
@@ -107,15 +104,9 @@ async fn list_sessions(
     SignedIn(actor): SignedIn,
 ) -> Result<Json<SessionsAnswer>> {
     let all = sessions::list(&app, &actor).await?;
-    let sessions: Vec<_> = all
-        .into_iter()
-        .map(|session| SessionBody::new(session, &actor))
-        .collect();
-    Ok(Json(SessionsAnswer {
-        success: true,
-        total: sessions.len(),
-        sessions,
-    }))
+    let sessions: Vec<_> =
+        all.into_iter().map(|session| SessionBody::new(session, &actor)).collect();
+    Ok(Json(SessionsAnswer { success: true, total: sessions.len(), sessions }))
 }
 
 /// End one session.
@@ -139,8 +130,5 @@ async fn revoke_other_sessions(
     SignedIn(actor): SignedIn,
 ) -> Result<Json<RevokedAnswer>> {
     let revoked = sessions::revoke_others(&app, &actor).await?;
-    Ok(Json(RevokedAnswer {
-        success: true,
-        revoked,
-    }))
+    Ok(Json(RevokedAnswer { success: true, revoked }))
 }

@@ -110,8 +110,7 @@ impl SettingsRequest {
             self.email_notifications.map(Change::email_notifications),
             self.push_notifications.map(Change::push_notifications),
             self.sales_notifications.map(Change::sales_notifications),
-            self.message_notifications
-                .map(Change::message_notifications),
+            self.message_notifications.map(Change::message_notifications),
             self.system_notifications.map(Change::system_notifications),
             self.auto_withdraw.map(Change::auto_withdraw),
             self.payment_reminders.map(Change::payment_reminders),
@@ -122,24 +121,15 @@ impl SettingsRequest {
         ];
         let choices = [
             self.session_timeout.map(Choose::session_timeout),
-            self.default_currency
-                .as_deref()
-                .map(Choose::default_currency),
+            self.default_currency.as_deref().map(Choose::default_currency),
             self.theme.as_deref().map(Choose::theme),
             self.accent_color.as_deref().map(Choose::accent_color),
             self.font.as_deref().map(Choose::font),
-            self.profile_visibility
-                .as_deref()
-                .map(Choose::profile_visibility),
+            self.profile_visibility.as_deref().map(Choose::profile_visibility),
         ];
         let mut faults = Faults::default();
         let mut changes: Vec<Change> = flags.into_iter().flatten().collect();
-        changes.extend(
-            choices
-                .into_iter()
-                .flatten()
-                .filter_map(|choice| faults.take(choice)),
-        );
+        changes.extend(choices.into_iter().flatten().filter_map(|choice| faults.take(choice)));
         faults.finish()?;
         Ok(changes)
     }
@@ -167,11 +157,7 @@ async fn update_settings(
     Body(sent): Body<SettingsRequest>,
 ) -> Result<Json<SettingsAnswer>> {
     let changes = sent.changes()?;
-    Ok(Json(
-        settings::update(&app, &actor, changes, sent.two_factor_auth)
-            .await?
-            .into(),
-    ))
+    Ok(Json(settings::update(&app, &actor, changes, sent.two_factor_auth).await?.into()))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -228,20 +214,12 @@ async fn update_security_settings(
         ..SettingsRequest::default()
     }
     .changes()?;
-    Ok(Json(
-        settings::update(&app, &actor, changes, sent.two_factor_auth)
-            .await?
-            .into(),
-    ))
+    Ok(Json(settings::update(&app, &actor, changes, sent.two_factor_auth).await?.into()))
 }
 
 impl From<AccountSettings> for SettingsAnswer {
     fn from(account: AccountSettings) -> Self {
-        let AccountSettings {
-            settings,
-            two_factor,
-            ..
-        } = account;
+        let AccountSettings { settings, two_factor, .. } = account;
         let settings = SettingsBody {
             email_notifications: settings.email_notifications,
             push_notifications: settings.push_notifications,
@@ -262,10 +240,7 @@ impl From<AccountSettings> for SettingsAnswer {
             show_online_status: settings.show_online_status,
             allow_messages: settings.allow_messages,
         };
-        Self {
-            success: true,
-            settings,
-        }
+        Self { success: true, settings }
     }
 }
 
@@ -277,9 +252,6 @@ impl From<AccountSettings> for SecuritySettingsAnswer {
             session_timeout: account.settings.session_timeout,
             recovery_codes_left: account.recovery_codes_left,
         };
-        Self {
-            success: true,
-            settings,
-        }
+        Self { success: true, settings }
     }
 }

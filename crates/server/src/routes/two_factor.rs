@@ -62,11 +62,7 @@ async fn generate_two_factor(
 ) -> Result<Json<TwoFactorSetupAnswer>> {
     let setup = two_factor::generate(&app, &actor).await?;
     let (qr_code, secret) = (setup.qr_code, setup.secret);
-    Ok(Json(TwoFactorSetupAnswer {
-        success: true,
-        qr_code,
-        secret,
-    }))
+    Ok(Json(TwoFactorSetupAnswer { success: true, qr_code, secret }))
 }
 
 /// Switch two-factor on, proved by a code of the new secret.
@@ -81,10 +77,7 @@ async fn enable_two_factor(
     Body(sent): Body<CodeRequest>,
 ) -> Result<Json<RecoveryCodesAnswer>> {
     let recovery_codes = two_factor::enable(&app, &actor, &sent.token).await?;
-    Ok(Json(RecoveryCodesAnswer {
-        success: true,
-        recovery_codes,
-    }))
+    Ok(Json(RecoveryCodesAnswer { success: true, recovery_codes }))
 }
 
 /// Switch two-factor off, proved by a code.

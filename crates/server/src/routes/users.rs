@@ -75,9 +75,7 @@ impl From<User> for UserBody {
             specialty: user.specialty,
             experience: user.experience,
             bio: user.bio,
-            avatar: user
-                .avatar_hash
-                .map(|hash| format!("/api/users/avatar?v={hash}")),
+            avatar: user.avatar_hash.map(|hash| format!("/api/users/avatar?v={hash}")),
             platform_links: PlatformLinksBody {
                 spotify: user.spotify,
                 soundcloud: user.soundcloud,
@@ -96,10 +94,7 @@ pub struct UserAnswer {
 
 impl UserAnswer {
     pub fn json(user: User) -> Json<Self> {
-        Json(Self {
-            success: true,
-            user: user.into(),
-        })
+        Json(Self { success: true, user: user.into() })
     }
 }
 

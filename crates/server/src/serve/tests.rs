@@ -49,20 +49,14 @@ async fn start(limits: Limits) -> Running {
     let ended = tokio::spawn(run(listener, router, limits, async move {
         let _ = stopped.await;
     }));
-    Running {
-        address,
-        stop,
-        ended,
-    }
+    Running { address, stop, ended }
 }
 
 /// Sends bytes and reads until the server closes, on a thread that may block.
 async fn exchange(address: SocketAddr, bytes: &'static [u8]) -> String {
     tokio::task::spawn_blocking(move || {
         let mut stream = TcpStream::connect(address).expect("connected");
-        stream
-            .set_read_timeout(Some(Duration::from_secs(5)))
-            .expect("set");
+        stream.set_read_timeout(Some(Duration::from_secs(5))).expect("set");
         stream.write_all(bytes).expect("sent");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).expect("the server closes");
@@ -75,12 +69,7 @@ async fn exchange(address: SocketAddr, bytes: &'static [u8]) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_head_that_never_ends_is_cut_off() {
     let server = start(quick()).await;
-    for greeting in [
-        &b""[..],
-        b"P",
-        b"GET /quick HTTP/1.1\r\nHost: x\r\n",
-        b"PRI * HTTP/2.0\r\n",
-    ] {
+    for greeting in [&b""[..], b"P", b"GET /quick HTTP/1.1\r\nHost: x\r\n", b"PRI * HTTP/2.0\r\n"] {
         let started = Instant::now();
         exchange(server.address, greeting).await;
         assert!(started.elapsed() < Duration::from_secs(2), "{greeting:?}");
@@ -125,17 +114,11 @@ async fn a_body_that_comes_in_pieces_within_the_limit_is_whole() {
 #[tokio::test(flavor = "multi_thread")]
 async fn stopping_lets_an_open_request_finish_and_takes_no_new_one() {
     let server = start(quick()).await;
-    let open = tokio::spawn(exchange(
-        server.address,
-        b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n",
-    ));
+    let open = tokio::spawn(exchange(server.address, b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"));
     tokio::time::sleep(Duration::from_millis(100)).await;
     server.stop.send(()).expect("listening");
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert!(
-        TcpStream::connect(server.address).is_err(),
-        "no new connection"
-    );
+    assert!(TcpStream::connect(server.address).is_err(), "no new connection");
     assert!(open.await.expect("no panic").ends_with("slow but sure"));
     server.ended.await.expect("ended");
 }
@@ -143,28 +126,17 @@ async fn stopping_lets_an_open_request_finish_and_takes_no_new_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn stopping_does_not_wait_for_ever() {
     let server = start(quick()).await;
-    let _hung = tokio::spawn(exchange(
-        server.address,
-        b"GET /never HTTP/1.1\r\nHost: x\r\n\r\n",
-    ));
+    let _hung = tokio::spawn(exchange(server.address, b"GET /never HTTP/1.1\r\nHost: x\r\n\r\n"));
     tokio::time::sleep(Duration::from_millis(100)).await;
     let asked = Instant::now();
     server.stop.send(()).expect("listening");
     server.ended.await.expect("ended");
-    assert!(
-        asked.elapsed() < Duration::from_secs(2),
-        "{:?}",
-        asked.elapsed()
-    );
+    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn more_clients_than_places_wait_their_turn() {
-    let server = start(Limits {
-        connections: 2,
-        ..quick()
-    })
-    .await;
+    let server = start(Limits { connections: 2, ..quick() }).await;
     let clients: Vec<_> = (0..6)
         .map(|_| {
             let request = b"GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
@@ -176,11 +148,7 @@ async fn more_clients_than_places_wait_their_turn() {
         assert!(client.await.expect("no panic").ends_with("slow but sure"));
     }
     // Six of 400 ms in two places take three turns.
-    assert!(
-        started.elapsed() > Duration::from_millis(1000),
-        "{:?}",
-        started.elapsed()
-    );
+    assert!(started.elapsed() > Duration::from_millis(1000), "{:?}", started.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -191,13 +159,9 @@ async fn a_refusal_reaches_a_client_that_is_still_sending() {
         let mut stream = TcpStream::connect(address).expect("connected");
         let head = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000000\r\n\r\n";
         stream.write_all(head.as_bytes()).expect("sent");
-        stream
-            .write_all(&vec![b' '; 4_000_000])
-            .expect("all of it is taken");
+        stream.write_all(&vec![b' '; 4_000_000]).expect("all of it is taken");
         let mut answer = String::new();
-        stream
-            .read_to_string(&mut answer)
-            .expect("an answer, not a reset");
+        stream.read_to_string(&mut answer).expect("an answer, not a reset");
         answer
     });
     assert!(answer.await.expect("no panic").starts_with("HTTP/1.1 413"));

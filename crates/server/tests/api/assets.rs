@@ -4,10 +4,7 @@
 use crate::harness::{Answer, Engine, Server};
 
 fn page(server: &Server, path: &str) -> Answer {
-    server
-        .call("GET", path)
-        .header("accept", "text/html")
-        .send()
+    server.call("GET", path).header("accept", "text/html").send()
 }
 
 /// Files the page asks for, as it names them.
@@ -31,18 +28,10 @@ fn deep_links_get_the_same_page_and_it_is_asked_for_anew() {
     for path in ["/cards", "/transaction-history", "/no/such/screen"] {
         assert_eq!(page(&server, path).bytes, first.bytes, "{path}");
     }
-    for path in [
-        "/assets/gone.js",
-        "/gone.png",
-        "/.env",
-        "/..%2f..%2fetc/passwd.txt",
-    ] {
+    for path in ["/assets/gone.js", "/gone.png", "/.env", "/..%2f..%2fetc/passwd.txt"] {
         page(&server, path).refused(404);
     }
-    let script = server
-        .call("GET", "/cards")
-        .header("accept", "application/json")
-        .send();
+    let script = server.call("GET", "/cards").header("accept", "application/json").send();
     script.refused(404);
 }
 
@@ -52,25 +41,15 @@ fn the_page_and_all_it_asks_for_come_from_the_binary() {
     let html = page(&server, "/").text();
     let files = files(&html);
     if files.is_empty() {
-        assert!(
-            html.contains("make build"),
-            "without a web app the page says how to get one"
-        );
+        assert!(html.contains("make build"), "without a web app the page says how to get one");
         return;
     }
     for path in files {
-        let plain = server
-            .call("GET", &path)
-            .header("accept-encoding", "identity")
-            .send();
+        let plain = server.call("GET", &path).header("accept-encoding", "identity").send();
         assert_eq!(plain.status, 200, "{path}");
         assert!(plain.headers.get("content-encoding").is_none());
         let is_hashed = path.starts_with("/assets/");
-        let cache = if is_hashed {
-            "public, max-age=31536000, immutable"
-        } else {
-            "no-cache"
-        };
+        let cache = if is_hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
         assert_eq!(plain.header("cache-control"), cache, "{path}");
 
         let etag = plain.header("etag");
@@ -83,24 +62,14 @@ fn the_page_and_all_it_asks_for_come_from_the_binary() {
         assert_eq!((again.status, again.bytes.len()), (304, 0), "{path}");
         assert_eq!(again.header("etag"), etag);
 
-        let packed = server
-            .call("GET", &path)
-            .header("accept-encoding", "br, gzip;q=0.5")
-            .send();
+        let packed = server.call("GET", &path).header("accept-encoding", "br, gzip;q=0.5").send();
         if !packed.header("content-encoding").is_empty() {
             assert_eq!(packed.header("content-encoding"), "br", "{path}");
             assert_ne!(packed.header("etag"), etag, "{path}");
             assert!(packed.bytes.len() < plain.bytes.len(), "{path}");
         }
-        let head = server
-            .call("HEAD", &path)
-            .header("accept-encoding", "identity")
-            .send();
-        assert_eq!(
-            head.header("content-length"),
-            plain.bytes.len().to_string(),
-            "{path}"
-        );
+        let head = server.call("HEAD", &path).header("accept-encoding", "identity").send();
+        assert_eq!(head.header("content-length"), plain.bytes.len().to_string(), "{path}");
         assert!(head.bytes.is_empty(), "{path}");
     }
 }

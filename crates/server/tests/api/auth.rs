@@ -138,10 +138,7 @@ fn no_token_and_no_password_is_kept() {
             kept.extend(std::fs::read(path).unwrap());
         }
     }
-    let holds = |needle: &str| {
-        kept.windows(needle.len())
-            .any(|bytes| bytes == needle.as_bytes())
-    };
+    let holds = |needle: &str| kept.windows(needle.len()).any(|bytes| bytes == needle.as_bytes());
     assert!(holds(&person.email), "this looks where the account is");
     assert!(!holds(&person.token));
     assert!(!holds(PASSWORD));

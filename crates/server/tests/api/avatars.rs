@@ -10,9 +10,7 @@ use crate::{
 fn picture(format: ImageFormat, shade: u8) -> Vec<u8> {
     let mut out = std::io::Cursor::new(Vec::new());
     let image = RgbImage::from_pixel(640, 480, Rgb([shade, 120, 80]));
-    DynamicImage::ImageRgb8(image)
-        .write_to(&mut out, format)
-        .unwrap();
+    DynamicImage::ImageRgb8(image).write_to(&mut out, format).unwrap();
     out.into_inner()
 }
 

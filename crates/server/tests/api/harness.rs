@@ -3,7 +3,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -49,9 +49,25 @@ pub struct Server {
     child: Mutex<Child>,
     address: SocketAddr,
     output: Output,
-    data: Arc<TempDir>,
+    data: Data,
     database_url: Option<String>,
     agent: ureq::Agent,
+}
+
+/// A server's folder: its own, gone with the last server on it, or one the test looks after.
+#[derive(Clone)]
+enum Data {
+    Own(Arc<TempDir>),
+    Given(PathBuf),
+}
+
+impl Data {
+    fn path(&self) -> &Path {
+        match self {
+            Self::Own(folder) => folder.path(),
+            Self::Given(folder) => folder,
+        }
+    }
 }
 
 /// Everything the program has written so far, both streams, line by line.
@@ -103,8 +119,17 @@ impl Server {
             Engine::Sqlite => None,
             Engine::Postgres => Some(testbed::postgres().fresh_database()),
         };
-        let data = Arc::new(tempfile::tempdir().expect("a folder"));
+        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         Self::launch(command, data, database_url, flags)
+    }
+
+    /// Several servers on one SQLite folder, all started at the same moment.
+    pub fn together(data: &Path, count: usize) -> Vec<Self> {
+        let launch = || Self::launch("serve", Data::Given(data.to_owned()), None, &[]);
+        std::thread::scope(|scope| {
+            let starts: Vec<_> = (0..count).map(|_| scope.spawn(launch)).collect();
+            starts.into_iter().map(|start| start.join().expect("it starts")).collect()
+        })
     }
 
     /// Ends this server in order and starts it again on the same data.
@@ -114,7 +139,7 @@ impl Server {
         Self::launch("serve", self.data.clone(), self.database_url.clone(), flags)
     }
 
-    fn launch(command: &str, data: Arc<TempDir>, url: Option<String>, flags: &[&str]) -> Self {
+    fn launch(command: &str, data: Data, url: Option<String>, flags: &[&str]) -> Self {
         let folder = data.path().to_str().expect("a plain path");
         let mut line = vec![command, "--listen", "127.0.0.1:0", "--data-dir", folder];
         if let Some(url) = &url {
@@ -130,14 +155,7 @@ impl Server {
         output.follow(child.stdout.take().expect("piped"));
         output.follow(child.stderr.take().expect("piped"));
         let address = Self::address_of(&mut child, &output);
-        Self {
-            child: child.into(),
-            address,
-            output,
-            data,
-            database_url: url,
-            agent: agent(),
-        }
+        Self { child: child.into(), address, output, data, database_url: url, agent: agent() }
     }
 
     /// The port it really got, which the program tells when it is ready.
@@ -150,10 +168,7 @@ impl Server {
             let ended = child.try_wait().expect("a child of ours");
             let text = output.text();
             assert!(ended.is_none(), "the server ended: {text}");
-            assert!(
-                Instant::now() < deadline,
-                "the server does not start: {text}"
-            );
+            assert!(Instant::now() < deadline, "the server does not start: {text}");
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -168,10 +183,7 @@ impl Server {
 
     /// The flags that point another command of the program at this server's data.
     pub fn place(&self) -> Vec<String> {
-        let mut flags = vec![
-            "--data-dir".to_owned(),
-            self.data.path().display().to_string(),
-        ];
+        let mut flags = vec!["--data-dir".to_owned(), self.data.path().display().to_string()];
         if let Some(url) = &self.database_url {
             flags.extend(["--database-url".to_owned(), url.clone()]);
         }
@@ -190,11 +202,7 @@ impl Server {
             if let Some(rest) = self.output.after(marker) {
                 return rest;
             }
-            assert!(
-                Instant::now() < deadline,
-                "no {marker:?} in: {}",
-                self.output()
-            );
+            assert!(Instant::now() < deadline, "no {marker:?} in: {}", self.output());
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -208,20 +216,10 @@ impl Server {
     pub fn wait(&self) -> ExitStatus {
         let deadline = Instant::now() + Duration::from_secs(40);
         loop {
-            if let Some(status) = self
-                .child
-                .lock()
-                .unwrap()
-                .try_wait()
-                .expect("a child of ours")
-            {
+            if let Some(status) = self.child.lock().unwrap().try_wait().expect("a child of ours") {
                 return status;
             }
-            assert!(
-                Instant::now() < deadline,
-                "the server does not end: {}",
-                self.output()
-            );
+            assert!(Instant::now() < deadline, "the server does not end: {}", self.output());
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -236,30 +234,20 @@ impl Server {
 
     /// The same calls in somebody's name.
     pub fn with_token<'a>(&'a self, token: &'a str) -> As<'a> {
-        As {
-            server: self,
-            token,
-        }
+        As { server: self, token }
     }
 
     /// A call built step by step.
     pub fn call(&self, method: &str, path: &str) -> Call<'_> {
-        let request = Request::builder()
-            .method(method)
-            .uri(format!("http://{}{path}", self.address));
-        Call {
-            server: self,
-            request,
-            body: Vec::new(),
-        }
+        let request =
+            Request::builder().method(method).uri(format!("http://{}{path}", self.address));
+        Call { server: self, request, body: Vec::new() }
     }
 
     /// A bare connection, for what no HTTP client would send.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("connected");
-        stream
-            .set_read_timeout(Some(Duration::from_secs(40)))
-            .expect("set");
+        stream.set_read_timeout(Some(Duration::from_secs(40))).expect("set");
         stream
     }
 
@@ -273,10 +261,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let mut child = self
-            .child
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut child = self.child.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let _ = child.kill();
         let _ = child.wait();
     }
@@ -302,9 +287,7 @@ pub struct As<'a> {
 
 impl<'a> As<'a> {
     pub fn call(&self, method: &str, path: &str) -> Call<'a> {
-        self.server
-            .call(method, path)
-            .header("authorization", &format!("Bearer {}", self.token))
+        self.server.call(method, path).header("authorization", &format!("Bearer {}", self.token))
     }
 
     pub fn get(&self, path: &str) -> Answer {
@@ -348,16 +331,8 @@ impl Call<'_> {
     pub fn send(self) -> Answer {
         let request = self.request.body(self.body).expect("a request");
         let mut response = self.server.agent.run(request).expect("the server answers");
-        let bytes = response
-            .body_mut()
-            .with_config()
-            .limit(64 << 20)
-            .read_to_vec()
-            .expect("a body");
-        Answer::new(
-            response.status().as_u16(),
-            response.headers().clone(),
-            bytes,
-        )
+        let bytes =
+            response.body_mut().with_config().limit(64 << 20).read_to_vec().expect("a body");
+        Answer::new(response.status().as_u16(), response.headers().clone(), bytes)
     }
 }

@@ -7,6 +7,7 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::harness::{Answer, Engine, Server, on_both_engines, read_answer};
+use crate::people::Person;
 
 const JSON_HEAD: &str =
     "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
@@ -32,10 +33,7 @@ fn server() -> Server {
 }
 
 fn login(server: &Server, kind: &str, body: &[u8]) -> Answer {
-    server
-        .call("POST", "/api/auth/login")
-        .body(kind, body)
-        .send()
+    server.call("POST", "/api/auth/login").body(kind, body).send()
 }
 
 #[test]
@@ -69,19 +67,11 @@ fn what_cannot_be_read_is_refused_in_the_error_model() {
 
 #[test]
 fn a_wrong_type_names_its_field() {
-    let answer = server().post(
-        "/api/auth/login",
-        &json!({"email": "a@b.example", "password": 12345678}),
-    );
+    let answer =
+        server().post("/api/auth/login", &json!({"email": "a@b.example", "password": 12345678}));
     let answer = answer.refused(400);
-    assert_eq!(
-        answer.body["fields"],
-        json!({"password": "The field password must be a string."})
-    );
-    assert!(
-        !answer.text().contains("12345678"),
-        "a password is never repeated"
-    );
+    assert_eq!(answer.body["fields"], json!({"password": "The field password must be a string."}));
+    assert!(!answer.text().contains("12345678"), "a password is never repeated");
 }
 
 #[test]
@@ -128,9 +118,7 @@ fn a_body_that_breaks_off_is_refused_and_does_no_harm() {
 #[test]
 fn a_body_that_stalls_is_a_408() {
     let server = server();
-    server
-        .raw(format!("{JSON_HEAD}Content-Length: 50\r\n\r\n{{\"email\"").as_bytes())
-        .refused(408);
+    server.raw(format!("{JSON_HEAD}Content-Length: 50\r\n\r\n{{\"email\"").as_bytes()).refused(408);
 }
 
 #[test]
@@ -158,9 +146,7 @@ fn an_unknown_path_under_the_api_is_a_json_404() {
 #[test]
 fn a_wrong_method_is_a_json_405_that_tells_the_right_ones() {
     let server = server();
-    for method in [
-        "GET", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get",
-    ] {
+    for method in ["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get"] {
         let answer = server.call(method, "/api/auth/login").send().refused(405);
         assert_eq!(answer.header("allow"), "POST", "{method}");
     }
@@ -185,14 +171,8 @@ fn head_is_get_without_a_body() {
         assert_ne!(read, 0, "{both}");
         both.push_str(&String::from_utf8_lossy(&piece[..read]));
     }
-    let head = both
-        .split("\r\n\r\n")
-        .nth(1)
-        .expect("what follows the first head");
-    assert!(
-        head.starts_with("HTTP/1.1 200"),
-        "no body between the two: {both}"
-    );
+    let head = both.split("\r\n\r\n").nth(1).expect("what follows the first head");
+    assert!(head.starts_with("HTTP/1.1 200"), "no body between the two: {both}");
 }
 
 #[test]
@@ -224,35 +204,17 @@ fn every_answer_carries_the_security_headers_and_an_id_of_its_own() {
             "frame-ancestors 'none'",
             "form-action 'self'",
         ] {
-            assert!(
-                policy.split("; ").any(|part| part == rule),
-                "{rule} in {answer:?}"
-            );
+            assert!(policy.split("; ").any(|part| part == rule), "{rule} in {answer:?}");
         }
         assert!(!policy.contains("unsafe"), "{policy}");
-        assert_eq!(
-            answer.header("x-content-type-options"),
-            "nosniff",
-            "{answer:?}"
-        );
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{answer:?}");
         assert_eq!(answer.header("referrer-policy"), "same-origin");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
         assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
         assert!(answer.header("permissions-policy").contains("camera=()"));
-        assert!(
-            answer.headers.get("strict-transport-security").is_none(),
-            "plain http"
-        );
-        assert!(
-            answer
-                .headers
-                .keys()
-                .all(|name| !name.as_str().starts_with("access-control-"))
-        );
-        assert!(
-            ids.insert(answer.header("x-request-id").to_owned()),
-            "{ids:?}"
-        );
+        assert!(answer.headers.get("strict-transport-security").is_none(), "plain http");
+        assert!(answer.headers.keys().all(|name| !name.as_str().starts_with("access-control-")));
+        assert!(ids.insert(answer.header("x-request-id").to_owned()), "{ids:?}");
     }
     for answer in &answers[3..] {
         assert_eq!(answer.header("cache-control"), "no-store", "{answer:?}");
@@ -261,10 +223,7 @@ fn every_answer_carries_the_security_headers_and_an_id_of_its_own() {
 
 #[test]
 fn an_id_from_outside_is_not_taken_over() {
-    let answer = server()
-        .call("GET", "/api/health")
-        .header("x-request-id", "forged")
-        .send();
+    let answer = server().call("GET", "/api/health").header("x-request-id", "forged").send();
     assert_ne!(answer.header("x-request-id"), "forged");
     assert!(!answer.header("x-request-id").is_empty());
 }
@@ -278,24 +237,14 @@ fn another_origin_is_given_no_permission() {
         .header("access-control-request-method", "POST")
         .send()
         .refused(405);
-    assert!(
-        preflight
-            .headers
-            .get("access-control-allow-origin")
-            .is_none()
-    );
+    assert!(preflight.headers.get("access-control-allow-origin").is_none());
 }
 
 #[test]
 fn https_in_front_switches_hsts_on() {
     let server = Server::start(Engine::Sqlite, &["--public-url", "https://studio.example"]);
     let answer = server.get("/api/health");
-    assert!(
-        answer
-            .header("strict-transport-security")
-            .starts_with("max-age="),
-        "{answer:?}"
-    );
+    assert!(answer.header("strict-transport-security").starts_with("max-age="), "{answer:?}");
 }
 
 #[test]
@@ -317,10 +266,7 @@ fn a_head_that_is_no_http_ends_the_connection_and_nothing_else() {
         let mut answer = Vec::new();
         let _ = std::io::Read::read_to_end(&mut stream, &mut answer);
         let answer = String::from_utf8_lossy(&answer);
-        assert!(
-            answer.is_empty() || answer.starts_with("HTTP/1.1 4"),
-            "{answer}"
-        );
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
     }
     server.get("/api/health").expect(200);
 }
@@ -328,10 +274,7 @@ fn a_head_that_is_no_http_ends_the_connection_and_nothing_else() {
 #[test]
 fn a_query_that_makes_no_sense_is_refused() {
     let server = server();
-    let new = json!({"name": "Ada", "email": "ada@x.example", "password": "correct horse 1A",
-        "confirmPassword": "correct horse 1A", "role": "DJ"});
-    let signed_up = server.post("/api/auth/signup", &new).expect(201);
-    let ada = server.with_token(signed_up.body["token"].as_str().expect("a token"));
+    let person = Person::join(&server);
     for query in [
         "limit=x",
         "limit=",
@@ -343,8 +286,7 @@ fn a_query_that_makes_no_sense_is_refused() {
         "offset=1.5",
         "limit=1&limit=2",
     ] {
-        ada.get(&format!("/api/security/logs?{query}")).refused(400);
+        person.at(&server).get(&format!("/api/security/logs?{query}")).refused(400);
     }
-    ada.get("/api/security/logs?limit=1&unknown=%20")
-        .expect(200);
+    person.at(&server).get("/api/security/logs?limit=1&unknown=%20").expect(200);
 }

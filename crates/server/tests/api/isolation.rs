@@ -19,10 +19,7 @@ const READS: [&str; 7] = [
 ];
 
 fn all(server: &Server, person: &Person) -> Vec<Value> {
-    READS
-        .iter()
-        .map(|path| person.at(server).get(path).expect(200).body)
-        .collect()
+    READS.iter().map(|path| person.at(server).get(path).expect(200).body).collect()
 }
 
 on_both_engines! {

@@ -81,14 +81,10 @@ fn a_restart_forgets_nothing_and_the_operator_can() {
         let server = Server::start(engine, &[]);
         let person = Person::join(&server);
         for _ in 0..10 {
-            server
-                .post("/api/auth/login", &wrong(&person.email))
-                .refused(401);
+            server.post("/api/auth/login", &wrong(&person.email)).refused(401);
         }
         let server = server.restarted(&[]);
-        server
-            .post("/api/auth/login", &wrong(&person.email))
-            .refused(429);
+        server.post("/api/auth/login", &wrong(&person.email)).refused(429);
 
         let place = server.place();
         let mut line = vec!["user", "unlock", person.email.as_str()];
@@ -103,8 +99,6 @@ fn a_restart_forgets_nothing_and_the_operator_can() {
 fn limits_can_be_off_for_a_benchmark() {
     let server = Server::start(Engine::Sqlite, &["--rate-limit", "off"]);
     for _ in 0..12 {
-        server
-            .post("/api/auth/login", &wrong("nobody@northline.studio"))
-            .refused(401);
+        server.post("/api/auth/login", &wrong("nobody@northline.studio")).refused(401);
     }
 }

@@ -1,5 +1,11 @@
 //! Black-box tests of the program over HTTP and at the command line, one file per noun.
 
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "in a test, what does not work out is a failure"
+)]
+
 mod harness;
 mod people;
 

@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::harness::{Engine, Server, read_answer};
-use crate::people::{PASSWORD, Person, sign_up_form};
+use crate::people::{PASSWORD, Person, sign_up_form, token_of};
 
 /// OPS-07: a request that is under way when the server is told to stop is still answered.
 #[test]
@@ -25,21 +25,13 @@ fn sigterm_lets_open_requests_finish_and_exits_0() {
     stream.write_all(&body[..10]).expect("sent");
     std::thread::sleep(Duration::from_millis(200));
     let mut idle = server.connect();
-    idle.write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n")
-        .expect("sent");
+    idle.write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
     read_answer(&mut idle).expect(200);
 
     server.signal(Signal::TERM);
-    assert_eq!(
-        idle.read(&mut [0; 16]).expect("closed in order"),
-        0,
-        "a resting connection ends"
-    );
+    assert_eq!(idle.read(&mut [0; 16]).expect("closed in order"), 0, "a resting connection ends");
     server.wait_for_output("asked to stop");
-    assert!(
-        std::net::TcpStream::connect(server.address()).is_err(),
-        "no new connection"
-    );
+    assert!(std::net::TcpStream::connect(server.address()).is_err(), "no new connection");
     stream.write_all(&body[10..]).expect("sent");
     read_answer(&mut stream).refused(401);
     assert_eq!(server.wait().code(), Some(0), "{}", server.output());
@@ -67,14 +59,11 @@ fn a_second_signal_ends_the_server_at_once() {
 #[test]
 fn a_restart_keeps_accounts_and_key() {
     let server = Server::start(Engine::Sqlite, &[]);
-    let token = sign_up(&server, "ada@x.example");
+    let person = Person::join(&server);
     let key = fs::read(server.data_dir().join("secret.key")).expect("a key");
     let server = server.restarted(&[]);
-    server.with_token(&token).get("/api/auth/me").expect(200);
-    assert_eq!(
-        fs::read(server.data_dir().join("secret.key")).expect("a key"),
-        key
-    );
+    person.at(&server).get("/api/auth/me").expect(200);
+    assert_eq!(fs::read(server.data_dir().join("secret.key")).expect("a key"), key);
 }
 
 /// OPS-07: one structured line per request, with its id and route, and nothing anybody must not
@@ -82,16 +71,11 @@ fn a_restart_keeps_accounts_and_key() {
 #[test]
 fn logs_tell_what_happened_and_no_secret() {
     let server = Server::start(Engine::Sqlite, &["--log", "trace", "--log-format", "json"]);
-    let token = sign_up(&server, "ada@x.example");
-    let ada = server.with_token(&token);
-    let asked = ada
-        .get("/api/security/logs?limit=7&secret=in-the-query")
-        .expect(200);
+    let person = Person::join(&server);
+    let asked =
+        person.at(&server).get("/api/security/logs?limit=7&secret=in-the-query").expect(200);
     server
-        .post(
-            "/api/auth/login",
-            &json!({"email": "ada@x.example", "password": "Wrong-horse-77"}),
-        )
+        .post("/api/auth/login", &json!({"email": person.email, "password": "Wrong-horse-77"}))
         .refused(401);
     server.get("/private/path-of-mine");
     server.get("/api/nothing/path-of-mine").refused(404);
@@ -100,20 +84,16 @@ fn logs_tell_what_happened_and_no_secret() {
     server.wait_for_output("/api/{unknown}");
 
     let output = server.output();
-    let lines: Vec<Value> = output
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .collect();
-    let line = lines
-        .iter()
-        .find(|line| line["request_id"] == id)
-        .expect("a line for the request");
+    let lines: Vec<Value> =
+        output.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let line = lines.iter().find(|line| line["request_id"] == id).expect("a line for the request");
     assert_eq!(line["method"], "GET");
     assert_eq!(line["route"], "/api/security/logs");
     assert_eq!(line["status"], 200);
     assert!(line["ms"].is_number() && line["timestamp"].is_string() && line["level"] == "INFO");
     for secret in [
-        token.as_str(),
+        person.token.as_str(),
+        person.email.as_str(),
         PASSWORD,
         "Wrong-horse-77",
         "in-the-query",
@@ -129,10 +109,7 @@ fn text_logs_carry_the_request_id_and_off_is_silent() {
     let server = Server::start(Engine::Sqlite, &[]);
     let answer = server.get("/api/health").expect(200);
     let line = server.wait_for_output(answer.header("x-request-id"));
-    assert!(
-        line.contains("/api/health") && line.contains("200"),
-        "{line}"
-    );
+    assert!(line.contains("/api/health") && line.contains("200"), "{line}");
 
     let server = Server::start(Engine::Sqlite, &["--log", "off"]);
     server.get("/api/health").expect(200);
@@ -156,13 +133,9 @@ fn metrics_are_served_apart_from_the_app() {
     server.get("/api/health").expect(200);
     server.get("/api/nothing/at-all").refused(404);
     server.call("BREW", "/api/health").send().refused(405);
-    let address = server
-        .wait_for_output("Metrics are at http://")
-        .replace("/metrics", "");
+    let address = server.wait_for_output("Metrics are at http://").replace("/metrics", "");
     let mut stream = std::net::TcpStream::connect(&address).expect("connected");
-    stream
-        .write_all(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
-        .expect("sent");
+    stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
     let metrics = read_answer(&mut stream);
     assert_eq!(metrics.status, 200);
     let text = metrics.text();
@@ -177,33 +150,22 @@ fn metrics_are_served_apart_from_the_app() {
     ] {
         assert!(text.contains(line), "{line} in {text}");
     }
-    assert!(
-        !text.contains("at-all"),
-        "no path of a caller becomes a label: {text}"
-    );
+    assert!(!text.contains("at-all"), "no path of a caller becomes a label: {text}");
 }
 
 #[test]
 fn an_address_behind_a_proxy_counts_only_when_the_proxy_is_trusted() {
     let seen_by = |flags: &[&str]| {
         let server = Server::start(Engine::Sqlite, flags);
-        let form = json!({"name": "Ada", "email": "ada@x.example", "password": PASSWORD,
-            "confirmPassword": PASSWORD, "role": "DJ"});
         let answer = server
             .call("POST", "/api/auth/signup")
             .header("x-forwarded-for", "6.6.6.6, 203.0.113.9")
-            .json(&form)
+            .json(&sign_up_form("maya@northline.studio"))
             .send()
             .expect(201);
-        let token = answer.body["token"].as_str().expect("a token").to_owned();
-        let sessions = server
-            .with_token(&token)
-            .get("/api/security/sessions")
-            .expect(200);
-        sessions.body["sessions"][0]["ipAddress"]
-            .as_str()
-            .expect("an address")
-            .to_owned()
+        let token = token_of(&answer.body);
+        let sessions = server.with_token(&token).get("/api/security/sessions").expect(200);
+        sessions.body["sessions"][0]["ipAddress"].as_str().expect("an address").to_owned()
     };
     assert_eq!(seen_by(&[]), "127.0.0.1");
     assert_eq!(seen_by(&["--trusted-proxies", "10.0.0.0/8"]), "127.0.0.1");

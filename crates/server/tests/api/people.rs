@@ -21,14 +21,8 @@ impl Person {
         static COUNT: AtomicU32 = AtomicU32::new(1);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let email = format!("person{number}@northline.studio");
-        let answer = server
-            .post("/api/auth/signup", &sign_up_form(&email))
-            .expect(201);
-        Self {
-            token: token_of(&answer.body),
-            user: answer.body["user"].clone(),
-            email,
-        }
+        let answer = server.post("/api/auth/signup", &sign_up_form(&email)).expect(201);
+        Self { token: token_of(&answer.body), user: answer.body["user"].clone(), email }
     }
 
     pub fn at<'a>(&'a self, server: &'a Server) -> As<'a> {
@@ -43,23 +37,12 @@ impl Person {
 
     /// Switches two-factor on; gives the authenticator and the recovery codes.
     pub fn enable_two_factor(&self, server: &Server) -> (Authenticator, Vec<String>) {
-        let setup = self
-            .at(server)
-            .post("/api/security/2fa/generate", &json!({}))
-            .expect(200);
+        let setup = self.at(server).post("/api/security/2fa/generate", &json!({})).expect(200);
         let authenticator = Authenticator::new(setup.body["secret"].as_str().unwrap());
         let proof = json!({"token": authenticator.code(-1)});
-        let enabled = self
-            .at(server)
-            .post("/api/security/2fa/enable", &proof)
-            .expect(200);
+        let enabled = self.at(server).post("/api/security/2fa/enable", &proof).expect(200);
         let codes = enabled.body["recoveryCodes"].as_array().unwrap().iter();
-        (
-            authenticator,
-            codes
-                .map(|code| code.as_str().unwrap().to_owned())
-                .collect(),
-        )
+        (authenticator, codes.map(|code| code.as_str().unwrap().to_owned()).collect())
     }
 }
 
@@ -83,20 +66,13 @@ pub struct Authenticator(totp_rs::Totp);
 impl Authenticator {
     pub fn new(secret: &str) -> Self {
         let secret = Secret::try_from_base32(secret).expect("base32");
-        Self(
-            Builder::new()
-                .with_secret(secret)
-                .build()
-                .expect("a sound secret"),
-        )
+        Self(Builder::new().with_secret(secret).build().expect("a sound secret"))
     }
 
     /// The code now, or some steps of 30 seconds away.
     pub fn code(&self, steps: i64) -> String {
         let now = std::time::SystemTime::now();
         let seconds = now.duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
-        self.0
-            .generate(seconds.checked_add_signed(steps * 30).unwrap())
-            .to_string()
+        self.0.generate(seconds.checked_add_signed(steps * 30).unwrap()).to_string()
     }
 }

@@ -8,12 +8,7 @@ use crate::{
 };
 
 fn events(entries: &Value) -> Vec<&str> {
-    entries
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|entry| entry["event"].as_str().unwrap())
-        .collect()
+    entries.as_array().unwrap().iter().map(|entry| entry["event"].as_str().unwrap()).collect()
 }
 
 on_both_engines! {

@@ -10,10 +10,7 @@ use crate::{
 const CHROME: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 
 fn sessions(server: &Server, token: &str) -> Vec<Value> {
-    let answer = server
-        .with_token(token)
-        .get("/api/security/sessions")
-        .expect(200);
+    let answer = server.with_token(token).get("/api/security/sessions").expect(200);
     let list = answer.body["sessions"].as_array().unwrap().clone();
     assert_eq!(answer.body["total"], list.len());
     list

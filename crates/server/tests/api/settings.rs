@@ -8,12 +8,7 @@ use crate::{
 };
 
 fn settings(server: &Server, person: &Person) -> Value {
-    person
-        .at(server)
-        .get("/api/users/settings")
-        .expect(200)
-        .body["settings"]
-        .clone()
+    person.at(server).get("/api/users/settings").expect(200).body["settings"].clone()
 }
 
 on_both_engines! {

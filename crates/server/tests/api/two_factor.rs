@@ -147,10 +147,7 @@ on_both_engines! {
 fn secrets_are_sealed_and_the_operator_can_switch_it_off() {
     let server = Server::start(Engine::Sqlite, &[]);
     let person = Person::join(&server);
-    let setup = person
-        .at(&server)
-        .post("/api/security/2fa/generate", &json!({}))
-        .expect(200);
+    let setup = person.at(&server).post("/api/security/2fa/generate", &json!({})).expect(200);
     let secret = setup.body["secret"].as_str().unwrap().to_owned();
     let (_, codes) = person.enable_two_factor(&server);
     let mut kept = Vec::new();
@@ -160,10 +157,7 @@ fn secrets_are_sealed_and_the_operator_can_switch_it_off() {
             kept.extend(std::fs::read(path).unwrap());
         }
     }
-    let holds = |needle: &str| {
-        kept.windows(needle.len())
-            .any(|bytes| bytes == needle.as_bytes())
-    };
+    let holds = |needle: &str| kept.windows(needle.len()).any(|bytes| bytes == needle.as_bytes());
     assert!(holds(&person.email));
     assert!(!holds(&secret) && !holds(&codes[0]));
 

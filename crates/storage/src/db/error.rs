@@ -61,10 +61,7 @@ impl DbError {
 
     /// Worth a retry by the caller after a moment: nothing is wrong with the request itself.
     pub fn is_transient(&self) -> bool {
-        matches!(
-            self,
-            DbError::Busy | DbError::Unavailable(_) | DbError::Timeout
-        )
+        matches!(self, DbError::Busy | DbError::Unavailable(_) | DbError::Timeout)
     }
 
     /// From what `catch_unwind` caught.

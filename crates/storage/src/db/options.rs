@@ -22,7 +22,7 @@ pub struct DbOptions {
     /// How long a start may wait for another one that is migrating.
     pub migration_wait: Duration,
 
-    /// SQLite: connections that serve reads on the async workers.
+    /// SQLite: connections at most, opened as needed, that serve reads on the async workers.
     pub readers: usize,
     /// SQLite: virtual machine steps such a read may take before it moves to the slow pool.
     pub read_steps: u32,
@@ -39,6 +39,8 @@ pub struct DbOptions {
     pub write_wait: Duration,
     /// A write whose statements run longer than this is a `Timeout`.
     pub write_deadline: Duration,
+    /// SQLite: how long a group of writes may take more in before it is committed.
+    pub write_group: Duration,
     /// SQLite: frames (of 4 kB) in the write-ahead log from which the writer waits for readers to restart it.
     pub wal_frames: i32,
 
@@ -67,7 +69,7 @@ impl DbOptions {
             location,
             migrations: EMBEDDED,
             migration_wait: Duration::from_secs(60),
-            readers: cores.min(4),
+            readers: cores.min(8),
             read_steps: 50_000,
             slow_readers: 2,
             slow_queue: 64,
@@ -75,6 +77,7 @@ impl DbOptions {
             write_queue: 1024,
             write_wait: Duration::from_secs(5),
             write_deadline: Duration::from_secs(30),
+            write_group: Duration::from_millis(50),
             wal_frames: 8192,
             pool_size: 16,
             pool_queue: 1024,

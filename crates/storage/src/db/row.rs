@@ -17,15 +17,11 @@ enum Source<'a> {
 
 impl<'a> Row<'a> {
     pub(crate) fn sqlite(row: &'a rusqlite::Row<'a>) -> Row<'a> {
-        Row {
-            source: Source::Sqlite(row),
-        }
+        Row { source: Source::Sqlite(row) }
     }
 
     pub(crate) fn postgres(row: &'a postgres::Row) -> Row<'a> {
-        Row {
-            source: Source::Postgres(row),
-        }
+        Row { source: Source::Postgres(row) }
     }
 
     pub fn text(&self, column: usize) -> Result<&str, DbError> {
@@ -68,10 +64,7 @@ impl<'a> Row<'a> {
         match self.int(column)? {
             0 => Ok(false),
             1 => Ok(true),
-            other => Err(decode(
-                column,
-                format!("a flag must be 0 or 1, not {other}"),
-            )),
+            other => Err(decode(column, format!("a flag must be 0 or 1, not {other}"))),
         }
     }
 
@@ -92,8 +85,7 @@ impl<'a> Row<'a> {
 }
 
 fn cell<'a>(row: &'a rusqlite::Row<'a>, column: usize) -> Result<ValueRef<'a>, DbError> {
-    row.get_ref(column)
-        .map_err(|error| decode(column, error.to_string()))
+    row.get_ref(column).map_err(|error| decode(column, error.to_string()))
 }
 
 fn null(column: usize) -> DbError {
@@ -101,20 +93,12 @@ fn null(column: usize) -> DbError {
 }
 
 fn wrong(column: usize, wanted: &str, found: &ValueRef<'_>) -> DbError {
-    decode(
-        column,
-        format!("expected {wanted}, found {}", found.data_type()),
-    )
+    decode(column, format!("expected {wanted}, found {}", found.data_type()))
 }
 
 fn unread(column: usize, error: &postgres::Error) -> DbError {
     use std::error::Error;
-    decode(
-        column,
-        error
-            .source()
-            .map_or_else(|| error.to_string(), ToString::to_string),
-    )
+    decode(column, error.source().map_or_else(|| error.to_string(), ToString::to_string))
 }
 
 fn decode(column: usize, reason: String) -> DbError {

@@ -29,10 +29,7 @@ macro_rules! sql {
 impl Sql {
     /// Used by `sql!`; the texts must already be in each engine's own form.
     pub const fn fixed(sqlite: &'static str, postgres: &'static str) -> Sql {
-        Sql {
-            sqlite: Cow::Borrowed(sqlite),
-            postgres: Cow::Borrowed(postgres),
-        }
+        Sql { sqlite: Cow::Borrowed(sqlite), postgres: Cow::Borrowed(postgres) }
     }
 
     /// A statement composed at run time (a list with optional filters). Only trusted pieces may go in:
@@ -40,10 +37,7 @@ impl Sql {
     pub fn dynamic(text: String) -> Sql {
         let postgres = swap(text.as_bytes().to_vec());
         let postgres = String::from_utf8(postgres).unwrap_or_else(|_| text.clone());
-        Sql {
-            sqlite: Cow::Owned(text),
-            postgres: Cow::Owned(postgres),
-        }
+        Sql { sqlite: Cow::Owned(text), postgres: Cow::Owned(postgres) }
     }
 
     pub(crate) fn sqlite(&self) -> &str {
@@ -129,18 +123,12 @@ mod tests {
             sql.postgres(),
             "SELECT '?1 it''s', \"?2\" /* ?3 */ FROM t -- ?4\n WHERE a = $1 AND b LIKE '%?' AND é = $12"
         );
-        assert_eq!(
-            Sql::dynamic(sql.sqlite().to_owned()).postgres(),
-            sql.postgres()
-        );
+        assert_eq!(Sql::dynamic(sql.sqlite().to_owned()).postgres(), sql.postgres());
     }
 
     #[test]
     fn engines_may_have_their_own_texts() {
         let sql = sql!(sqlite: "SELECT ?1", postgres: "SELECT CAST(?1 AS TEXT)");
-        assert_eq!(
-            (sql.sqlite(), sql.postgres()),
-            ("SELECT ?1", "SELECT CAST($1 AS TEXT)")
-        );
+        assert_eq!((sql.sqlite(), sql.postgres()), ("SELECT ?1", "SELECT CAST($1 AS TEXT)"));
     }
 }

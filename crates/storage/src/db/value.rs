@@ -28,11 +28,7 @@ impl Value<'_> {
             Value::Text(text) => text.as_bytes().contains(&0),
             _ => false,
         };
-        if values.iter().any(holds_nul) {
-            Err(DbError::NulByte)
-        } else {
-            Ok(())
-        }
+        if values.iter().any(holds_nul) { Err(DbError::NulByte) } else { Ok(()) }
     }
 }
 

@@ -30,21 +30,15 @@ pub struct Bed {
 impl Bed {
     pub fn sqlite() -> Bed {
         let folder = tempfile::tempdir().unwrap();
-        let options = DbOptions::sqlite(folder.path().join("test.db"));
-        Bed {
-            engine: Engine::Sqlite,
-            options,
-            folder,
-        }
+        let mut options = DbOptions::sqlite(folder.path().join("test.db"));
+        // However slow the machine, what is queued together is one group.
+        options.write_group = Duration::from_secs(60);
+        Bed { engine: Engine::Sqlite, options, folder }
     }
 
     pub fn postgres() -> Bed {
         let options = DbOptions::postgres(testbed::postgres().fresh_database());
-        Bed {
-            engine: Engine::Postgres,
-            options,
-            folder: tempfile::tempdir().unwrap(),
-        }
+        Bed { engine: Engine::Postgres, options, folder: tempfile::tempdir().unwrap() }
     }
 
     /// Opens the database with the table `things (id, n, note, bytes)`.
@@ -52,15 +46,9 @@ impl Bed {
         let db = self.open_as_is();
         let table = "CREATE TABLE IF NOT EXISTS things (id TEXT NOT NULL PRIMARY KEY,
             n BIGINT CHECK (n <> -13), note TEXT, bytes {blob})";
-        let blob = if self.engine == Engine::Sqlite {
-            "BLOB"
-        } else {
-            "BYTEA"
-        };
+        let blob = if self.engine == Engine::Sqlite { "BLOB" } else { "BYTEA" };
         let table = Sql::dynamic(table.replace("{blob}", blob));
-        db.write(move |tx| tx.execute(&table, params![]))
-            .await
-            .unwrap();
+        db.write(move |tx| tx.execute(&table, params![])).await.unwrap();
         db
     }
 
@@ -71,11 +59,8 @@ impl Bed {
 
 /// Two workers are enough to show what happens beside each other, and few enough to be blocked by mistake.
 pub fn run<F: Future<Output = ()>>(bed: Bed, test: impl FnOnce(Bed) -> F) {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let limit = Duration::from_secs(120);
     let ended = runtime.block_on(async { tokio::time::timeout(limit, test(bed)).await });
     runtime.shutdown_timeout(Duration::from_secs(5));
@@ -83,11 +68,7 @@ pub fn run<F: Future<Output = ()>>(bed: Bed, test: impl FnOnce(Bed) -> F) {
 }
 
 pub fn insert(tx: &mut Tx, id: &str, n: i64) -> Result<(), DbError> {
-    tx.execute(
-        sql!("INSERT INTO things (id, n) VALUES (?1, ?2)"),
-        params![id, n],
-    )
-    .map(drop)
+    tx.execute(sql!("INSERT INTO things (id, n) VALUES (?1, ?2)"), params![id, n]).map(drop)
 }
 
 pub async fn ids(db: &Db) -> Vec<String> {

@@ -14,33 +14,17 @@ on_both_engines!(
 );
 
 const fn shared(version: i64, name: &'static str, shared: &'static str) -> Migration {
-    Migration {
-        version,
-        name,
-        shared,
-        sqlite: "",
-        postgres: "",
-    }
+    Migration { version, name, shared, sqlite: "", postgres: "" }
 }
 
-const FIRST: Migration = shared(
-    1,
-    "first",
-    "CREATE TABLE one (id TEXT PRIMARY KEY); INSERT INTO one VALUES ('x');",
-);
+const FIRST: Migration =
+    shared(1, "first", "CREATE TABLE one (id TEXT PRIMARY KEY); INSERT INTO one VALUES ('x');");
 const SECOND: Migration = shared(2, "second", "CREATE TABLE two (id TEXT PRIMARY KEY);");
 
-const CHANGED: Migration = shared(
-    1,
-    "first",
-    "CREATE TABLE one (id TEXT PRIMARY KEY, more TEXT);",
-);
+const CHANGED: Migration = shared(1, "first", "CREATE TABLE one (id TEXT PRIMARY KEY, more TEXT);");
 const ZEROTH: Migration = shared(0, "zeroth", "SELECT 1;");
-const BROKEN: Migration = shared(
-    2,
-    "second",
-    "CREATE TABLE two (id TEXT PRIMARY KEY); INSERT INTO three VALUES (1);",
-);
+const BROKEN: Migration =
+    shared(2, "second", "CREATE TABLE two (id TEXT PRIMARY KEY); INSERT INTO three VALUES (1);");
 
 fn refusal(bed: &Bed) -> String {
     match Db::open(&bed.options) {
@@ -53,9 +37,8 @@ fn refusal(bed: &Bed) -> String {
 async fn twenty_first_starts_at_once_make_one_schema(mut bed: Bed) {
     bed.options.migrations = &[FIRST, SECOND];
     std::thread::scope(|scope| {
-        let starts: Vec<_> = (0..20)
-            .map(|_| scope.spawn(|| Db::open(&bed.options).map(drop)))
-            .collect();
+        let starts: Vec<_> =
+            (0..20).map(|_| scope.spawn(|| Db::open(&bed.options).map(drop))).collect();
         for start in starts {
             start.join().unwrap().unwrap();
         }
@@ -63,16 +46,9 @@ async fn twenty_first_starts_at_once_make_one_schema(mut bed: Bed) {
     let rows = sql!("SELECT version, name FROM schema_migrations ORDER BY version");
     let rows = bed
         .open_as_is()
-        .read(|c| {
-            c.query(rows, params![], |row| {
-                Ok((row.int(0)?, row.text(1)?.to_owned()))
-            })
-        })
+        .read(|c| c.query(rows, params![], |row| Ok((row.int(0)?, row.text(1)?.to_owned()))))
         .await;
-    assert_eq!(
-        rows.unwrap(),
-        [(1, "first".to_owned()), (2, "second".to_owned())]
-    );
+    assert_eq!(rows.unwrap(), [(1, "first".to_owned()), (2, "second".to_owned())]);
 }
 
 async fn a_changed_migration_is_refused(mut bed: Bed) {
@@ -90,10 +66,7 @@ async fn a_newer_database_is_refused(mut bed: Bed) {
     drop(bed.open_as_is());
     bed.options.migrations = &[FIRST];
     let sentence = refusal(&bed);
-    assert!(
-        sentence.contains("0002_second") && sentence.contains("newer"),
-        "{sentence}"
-    );
+    assert!(sentence.contains("0002_second") && sentence.contains("newer"), "{sentence}");
     bed.options.migrations = &[ZEROTH, FIRST, SECOND];
     let sentence = refusal(&bed);
     assert!(sentence.contains("0000_zeroth is missing"), "{sentence}");
@@ -102,20 +75,12 @@ async fn a_newer_database_is_refused(mut bed: Bed) {
 async fn a_failing_migration_leaves_nothing_of_itself(mut bed: Bed) {
     bed.options.migrations = &[FIRST, BROKEN];
     let sentence = refusal(&bed);
-    assert!(
-        sentence.contains("0002_second failed") && sentence.contains("three"),
-        "{sentence}"
-    );
+    assert!(sentence.contains("0002_second failed") && sentence.contains("three"), "{sentence}");
     // The first was kept, of the second not even the table.
     bed.options.migrations = &[FIRST, SECOND];
     let db = bed.open_as_is();
     let count = sql!("SELECT CAST(COUNT(*) AS BIGINT) FROM one");
-    assert_eq!(
-        db.read(|c| c.query_one(count, params![], |row| row.int(0)))
-            .await
-            .unwrap(),
-        1
-    );
+    assert_eq!(db.read(|c| c.query_one(count, params![], |row| row.int(0))).await.unwrap(), 1);
 }
 
 async fn texts_fit_the_engine(mut bed: Bed) {
@@ -130,11 +95,9 @@ async fn texts_fit_the_engine(mut bed: Bed) {
     let id = db
         .write(|tx| {
             tx.execute(sql!("UPDATE t SET bytes = ?1"), params![b"bytes"])?;
-            tx.query_one(
-                sql!("SELECT id FROM t WHERE bytes = ?1"),
-                params![b"bytes"],
-                |row| row.text(0).map(str::to_owned),
-            )
+            tx.query_one(sql!("SELECT id FROM t WHERE bytes = ?1"), params![b"bytes"], |row| {
+                row.text(0).map(str::to_owned)
+            })
         })
         .await;
     assert_eq!(id.unwrap(), format!("{:?}", bed.engine));

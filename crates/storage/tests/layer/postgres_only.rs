@@ -23,9 +23,8 @@ fn a_server_that_went_away_is_unavailable_and_its_return_goes_unnoticed() {
         db.write(|tx| insert(tx, "before", 1)).await.unwrap();
         cluster.stop();
         let started = Instant::now();
-        let read: Result<i64, DbError> = db
-            .read(|c| c.query_one(sql!("SELECT 1"), params![], |row| row.int(0)))
-            .await;
+        let read: Result<i64, DbError> =
+            db.read(|c| c.query_one(sql!("SELECT 1"), params![], |row| row.int(0))).await;
         assert!(matches!(read, Err(DbError::Unavailable(_))), "{read:?}");
         let write = db.write(|tx| insert(tx, "away", 1)).await;
         assert!(matches!(write, Err(DbError::Unavailable(_))), "{write:?}");
@@ -92,15 +91,8 @@ fn a_restart_under_load_is_survived_and_what_was_told_is_kept() {
             told
         };
         let stored = ids(&db).await;
-        let missing: Vec<_> = kept
-            .iter()
-            .filter(|id| stored.binary_search(id).is_err())
-            .collect();
-        assert!(
-            kept.len() > 50 && missing.is_empty(),
-            "{} kept, missing {missing:?}",
-            kept.len()
-        );
+        let missing: Vec<_> = kept.iter().filter(|id| stored.binary_search(id).is_err()).collect();
+        assert!(kept.len() > 50 && missing.is_empty(), "{} kept, missing {missing:?}", kept.len());
     });
 }
 
@@ -121,25 +113,13 @@ fn a_server_that_is_not_there_stops_the_start_with_a_reason() {
 #[test]
 fn a_url_that_asks_for_tls_is_refused_in_words_and_no_message_repeats_the_password() {
     for (url, word) in [
-        (
-            "postgres://someone:hush@127.0.0.1/db?sslmode=require",
-            "TLS",
-        ),
-        (
-            "postgres://someone:hush@127.0.0.1/db?sslmode=verify-full",
-            "TLS",
-        ),
-        (
-            "postgres://someone:hush@127.0.0.1/db?nonsense=1",
-            "cannot be read",
-        ),
+        ("postgres://someone:hush@127.0.0.1/db?sslmode=require", "TLS"),
+        ("postgres://someone:hush@127.0.0.1/db?sslmode=verify-full", "TLS"),
+        ("postgres://someone:hush@127.0.0.1/db?nonsense=1", "cannot be read"),
     ] {
         match Db::open(&DbOptions::postgres(url)) {
             Err(DbError::Config(sentence)) => {
-                assert!(
-                    sentence.contains(word) && !sentence.contains("hush"),
-                    "{sentence}"
-                );
+                assert!(sentence.contains(word) && !sentence.contains("hush"), "{sentence}");
             }
             Err(other) => panic!("{other:?}"),
             Ok(_) => panic!("{url} was opened"),

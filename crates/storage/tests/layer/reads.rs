@@ -29,11 +29,7 @@ fn count_to(c: &mut Conn, n: i64) -> Result<i64, DbError> {
 
 async fn one(db: &Db) -> Result<i64, DbError> {
     db.read(|c| {
-        c.query_one(
-            sql!("SELECT n FROM things WHERE id = 'one'"),
-            params![],
-            |row| row.int(0),
-        )
+        c.query_one(sql!("SELECT n FROM things WHERE id = 'one'"), params![], |row| row.int(0))
     })
     .await
 }
@@ -54,10 +50,7 @@ async fn slow_reads_do_not_stop_fast_ones(bed: Bed) {
         served_meanwhile += 1;
     }
     // A read that had to wait for a slow one would be served once or twice at most.
-    assert!(
-        served_meanwhile > 20,
-        "only {served_meanwhile} reads were served"
-    );
+    assert!(served_meanwhile > 20, "only {served_meanwhile} reads were served");
     for task in slow {
         assert_eq!(task.await.unwrap().unwrap(), 2_000_000);
     }
@@ -115,9 +108,8 @@ async fn a_panicking_read_is_an_error_and_the_connection_goes_on(bed: Bed) {
 async fn a_read_cannot_write(bed: Bed) {
     let db = bed.open().await;
     let insert = sql!("INSERT INTO things (id) VALUES ('smuggled') RETURNING id");
-    let answer = db
-        .read(|c| c.query(insert, params![], |row| row.text(0).map(str::to_owned)))
-        .await;
+    let answer =
+        db.read(|c| c.query(insert, params![], |row| row.text(0).map(str::to_owned))).await;
     assert!(answer.is_err(), "{answer:?}");
     assert!(ids(&db).await.is_empty());
 }

@@ -52,9 +52,8 @@ async fn a_nul_byte_in_text_is_refused_and_nothing_breaks(bed: Bed) {
     let write = db.write(|tx| insert(tx, "a\0b", 1)).await;
     assert!(matches!(write, Err(DbError::NulByte)), "{write:?}");
     let find = sql!("SELECT id FROM things WHERE id = ?1");
-    let read = db
-        .read(|c| c.query(find, params!["\0"], |row| row.text(0).map(str::to_owned)))
-        .await;
+    let read =
+        db.read(|c| c.query(find, params!["\0"], |row| row.text(0).map(str::to_owned))).await;
     assert!(matches!(read, Err(DbError::NulByte)), "{read:?}");
     db.write(|tx| insert(tx, "ab", 1)).await.unwrap();
 }
@@ -81,24 +80,17 @@ async fn a_column_of_another_kind_is_a_decode_error(bed: Bed) {
         .await
         .unwrap();
     for (i, error) in errors.iter().enumerate() {
-        assert!(
-            matches!(error, Some(DbError::Decode { .. })),
-            "{i}: {error:?}"
-        );
+        assert!(matches!(error, Some(DbError::Decode { .. })), "{i}: {error:?}");
     }
     let none = sql!("SELECT n FROM things WHERE id = 'absent'");
-    let none = db
-        .read(|c| c.query_one(none, params![], |row| row.int(0)))
-        .await;
+    let none = db.read(|c| c.query_one(none, params![], |row| row.int(0))).await;
     assert!(matches!(none, Err(DbError::NoRow)), "{none:?}");
 }
 
 async fn integers_fit_every_width_and_limit(bed: Bed) {
     let db = bed.open().await;
     for i in 0..5 {
-        db.write(move |tx| insert(tx, &format!("{i}"), i))
-            .await
-            .unwrap();
+        db.write(move |tx| insert(tx, &format!("{i}"), i)).await.unwrap();
     }
     let page = db
         .read(|c| {
@@ -122,9 +114,7 @@ async fn integers_fit_every_width_and_limit(bed: Bed) {
 async fn composed_statements_work_like_fixed_ones(bed: Bed) {
     let db = bed.open().await;
     for i in 0..10 {
-        db.write(move |tx| insert(tx, &format!("{i}"), i))
-            .await
-            .unwrap();
+        db.write(move |tx| insert(tx, &format!("{i}"), i)).await.unwrap();
     }
     // More different texts than a connection keeps prepared.
     for n in 0..600i64 {
@@ -133,9 +123,7 @@ async fn composed_statements_work_like_fixed_ones(bed: Bed) {
                 let filters: Vec<Value<'_>> =
                     vec![Value::from(n % 10), Value::from("x".to_owned())];
                 let text = format!("SELECT id FROM things WHERE n = ?1 AND id <> ?2 AND {n} = {n}");
-                c.query_opt(&Sql::dynamic(text), &filters, |row| {
-                    row.text(0).map(str::to_owned)
-                })
+                c.query_opt(&Sql::dynamic(text), &filters, |row| row.text(0).map(str::to_owned))
             })
             .await;
         assert_eq!(found.unwrap(), Some(format!("{}", n % 10)));

@@ -91,13 +91,8 @@ async fn a_failed_statement_spoils_its_transaction_even_when_swallowed(bed: Bed)
 async fn broken_rules_have_their_own_errors(bed: Bed) {
     let db = bed.open().await;
     let checked = db.write(|tx| insert(tx, "a", -13)).await;
-    assert!(
-        matches!(checked, Err(DbError::Constraint(_))),
-        "{checked:?}"
-    );
-    let wrong = db
-        .write(|tx| tx.execute(sql!("UPDATE nothing SET n = 1"), params![]))
-        .await;
+    assert!(matches!(checked, Err(DbError::Constraint(_))), "{checked:?}");
+    let wrong = db.write(|tx| tx.execute(sql!("UPDATE nothing SET n = 1"), params![])).await;
     assert!(matches!(wrong, Err(DbError::Other(_))), "{wrong:?}");
     let count = db
         .write(|tx| {
@@ -134,18 +129,12 @@ async fn concurrent_updates_under_a_lock_lose_nothing(bed: Bed) {
         assert_eq!(task.await.unwrap().unwrap(), 1);
     }
     let read = sql!("SELECT n FROM things WHERE id = 'counter'");
-    let n = db
-        .read(|c| c.query_one(read, params![], |row| row.int(0)))
-        .await;
+    let n = db.read(|c| c.query_one(read, params![], |row| row.int(0))).await;
     assert_eq!(n.unwrap(), 64);
 }
 
 async fn a_full_queue_is_busy_at_once(mut bed: Bed) {
-    (
-        bed.options.write_queue,
-        bed.options.pool_size,
-        bed.options.pool_queue,
-    ) = (2, 1, 2);
+    (bed.options.write_queue, bed.options.pool_size, bed.options.pool_queue) = (2, 1, 2);
     let db = bed.open().await;
     let held = Held::start(&db, "held").await;
     let refused = Arc::new(AtomicUsize::new(0));
@@ -163,10 +152,7 @@ async fn a_full_queue_is_busy_at_once(mut bed: Bed) {
         })
         .collect();
     // While the first write still runs: nobody had to wait for the refusal.
-    eventually("three are refused", async || {
-        refused.load(Ordering::Relaxed) == 3
-    })
-    .await;
+    eventually("three are refused", async || refused.load(Ordering::Relaxed) == 3).await;
     held.release().await.unwrap().unwrap();
     for task in tasks {
         task.await.unwrap();
@@ -177,11 +163,7 @@ async fn a_full_queue_is_busy_at_once(mut bed: Bed) {
 
 async fn a_write_that_waits_too_long_is_busy_and_never_runs(mut bed: Bed) {
     let wait = Duration::from_millis(200);
-    (
-        bed.options.write_wait,
-        bed.options.pool_wait,
-        bed.options.pool_size,
-    ) = (wait, wait, 1);
+    (bed.options.write_wait, bed.options.pool_wait, bed.options.pool_size) = (wait, wait, 1);
     let db = bed.open().await;
     let held = Held::start(&db, "held").await;
     let late = tokio::spawn({
@@ -218,10 +200,7 @@ async fn a_dropped_request_harms_nobody(mut bed: Bed) {
     waiting.abort();
     held.task.abort();
     assert!(waiting.await.unwrap_err().is_cancelled());
-    assert!(
-        !neighbour.is_finished(),
-        "the slot is taken until the closure has really ended"
-    );
+    assert!(!neighbour.is_finished(), "the slot is taken until the closure has really ended");
     drop(held);
 
     neighbour.await.unwrap().unwrap();
@@ -241,9 +220,7 @@ async fn closing_finishes_what_was_accepted_and_refuses_the_rest(bed: Bed) {
     tokio::time::sleep(Duration::from_millis(50)).await;
     let after = db.write(|tx| insert(tx, "after", 1)).await;
     assert!(matches!(after, Err(DbError::Unavailable(_))), "{after:?}");
-    let after = db
-        .read(|c| c.query(sql!("SELECT 1"), params![], |row| row.int(0)))
-        .await;
+    let after = db.read(|c| c.query(sql!("SELECT 1"), params![], |row| row.int(0))).await;
     assert!(matches!(after, Err(DbError::Unavailable(_))), "{after:?}");
 
     held.release().await.unwrap().unwrap();

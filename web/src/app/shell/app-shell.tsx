@@ -1,9 +1,9 @@
 // The frame around every screen of a signed-in person: sidebar, top bar, content, and the empty ledger margin
 // at the right. It knows nothing of sessions or queries; who is signed in and how to leave come in as props.
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ConfirmHost } from '@/shared/ui/confirm'
-import { Drawer } from '@/shared/ui/drawer'
+import { type ReactNode, useRef, useState } from 'react'
+import { ConfirmHost } from '@/shared/ui/confirm-host'
+import { NavDrawer } from './nav-drawer'
 import { hasMargin } from './places'
 import { RouteFocus } from './route-focus'
 import type { ShellUser } from './shell-user'
@@ -26,7 +26,6 @@ export function AppShell({ user, onSignOut, unread = 0, children }: AppShellProp
   const path = useLocation({ select: (location) => location.pathname })
   const main = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
-  useCloseWhenWide(setMenuOpen)
   return (
     <div className="app-shell">
       <a
@@ -42,9 +41,9 @@ export function AppShell({ user, onSignOut, unread = 0, children }: AppShellProp
       <div className="app-sidebar max-lg:hidden bg-sidebar border-r border-line glass">
         <Sidebar path={path} platformLinks={user.platformLinks} />
       </div>
-      <Drawer open={menuOpen} onOpenChange={setMenuOpen} label="Menu">
+      <NavDrawer open={menuOpen} onOpenChange={setMenuOpen}>
         <Sidebar path={path} platformLinks={user.platformLinks} onFollow={() => setMenuOpen(false)} />
-      </Drawer>
+      </NavDrawer>
       <TopBar user={user} unread={unread} onOpenMenu={() => setMenuOpen(true)} onSignOut={onSignOut} />
       <div className={hasMargin(path) ? 'app-page with-margin' : 'app-page'}>
         <main
@@ -63,16 +62,4 @@ export function AppShell({ user, onSignOut, unread = 0, children }: AppShellProp
       <ConfirmHost />
     </div>
   )
-}
-
-/** A drawer left open while the window grows would cover a sidebar that is there again. */
-function useCloseWhenWide(setOpen: (open: boolean) => void) {
-  useEffect(() => {
-    const wide = window.matchMedia('(min-width: 64rem)')
-    const close = () => {
-      if (wide.matches) setOpen(false)
-    }
-    wide.addEventListener('change', close)
-    return () => wide.removeEventListener('change', close)
-  }, [setOpen])
 }

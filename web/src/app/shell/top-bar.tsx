@@ -6,7 +6,6 @@ import { Avatar } from '@/shared/ui/avatar'
 import { IconButton } from '@/shared/ui/icon-button'
 import { iconButtonClass } from '@/shared/ui/icon-button-class'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/menu'
-import { Tooltip } from '@/shared/ui/tooltip'
 import { SearchBox } from './search-box'
 import { ShellLink } from './shell-link'
 import type { ShellUser } from './shell-user'
@@ -31,15 +30,14 @@ export function TopBar({ user, unread, onOpenMenu, onSignOut }: TopBarProps) {
       <SearchBox className="grow min-w-0 sm:max-w-[400px]" />
       <span className="grow max-sm:hidden" />
       <NotificationsLink unread={unread} />
-      <Tooltip text={topBar.settings}>
-        <ShellLink
-          to="/settings"
-          aria-label={topBar.settings}
-          className={cx(iconButtonClass(), 'max-sm:hidden')}
-        >
-          <SlidersHorizontal aria-hidden />
-        </ShellLink>
-      </Tooltip>
+      <ShellLink
+        to="/settings"
+        aria-label={topBar.settings}
+        data-tip={topBar.settings}
+        className={cx('relative', iconButtonClass(), 'max-sm:hidden')}
+      >
+        <SlidersHorizontal aria-hidden />
+      </ShellLink>
       <UserMenu user={user} onSignOut={onSignOut} />
     </header>
   )
@@ -48,19 +46,22 @@ export function TopBar({ user, unread, onOpenMenu, onSignOut }: TopBarProps) {
 function NotificationsLink({ unread }: { unread: number }) {
   const label = unread > 0 ? `${topBar.notifications}, ${unread} unread` : topBar.notifications
   return (
-    <Tooltip text={label}>
-      <ShellLink to="/notifications" aria-label={label} className={cx('relative', iconButtonClass())}>
-        <Bell aria-hidden />
-        {unread > 0 ? (
-          <span
-            aria-hidden
-            className="num absolute right-0.5 top-0.5 min-w-4 h-4 px-1 rounded-pill bg-accent text-on-accent text-[10px] leading-4 font-semibold text-center shadow-[0_0_0_2px_var(--canvas)]"
-          >
-            {unread > 99 ? '99+' : unread}
-          </span>
-        ) : null}
-      </ShellLink>
-    </Tooltip>
+    <ShellLink
+      to="/notifications"
+      aria-label={label}
+      data-tip={label}
+      className={cx('relative', iconButtonClass())}
+    >
+      <Bell aria-hidden />
+      {unread > 0 ? (
+        <span
+          aria-hidden
+          className="num absolute right-0.5 top-0.5 min-w-4 h-4 px-1 rounded-pill bg-accent text-on-accent text-[10px] leading-4 font-semibold text-center shadow-[0_0_0_2px_var(--canvas)]"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      ) : null}
+    </ShellLink>
   )
 }
 
@@ -71,7 +72,7 @@ function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () => void 
         <button
           type="button"
           aria-label={`${user.name}, ${user.role}`}
-          className="flex items-center gap-2.5 p-1 sm:pr-2 sm:ml-2 rounded-control text-left hover:bg-surface-3 data-popup-open:bg-surface-3 min-w-0 max-w-[220px]"
+          className="flex items-center gap-2.5 p-1 sm:pr-2 sm:ml-2 rounded-control text-left hover:bg-surface-3 aria-expanded:bg-surface-3 min-w-0 max-w-[220px]"
         >
           <Avatar name={user.name} src={user.avatarUrl} />
           <span className="min-w-0 max-md:hidden">

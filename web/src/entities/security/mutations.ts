@@ -27,7 +27,8 @@ export function useDisableTwoFactor() {
 export function useRevokeSession() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (sessionId: string) => unwrap(api.POST('/api/security/revoke-session', { body: { sessionId } })),
+    mutationFn: (sessionId: string) =>
+      unwrap(api.POST('/api/security/revoke-session', { body: { sessionId } })),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

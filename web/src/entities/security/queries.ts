@@ -6,7 +6,8 @@ export type DeviceSession = Schemas['Session']
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => whole((await unwrap(api.GET('/api/security/sessions', { signal }))).sessions),
+  queryFn: async ({ signal }) =>
+    whole((await unwrap(api.GET('/api/security/sessions', { signal }))).sessions),
   staleTime: 0,
 })
 

@@ -1,7 +1,7 @@
 // Everything the session does to the world: the token in local storage, the locked record in session
 // storage, the calls, the other tabs, the idle watch. Each step changes the machine through one event.
 // On lock and sign-out the stored token goes first, so that nothing after it can leave the door open.
-import { bearer } from '@/shared/api/token'
+import type { Bearer } from '@/shared/api/token'
 import { SESSION, STORAGE_KEYS } from '@/shared/config/limits'
 import type { SessionCalls, SignUpForm } from './calls'
 import type { Clock } from './clock'
@@ -28,13 +28,14 @@ export class NoCredentialsError extends Error {
 
 export type SessionOptions = {
   calls: SessionCalls
+  bearer: Bearer
   clock: Clock
   /** The page whose events count, with its local and session storage. */
   page: Window
   tabs: Tabs
 }
 
-export function createSession({ calls, clock, page, tabs }: SessionOptions) {
+export function createSession({ calls, bearer, clock, page, tabs }: SessionOptions) {
   const local = page.localStorage
   const own = page.sessionStorage
   const state = observable(initialState)

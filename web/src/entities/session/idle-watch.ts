@@ -140,7 +140,8 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     stop() {
       if (!running) return
       running = false
-      for (const name of SESSION.activityEvents) page.removeEventListener(name, noteActivity, { capture: true })
+      for (const name of SESSION.activityEvents)
+        page.removeEventListener(name, noteActivity, { capture: true })
       page.removeEventListener('storage', onStorage)
       page.removeEventListener('focus', check)
       page.document.removeEventListener('visibilitychange', check)

@@ -69,7 +69,8 @@ function atStart(record: LockedRecord | null): SessionState {
 }
 
 function codeRequired(state: SessionState, credentials: Credentials): SessionState {
-  if (state.status === 'unauthenticated' || state.status === 'twoFactor') return { status: 'twoFactor', credentials }
+  if (state.status === 'unauthenticated' || state.status === 'twoFactor')
+    return { status: 'twoFactor', credentials }
   if (state.status === 'locked') return { ...state, step: { name: 'code', credentials } }
   return state
 }

@@ -8,7 +8,8 @@ export type ProfileChange = Omit<Schemas['ProfileRequest'], 'currentPassword'>
 
 export function useUpdateProfile() {
   return useMutation({
-    mutationFn: (change: Schemas['ProfileRequest']) => unwrap(api.PUT('/api/users/profile', { body: change })),
+    mutationFn: (change: Schemas['ProfileRequest']) =>
+      unwrap(api.PUT('/api/users/profile', { body: change })),
     onSuccess: ({ user }) => session.userChanged(user),
   })
 }

@@ -69,7 +69,7 @@ function CodeEntry({
     } catch (error) {
       if (!retry.take(error)) onFailure(error)
     }
-    form.reset()
+    form.setValue('code', '')
     form.setFocus('code')
   })
 
@@ -105,7 +105,14 @@ function CodeEntry({
       </Field>
       <RetryNotice text={retry.text} />
       <div className="grid gap-2">
-        <Button type="submit" variant="primary" size="lg" block pending={isSubmitting} pendingLabel={pendingLabel}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          pending={isSubmitting}
+          pendingLabel={pendingLabel}
+        >
           {submitLabel}
         </Button>
         <Button size="lg" variant="quiet" block disabled={isSubmitting} onClick={onBack}>

@@ -24,7 +24,8 @@ export function SignInForm() {
       if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
       else toast.success(signIn.welcome(answer.user.name), TOASTS.success)
     } catch (error) {
-      if (!retry.take(error)) toast.error(answeredText(error, signIn.failed) ?? signIn.unexpected, TOASTS.other)
+      if (!retry.take(error))
+        toast.error(answeredText(error, signIn.failed) ?? signIn.unexpected, TOASTS.other)
     }
   })
 
@@ -37,7 +38,14 @@ export function SignInForm() {
         <PasswordInput {...field('password')} size="lg" autoComplete="current-password" />
       </Field>
       <RetryNotice text={retry.text} />
-      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting} pendingLabel={signIn.pending}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        pending={isSubmitting}
+        pendingLabel={signIn.pending}
+      >
         {signIn.submit}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 // Sign-up: who you are, what you do, and a password with its strength shown as you type.
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { session } from '@/entities/session/session'
 import { answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
@@ -52,23 +52,7 @@ export function SignUpForm() {
         <Input {...field('email')} type="email" size="lg" autoComplete="username" />
       </Field>
       <Field label={signUp.role} error={errors.role?.message}>
-        <Controller
-          control={form.control}
-          name="role"
-          render={({ field: role }) => (
-            <Select
-              ref={role.ref}
-              size="lg"
-              options={ROLE_OPTIONS}
-              placeholder={signUp.rolePlaceholder}
-              value={ROLES.find((name) => name === role.value) ?? null}
-              onValueChange={(value) => {
-                role.onChange(value)
-                form.clearErrors('role')
-              }}
-            />
-          )}
-        />
+        <Select {...field('role')} size="lg" options={ROLE_OPTIONS} placeholder={signUp.rolePlaceholder} />
       </Field>
       <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
         <Field label={signUp.password} error={errors.password?.message}>
@@ -82,7 +66,14 @@ export function SignUpForm() {
         </div>
       </div>
       <RetryNotice text={retry.text} />
-      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting} pendingLabel={signUp.pending}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        pending={isSubmitting}
+        pendingLabel={signUp.pending}
+      >
         {signUp.submit}
       </Button>
     </form>

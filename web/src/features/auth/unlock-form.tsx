@@ -46,7 +46,14 @@ export function UnlockForm({ email }: { email: string }) {
         />
       </Field>
       <RetryNotice text={retry.text} />
-      <Button type="submit" variant="primary" size="lg" block pending={isSubmitting} pendingLabel={lock.pending}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        pending={isSubmitting}
+        pendingLabel={lock.pending}
+      >
         {lock.submit}
       </Button>
     </form>

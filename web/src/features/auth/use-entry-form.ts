@@ -14,13 +14,18 @@ export function useEntryForm<Values extends FieldValues>(
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
+    // Every rule is looked at: 'Passwords do not match' must not wait until the role is chosen.
+    criteriaMode: 'all',
   })
   const field = (name: Path<Values>) => form.register(name, { onChange: () => form.clearErrors(name) })
   return { form, field }
 }
 
 /** Puts the server's field messages at their fields; true if there was one to show. */
-export function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
+export function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+): boolean {
   if (!(error instanceof ApiError)) return false
   const known = Object.entries(error.fields).filter(([name]) => name in form.getValues())
   known.forEach(([name, message], index) => {

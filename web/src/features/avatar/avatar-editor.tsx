@@ -1,5 +1,5 @@
 // The person's photo with the ways to choose another and to take it away.
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useRemoveAvatar } from '@/entities/user/mutations'
 import { useAvatarUrl } from '@/entities/user/queries'
 import type { User } from '@/entities/user/user'
@@ -13,7 +13,8 @@ import { toast } from '@/shared/ui/toast/toast'
 import { CropDialog } from './crop-dialog'
 import { pictureFault } from './picture-fault'
 
-export function AvatarEditor({ user }: { user: User }) {
+/** `children` stand beside the photo: whose it is. */
+export function AvatarEditor({ user, children }: { user: User; children: ReactNode }) {
   const url = useAvatarUrl(user)
   const remove = useRemoveAvatar()
   const chooser = useRef<HTMLInputElement>(null)
@@ -53,15 +54,14 @@ export function AvatarEditor({ user }: { user: User }) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-4">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Avatar name={user.name} src={url} size="xl" />
+      <div className="grow basis-48 min-w-0">{children}</div>
       <div className="grid gap-2">
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => chooser.current?.click()}>
-            {has ? avatar.change : avatar.add}
-          </Button>
+        <div className="flex flex-wrap gap-2 sm:justify-end">
+          <Button onClick={() => chooser.current?.click()}>{has ? avatar.change : avatar.add}</Button>
           {has ? (
-            <Button size="sm" variant="danger" pending={remove.isPending} onClick={removePhoto}>
+            <Button variant="danger" pending={remove.isPending} onClick={removePhoto}>
               {avatar.remove}
             </Button>
           ) : null}

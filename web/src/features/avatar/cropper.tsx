@@ -24,7 +24,17 @@ export function Cropper({ picture, crop, canvas, onCrop }: CropperProps) {
     const side = cropSide(picture, crop.zoom)
     pen.clearRect(0, 0, AVATAR.uploadPx, AVATAR.uploadPx)
     pen.imageSmoothingQuality = 'high'
-    pen.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, AVATAR.uploadPx, AVATAR.uploadPx)
+    pen.drawImage(
+      picture,
+      crop.x - side / 2,
+      crop.y - side / 2,
+      side,
+      side,
+      0,
+      0,
+      AVATAR.uploadPx,
+      AVATAR.uploadPx,
+    )
   }, [picture, crop, canvas])
 
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -43,8 +53,15 @@ export function Cropper({ picture, crop, canvas, onCrop }: CropperProps) {
   return (
     <div className="grid justify-items-center gap-4">
       <div className="relative w-full max-w-[280px]">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the crop area is operated with the keyboard */}
-        <div tabIndex={0} role="application" aria-label={avatar.cropArea} aria-describedby={helpId} onKeyDown={press} className="rounded-panel">
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the crop area is operated with the keyboard
+          tabIndex={0}
+          role="application"
+          aria-label={avatar.cropArea}
+          aria-describedby={helpId}
+          onKeyDown={press}
+          className="rounded-panel"
+        >
           <canvas
             ref={canvas}
             width={AVATAR.uploadPx}
@@ -52,7 +69,9 @@ export function Cropper({ picture, crop, canvas, onCrop }: CropperProps) {
             className="block w-full aspect-square rounded-panel bg-surface-3 cursor-grab active:cursor-grabbing touch-none"
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={drag}
-            onWheel={(event) => onCrop(zoomCrop(picture, crop, crop.zoom - Math.sign(event.deltaY) * ZOOM_STEP))}
+            onWheel={(event) =>
+              onCrop(zoomCrop(picture, crop, crop.zoom - Math.sign(event.deltaY) * ZOOM_STEP))
+            }
           />
         </div>
         {/* The round frame in which the photo will be seen. */}

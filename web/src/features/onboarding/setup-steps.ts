@@ -2,7 +2,7 @@
 import type { Settings } from '@/entities/settings/queries'
 import type { User } from '@/entities/user/user'
 import { PATHS } from '@/shared/config/paths'
-import { dashboard } from '@/shared/copy/dashboard'
+import type { dashboard } from '@/shared/copy/dashboard'
 
 export type SetupStep = {
   key: keyof typeof dashboard.steps
@@ -14,7 +14,12 @@ export type SetupStep = {
 export function setupSteps(user: User, settings: Pick<Settings, 'two_factor_auth'> | undefined): SetupStep[] {
   const { spotify, soundcloud, youtube } = user.platform_links
   return [
-    { key: 'profile', done: Boolean(user.phone && user.location && user.bio), to: PATHS.profile, hash: 'edit' },
+    {
+      key: 'profile',
+      done: Boolean(user.phone && user.location && user.bio),
+      to: PATHS.profile,
+      hash: 'edit',
+    },
     { key: 'photo', done: Boolean(user.avatar), to: PATHS.profile },
     {
       key: 'platforms',

@@ -14,7 +14,17 @@ import { CurrentPasswordStep } from './current-password-step'
 import { isNewPasswordGood } from './new-password'
 import { NewPasswordStep } from './new-password-step'
 
-const BLANK = { step: 'current' as 'current' | 'new', current: '', next: '', confirm: '', error: null as string | null }
+type Form = {
+  step: 'current' | 'new'
+  /** Came back from the second step. */
+  returned: boolean
+  current: string
+  next: string
+  confirm: string
+  error: string | null
+}
+
+const BLANK: Form = { step: 'current', returned: false, current: '', next: '', confirm: '', error: null }
 
 export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form, setForm] = useState(BLANK)
@@ -25,7 +35,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
   const ready =
     form.step === 'current' ? form.current !== '' : isNewPasswordGood(form.next) && form.next === form.confirm
 
-  const put = (patch: Partial<typeof BLANK>) => setForm((now) => ({ ...now, error: null, ...patch }))
+  const put = (patch: Partial<Form>) => setForm((now) => ({ ...now, error: null, ...patch }))
 
   const check = async () => {
     try {
@@ -48,7 +58,12 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
     } catch (error) {
       if (retry.take(error)) return
       if (error instanceof ApiError && error.status === 403) {
-        put({ step: 'current', current: '', error: error.serverText ?? verifyPassword.incorrect })
+        put({
+          step: 'current',
+          returned: true,
+          current: '',
+          error: error.serverText ?? verifyPassword.incorrect,
+        })
       } else if (error instanceof ApiError && error.fields.newPassword !== undefined) {
         put({ error: error.fields.newPassword })
       } else {
@@ -77,15 +92,30 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         form.step === 'current' ? (
-          <Button type="submit" variant="primary" disabled={!ready} pending={pending} pendingLabel={changePassword.verifying}>
+          // Keyed: a Back button that became this one under the pointer would submit by the same click.
+          <Button
+            key="next"
+            type="submit"
+            variant="primary"
+            disabled={!ready}
+            pending={pending}
+            pendingLabel={changePassword.verifying}
+          >
             {changePassword.next}
           </Button>
         ) : (
           <>
-            <Button disabled={pending} onClick={() => setForm(BLANK)}>
+            <Button key="back" disabled={pending} onClick={() => setForm({ ...BLANK, returned: true })}>
               {changePassword.back}
             </Button>
-            <Button type="submit" variant="primary" disabled={!ready} pending={pending} pendingLabel={changePassword.pending}>
+            <Button
+              key="change"
+              type="submit"
+              variant="primary"
+              disabled={!ready}
+              pending={pending}
+              pendingLabel={changePassword.pending}
+            >
               {changePassword.submit}
             </Button>
           </>
@@ -94,7 +124,12 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
     >
       <div className="grid gap-4">
         {form.step === 'current' ? (
-          <CurrentPasswordStep value={form.current} error={form.error} onChange={(current) => put({ current })} />
+          <CurrentPasswordStep
+            value={form.current}
+            error={form.error}
+            returned={form.returned}
+            onChange={(current) => put({ current })}
+          />
         ) : (
           <NewPasswordStep
             next={form.next}

@@ -20,7 +20,13 @@ type ConfirmPasswordDialogProps = {
   onFailure: (error: unknown) => void
 }
 
-export function ConfirmPasswordDialog({ open, intro, onClose, onPassword, onFailure }: ConfirmPasswordDialogProps) {
+export function ConfirmPasswordDialog({
+  open,
+  intro,
+  onClose,
+  onPassword,
+  onFailure,
+}: ConfirmPasswordDialogProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
@@ -74,7 +80,13 @@ export function ConfirmPasswordDialog({ open, intro, onClose, onPassword, onFail
           <Button onClick={onClose} disabled={pending}>
             {verifyPassword.cancel}
           </Button>
-          <Button type="submit" variant="primary" disabled={blank} pending={pending} pendingLabel={verifyPassword.pending}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={blank}
+            pending={pending}
+            pendingLabel={verifyPassword.pending}
+          >
             {verifyPassword.submit}
           </Button>
         </>

@@ -1,16 +1,24 @@
-// First step of a password change. The field takes the focus again whenever a wrong password was cleared.
+// First step of a password change. The field takes the focus again after Back, and whenever a
+// wrong password was cleared.
 import { useEffect, useRef } from 'react'
 import { changePassword } from '@/shared/copy/password'
 import { Field } from '@/shared/ui/field'
 import { PasswordInput } from '@/shared/ui/password-input'
 
-type CurrentPasswordStepProps = { value: string; error: string | null; onChange: (value: string) => void }
+type CurrentPasswordStepProps = {
+  value: string
+  error: string | null
+  returned: boolean
+  onChange: (value: string) => void
+}
 
-export function CurrentPasswordStep({ value, error, onChange }: CurrentPasswordStepProps) {
+export function CurrentPasswordStep({ value, error, returned, onChange }: CurrentPasswordStepProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows each new error
-  useEffect(() => input.current?.focus(), [error])
+  // Not on the first showing: the dialog itself puts the focus here, and remembers where it came from.
+  useEffect(() => {
+    if (returned || error !== null) input.current?.focus()
+  }, [returned, error])
 
   return (
     <Field label={changePassword.current} error={error}>

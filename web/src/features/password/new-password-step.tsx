@@ -43,7 +43,11 @@ export function NewPasswordStep({ next, confirm, error, onNext, onConfirm }: New
       )}
       <RequirementList password={next} />
       <Field label={changePassword.confirm} error={differs ? changePassword.mismatch : null}>
-        <PasswordInput value={confirm} autoComplete="new-password" onChange={(event) => onConfirm(event.target.value)} />
+        <PasswordInput
+          value={confirm}
+          autoComplete="new-password"
+          onChange={(event) => onConfirm(event.target.value)}
+        />
       </Field>
     </>
   )

@@ -11,7 +11,14 @@ import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { Panel } from '@/shared/ui/panel'
 import { Textarea } from '@/shared/ui/textarea'
-import { formFieldOf, PLATFORMS, type ProfileValues, profileChange, profileSchema, profileValues } from './profile-schema'
+import {
+  formFieldOf,
+  PLATFORMS,
+  type ProfileValues,
+  profileChange,
+  profileSchema,
+  profileValues,
+} from './profile-schema'
 
 type ProfileFormProps = {
   user: User
@@ -29,6 +36,7 @@ export function ProfileForm({ user, startAt, saving, serverFields, onSave, onCan
     defaultValues: profileValues(user),
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
+    criteriaMode: 'all',
   })
   const { errors, defaultValues } = form.formState
   const field = (name: keyof ProfileValues) => form.register(name, { onChange: () => form.clearErrors(name) })
@@ -45,7 +53,9 @@ export function ProfileForm({ user, startAt, saving, serverFields, onSave, onCan
     }
   }, [form, serverFields])
 
-  const submit = form.handleSubmit((values) => onSave(profileChange({ ...profileValues(user), ...defaultValues }, values)))
+  const submit = form.handleSubmit((values) =>
+    onSave(profileChange({ ...profileValues(user), ...defaultValues }, values)),
+  )
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-(--gap)">

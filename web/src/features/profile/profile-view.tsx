@@ -6,7 +6,13 @@ import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { PLATFORMS } from './profile-schema'
 
-export function ProfileView({ user, onAddLink }: { user: User; onAddLink: (platform: (typeof PLATFORMS)[number]) => void }) {
+export function ProfileView({
+  user,
+  onAddLink,
+}: {
+  user: User
+  onAddLink: (platform: (typeof PLATFORMS)[number]) => void
+}) {
   return (
     <div className="grid gap-(--gap) wide:grid-cols-2 items-start">
       <Panel solid title={profile.about}>
@@ -24,7 +30,7 @@ export function ProfileView({ user, onAddLink }: { user: User; onAddLink: (platf
         </dl>
       </Panel>
       <Panel solid title={profile.platforms}>
-        <dl className="grid gap-4">
+        <dl className="grid sm:grid-cols-3 gap-4">
           {PLATFORMS.map((platform) => {
             const href = user.platform_links[platform]
             return (
@@ -52,7 +58,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-12 text-ink-3">{name}</dt>
-      <dd className="mt-0.5 break-words">{children || <span className="text-ink-3">{profile.notSet}</span>}</dd>
+      <dd className="mt-0.5 break-words">
+        {children || <span className="text-ink-3">{profile.notSet}</span>}
+      </dd>
     </div>
   )
 }

@@ -5,13 +5,21 @@ import { twoFactorSetup } from '@/shared/copy/security'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 
-type CodeFieldProps = { value: string; error: string | null; onChange: (value: string) => void }
+type CodeFieldProps = {
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+  /** Takes the focus when it appears; left out where the dialog that opens with it does so. */
+  focusOnShow?: boolean
+}
 
-export function CodeField({ value, error, onChange }: CodeFieldProps) {
+export function CodeField({ value, error, onChange, focusOnShow = false }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused code is cleared, and typed again here
-  useEffect(() => input.current?.focus(), [error])
+  // A refused code is cleared, and typed again here.
+  useEffect(() => {
+    if (focusOnShow || error !== null) input.current?.focus()
+  }, [focusOnShow, error])
 
   return (
     <Field label={twoFactorSetup.code} error={error}>

@@ -40,7 +40,9 @@ export function ScanStep({ secret, failed, onRetry }: ScanStepProps) {
       <div className="grid gap-1.5 w-full">
         <p className="font-medium">{twoFactorSetup.secret}</p>
         <div className="flex flex-wrap items-center gap-2">
-          <code className="num grow min-w-0 break-all text-14 px-3 py-2 rounded-control bg-surface-3">{secret.secret}</code>
+          <code className="num grow min-w-0 break-all text-14 px-3 py-2 rounded-control bg-surface-3">
+            {secret.secret}
+          </code>
           <CopyButton text={secret.secret} label={twoFactorSetup.copySecret} />
         </div>
       </div>

@@ -39,7 +39,12 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
         <>
           <Button onClick={onClose}>{copy.close}</Button>
           {others.length > 0 ? (
-            <Button variant="danger" pending={revokeOthers.isPending} pendingLabel={copy.revoking} onClick={revokeAll}>
+            <Button
+              variant="danger"
+              pending={revokeOthers.isPending}
+              pendingLabel={copy.revoking}
+              onClick={revokeAll}
+            >
               {copy.revokeOthers}
             </Button>
           ) : null}
@@ -72,7 +77,8 @@ function SessionRow({ session }: { session: DeviceSession }) {
   const end = () =>
     revoke.mutate(session.id, {
       onSuccess: () => toast.success(copy.revokedOne, TOASTS.success),
-      onError: (failure) => toast.error(answeredText(failure, copy.revokeFailed) ?? copy.revokeFailed, TOASTS.other),
+      onError: (failure) =>
+        toast.error(answeredText(failure, copy.revokeFailed) ?? copy.revokeFailed, TOASTS.other),
     })
 
   return (

@@ -1,5 +1,5 @@
 // The wizard: scan, verify, complete. Closing it at any step forgets what it held.
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useEnableTwoFactor, useGenerateTwoFactor } from '@/entities/security/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
@@ -18,6 +18,7 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
   const [step, setStep] = useState<Step>(1)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const next = useRef<HTMLButtonElement>(null)
   const generate = useGenerateTwoFactor()
   const enable = useEnableTwoFactor()
   const { mutate: newSecret } = generate
@@ -32,6 +33,12 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
     setError(null)
     generate.reset()
     enable.reset()
+  }
+
+  // The button that was pressed is gone then; the keyboard goes on at the one in its place.
+  const back = () => {
+    setStep(1)
+    requestAnimationFrame(() => next.current?.focus())
   }
 
   const submit = (event: FormEvent) => {
@@ -53,8 +60,8 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
+      onOpenChange={(opened) => {
+        if (!opened) onClose()
       }}
       onClosed={reset}
       dismissible={!enable.isPending}
@@ -63,15 +70,17 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         step === 1 ? (
-          <Button type="submit" variant="primary" disabled={!generate.isSuccess}>
+          // Keyed: a Back button that became this one under the pointer would submit by the same click.
+          <Button key="next" ref={next} type="submit" variant="primary" disabled={!generate.isSuccess}>
             {twoFactorSetup.next}
           </Button>
         ) : step === 2 ? (
           <>
-            <Button disabled={enable.isPending} onClick={() => setStep(1)}>
+            <Button key="back" disabled={enable.isPending} onClick={back}>
               {twoFactorSetup.back}
             </Button>
             <Button
+              key="enable"
               type="submit"
               variant="primary"
               disabled={!isWholeCode(code)}
@@ -82,7 +91,7 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
             </Button>
           </>
         ) : (
-          <Button type="submit" variant="primary">
+          <Button key="done" type="submit" variant="primary">
             {twoFactorSetup.done}
           </Button>
         )
@@ -90,13 +99,16 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
     >
       <div className="grid gap-5">
         <WizardSteps current={step} />
-        {step === 1 ? <ScanStep secret={generate.data} failed={generate.isError} onRetry={newSecret} /> : null}
+        {step === 1 ? (
+          <ScanStep secret={generate.data} failed={generate.isError} onRetry={newSecret} />
+        ) : null}
         {step === 2 ? (
           <CodeField
+            focusOnShow
             value={code}
             error={error}
-            onChange={(next) => {
-              setCode(next)
+            onChange={(digits) => {
+              setCode(digits)
               setError(null)
             }}
           />

@@ -11,15 +11,24 @@ export function WizardSteps({ current }: { current: number }) {
         return (
           <Fragment key={name}>
             {index === 0 ? null : (
-              <li aria-hidden className={cx('grow h-0.5 rounded-pill', step <= current ? 'bg-accent' : 'bg-line')} />
+              <li
+                aria-hidden
+                className={cx('grow h-0.5 rounded-pill', step <= current ? 'bg-accent' : 'bg-line')}
+              />
             )}
             <li
               aria-current={step === current ? 'step' : undefined}
-              className={cx('flex items-center gap-1.5', step === current ? 'font-medium text-ink' : 'text-ink-3')}
+              className={cx(
+                'flex items-center gap-1.5',
+                step === current ? 'font-medium text-ink' : 'text-ink-3',
+              )}
             >
               <span
                 aria-hidden
-                className={cx('w-[11px] h-[9px] rounded-pill -rotate-24', step <= current ? 'bg-accent' : 'bg-line-strong')}
+                className={cx(
+                  'w-[11px] h-[9px] rounded-pill -rotate-24',
+                  step <= current ? 'bg-accent' : 'bg-line-strong',
+                )}
               />
               {name}
             </li>

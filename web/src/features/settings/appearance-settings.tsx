@@ -10,7 +10,10 @@ import { SettingList, SwitchRow } from './setting-row'
 import { ThemeTile } from './theme-tile'
 
 const tileClass = (checked: boolean) =>
-  cx('block border rounded-control', checked ? 'border-transparent shadow-[0_0_0_2px_var(--accent)]' : 'border-line-strong')
+  cx(
+    'block border rounded-control',
+    checked ? 'border-transparent shadow-[0_0_0_2px_var(--accent)]' : 'border-line-strong',
+  )
 
 export function AppearanceSettings() {
   const { theme, accent, font, compact } = useAppearance()

@@ -13,7 +13,14 @@ type ChoiceGroupProps<Value extends string> = {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-export function ChoiceGroup<Value extends string>({ label, value, choices, onChoose, children, className }: ChoiceGroupProps<Value>) {
+export function ChoiceGroup<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+  children,
+  className,
+}: ChoiceGroupProps<Value>) {
   const group = useRef<HTMLDivElement>(null)
   // One stop for the Tab key: the active choice, or the first where none is.
   const stop = value !== null && choices.includes(value) ? value : choices[0]
@@ -32,7 +39,6 @@ export function ChoiceGroup<Value extends string>({ label, value, choices, onCho
   return (
     <div ref={group} role="radiogroup" aria-label={label} className={className}>
       {choices.map((choice, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: an input cannot hold the drawing, nor be chosen again to reset
         <button
           key={choice}
           type="button"

@@ -8,7 +8,10 @@ const SECTIONS = Object.entries(copy.sections)
 export function SectionLinks() {
   const current = useSectionInView()
   return (
-    <nav aria-label={copy.sectionsLabel} className="flex gap-5 border-b border-line overflow-x-auto overflow-y-hidden">
+    <nav
+      aria-label={copy.sectionsLabel}
+      className="flex gap-5 border-b border-line overflow-x-auto overflow-y-hidden"
+    >
       {SECTIONS.map(([id, name]) => (
         <a
           key={id}

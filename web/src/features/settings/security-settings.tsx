@@ -1,7 +1,7 @@
 // Security: the second factor, alerts, the timeout, the devices.
 import { useQuery } from '@tanstack/react-query'
-import { session } from '@/entities/session/session'
 import { sessionsQuery } from '@/entities/security/queries'
+import { session } from '@/entities/session/session'
 import type { Settings } from '@/entities/settings/queries'
 import { SESSION } from '@/shared/config/limits'
 import { settings as copy } from '@/shared/copy/settings'
@@ -22,7 +22,12 @@ type SecuritySettingsProps = {
   onManageSessions: () => void
 }
 
-export function SecuritySettings({ settings, onSetUpTwoFactor, onDisableTwoFactor, onManageSessions }: SecuritySettingsProps) {
+export function SecuritySettings({
+  settings,
+  onSetUpTwoFactor,
+  onDisableTwoFactor,
+  onManageSessions,
+}: SecuritySettingsProps) {
   const change = useChangeSetting()
   const { data: sessions } = useQuery(sessionsQuery)
   // Announced once, after the account agreed.

@@ -9,7 +9,15 @@ export function SettingList({ children }: { children: ReactNode }) {
 
 type RowIds = { labelId: string; helpId: string }
 
-export function SettingRow({ label, help, children }: { label: string; help: string; children: ReactNode | ((ids: RowIds) => ReactNode) }) {
+export function SettingRow({
+  label,
+  help,
+  children,
+}: {
+  label: string
+  help: string
+  children: ReactNode | ((ids: RowIds) => ReactNode)
+}) {
   const id = useId()
   const ids = { labelId: `${id}-label`, helpId: `${id}-help` }
   return (
@@ -33,7 +41,12 @@ export function SwitchRow({ label, help, checked, onChange }: SwitchRowProps) {
   return (
     <SettingRow label={label} help={help}>
       {({ labelId, helpId }) => (
-        <Switch checked={checked} onCheckedChange={onChange} aria-labelledby={labelId} aria-describedby={helpId} />
+        <Switch
+          checked={checked}
+          onCheckedChange={onChange}
+          aria-labelledby={labelId}
+          aria-describedby={helpId}
+        />
       )}
     </SettingRow>
   )
@@ -47,7 +60,13 @@ type SelectRowProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-export function SelectRow<Value extends string>({ label, help, value, options, onChange }: SelectRowProps<Value>) {
+export function SelectRow<Value extends string>({
+  label,
+  help,
+  value,
+  options,
+  onChange,
+}: SelectRowProps<Value>) {
   return (
     <SettingRow label={label} help={help}>
       {({ labelId, helpId }) => (

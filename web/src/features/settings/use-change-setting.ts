@@ -10,6 +10,7 @@ export function useChangeSetting() {
   return (change: SettingChange, done?: () => void) =>
     mutate(change, {
       onSuccess: done,
-      onError: (error) => toast.error(answeredText(error, copy.updateFailed) ?? copy.updateFailed, TOASTS.other),
+      onError: (error) =>
+        toast.error(answeredText(error, copy.updateFailed) ?? copy.updateFailed, TOASTS.other),
     })
 }

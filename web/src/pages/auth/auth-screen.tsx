@@ -14,7 +14,9 @@ export function AuthScreen() {
   const state = useSessionState()
   // Who was here before wants to sign in; so does whoever came to /login.
   const returning = state.status === 'unauthenticated' && state.reason !== 'start'
-  const [mode, setMode] = useState<Mode>(returning || window.location.pathname === '/login' ? 'signIn' : 'signUp')
+  const [mode, setMode] = useState<Mode>(
+    returning || window.location.pathname === '/login' ? 'signIn' : 'signUp',
+  )
   const frame = useRef<HTMLDivElement>(null)
 
   const show = (next: Mode) => {

@@ -62,14 +62,11 @@ function Profile({ user }: { user: User }) {
         }
       />
       <Panel solid>
-        <div className="flex flex-wrap items-center justify-between gap-6">
-          <AvatarEditor user={user} />
-          <div className="min-w-0 grow basis-60">
-            <h2 className="text-28 tracking-tight break-words">{user.name}</h2>
-            <p className="text-ink-2">{specialtyOf(user)}</p>
-            <p className="mt-1 text-12 text-ink-3">{profile.memberSince(monthOf(user.created_at))}</p>
-          </div>
-        </div>
+        <AvatarEditor user={user}>
+          <h2 className="text-28 tracking-tight break-words">{user.name}</h2>
+          <p className="text-ink-2">{specialtyOf(user)}</p>
+          <p className="mt-1 text-12 text-ink-3">{profile.memberSince(monthOf(user.created_at))}</p>
+        </AvatarEditor>
       </Panel>
       {editAt === null ? (
         <ProfileView user={user} onAddLink={edit} />

@@ -14,5 +14,7 @@ export function TransactionsPage() {
     toast.info(transactions.returning, TOASTS.success)
     navigate({ to: PATHS.finances })
   }
-  return <EmptyScreen title={screens.transactions} empty={empty.transactions} to={PATHS.finances} onBack={back} />
+  return (
+    <EmptyScreen title={screens.transactions} empty={empty.transactions} to={PATHS.finances} onBack={back} />
+  )
 }

@@ -42,7 +42,9 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<NonNullable<T
 }
 
 /** As unwrap, but a 401 that asks for a second factor is handed back instead of thrown. */
-export async function unwrapOrTwoFactor<T>(call: Promise<Answer<T>>): Promise<NonNullable<T> | TwoFactorNeeded> {
+export async function unwrapOrTwoFactor<T>(
+  call: Promise<Answer<T>>,
+): Promise<NonNullable<T> | TwoFactorNeeded> {
   const { data, error, response } = await call
   if (response.status === 401 && asksForCode(error)) return error
   if (!response.ok || data === undefined || data === null) throw refusal(error, response)

@@ -3,23 +3,28 @@
 
 type RejectedListener = () => void
 
-let current: string | null = null
-const listeners = new Set<RejectedListener>()
-
-export const bearer = {
-  get: () => current,
-  set: (token: string | null) => {
-    current = token
-  },
-  /** Called by the client when the server refused this very token; a refusal of an older one is no news. */
-  rejected: (token: string) => {
-    if (token !== current) return
-    for (const listener of listeners) listener()
-  },
-  onRejected: (listener: RejectedListener) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+export function createBearer() {
+  let current: string | null = null
+  const listeners = new Set<RejectedListener>()
+  return {
+    get: () => current,
+    set: (token: string | null) => {
+      current = token
+    },
+    /** Called when the server refused this very token; the refusal of an older one is no news. */
+    rejected: (token: string) => {
+      if (token !== current) return
+      for (const listener of listeners) listener()
+    },
+    onRejected: (listener: RejectedListener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
 }
+
+export type Bearer = ReturnType<typeof createBearer>
+
+export const bearer = createBearer()

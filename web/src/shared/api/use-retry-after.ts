@@ -26,9 +26,13 @@ export function useRetryAfter(): RetryAfter {
   }, [waiting])
 
   return {
-    text: waiting === null ? null : `${waiting.text} ${calls.retryAfter(waitText((waiting.until - now) / 1_000))}`,
+    text:
+      waiting === null
+        ? null
+        : `${waiting.text} ${calls.retryAfter(waitText((waiting.until - now) / 1_000))}`,
     take(error) {
-      if (!(error instanceof ApiError) || error.retryAfterSeconds === null || error.retryAfterSeconds === 0) return false
+      if (!(error instanceof ApiError) || error.retryAfterSeconds === null || error.retryAfterSeconds === 0)
+        return false
       setNow(Date.now())
       setWaiting({ text: withoutWait(error.message), until: Date.now() + error.retryAfterSeconds * 1_000 })
       return true

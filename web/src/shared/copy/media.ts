@@ -19,8 +19,7 @@ export const library = {
     `File type "${type}" not supported. Please upload audio files (MP3, WAV, OGG, FLAC, AAC) or video files (MP4, MOV, AVI, WebM)`,
   tooLarge: (limit: string) => `File size too large. Maximum size is ${limit}.`,
   loaded: (count: number) => `Loaded ${count} beats!`,
-  uploadStarted: (kind: MediaKind) =>
-    kind === 'video' ? 'Uploading video...' : 'Uploading beat...',
+  uploadStarted: (kind: MediaKind) => (kind === 'video' ? 'Uploading video...' : 'Uploading beat...'),
   uploaded: (kind: MediaKind) =>
     kind === 'video' ? 'Video uploaded successfully!' : 'Beat uploaded successfully!',
   downloadStarted: 'Download started!',

@@ -28,8 +28,7 @@ export const settings = {
   sessions: {
     label: 'Sessions',
     manage: 'Manage',
-    count: (count: number) =>
-      count === 1 ? '1 device is signed in' : `${count} devices are signed in`,
+    count: (count: number) => (count === 1 ? '1 device is signed in' : `${count} devices are signed in`),
     help: 'Devices that are signed in',
   },
   sessionTimeout: {

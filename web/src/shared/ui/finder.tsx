@@ -52,9 +52,10 @@ export function Finder<Item extends FinderItem>({
   const [open, setOpen] = useState(false)
   const [highlighted, setHighlighted] = useState(0)
 
-  const items = groups.flatMap((group) => group.items)
+  const shown = open ? groups.filter((group) => group.items.length > 0) : []
+  const items = shown.flatMap((group) => group.items)
   const index = items.length === 0 ? -1 : Math.min(highlighted, items.length - 1)
-  const active = open ? items[index] : undefined
+  const active = items[index]
   const optionId = (item: Item) => `${id}-${item.id}`
   const activeId = active && optionId(active)
 
@@ -64,7 +65,7 @@ export function Finder<Item extends FinderItem>({
 
   function move(step: number) {
     setOpen(true)
-    if (open && items.length > 0) setHighlighted((index + step + items.length) % items.length)
+    if (items.length > 0) setHighlighted((index + step + items.length) % items.length)
   }
 
   function choose(item: Item) {
@@ -143,38 +144,36 @@ export function Finder<Item extends FinderItem>({
         )}
       >
         <div id={`${id}-list`} role="listbox" aria-label={label}>
-          {groups
-            .filter((group) => group.items.length > 0)
-            .map((group) => (
-              <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
-                <div id={`${id}-${group.id}`} className="px-2.5 pt-2 pb-1 text-12 font-medium text-ink-3">
-                  {group.label}
-                </div>
-                {group.items.map((item) => (
-                  // The box has the focus and its keys; an option is only ever pointed at.
-                  // biome-ignore lint/a11y/useFocusableInteractive: see above
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-                  <div
-                    key={item.id}
-                    id={optionId(item)}
-                    role="option"
-                    aria-selected={item.id === active?.id}
-                    onPointerMove={() => setHighlighted(items.indexOf(item))}
-                    onClick={() => choose(item)}
-                    className={cx(
-                      'flex items-center gap-2.5 min-h-9 px-2.5 rounded-inner cursor-pointer [&>.lucide]:size-[18px] [&>.lucide]:text-ink-3',
-                      item.id === active?.id && 'bg-surface-3',
-                    )}
-                  >
-                    {item.icon}
-                    <span className="min-w-0 truncate">{item.label}</span>
-                    {item.note ? (
-                      <span className="ml-auto text-12 text-ink-3 whitespace-nowrap">{item.note}</span>
-                    ) : null}
-                  </div>
-                ))}
+          {shown.map((group) => (
+            <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+              <div id={`${id}-${group.id}`} className="px-2.5 pt-2 pb-1 text-12 font-medium text-ink-3">
+                {group.label}
               </div>
-            ))}
+              {group.items.map((item) => (
+                // The box has the focus and its keys; an option is only ever pointed at.
+                // biome-ignore lint/a11y/useFocusableInteractive: see above
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                <div
+                  key={item.id}
+                  id={optionId(item)}
+                  role="option"
+                  aria-selected={item.id === active?.id}
+                  onPointerMove={() => setHighlighted(items.indexOf(item))}
+                  onClick={() => choose(item)}
+                  className={cx(
+                    'flex items-center gap-2.5 min-h-9 px-2.5 rounded-inner cursor-pointer [&>.lucide]:size-[18px] [&>.lucide]:text-ink-3',
+                    item.id === active?.id && 'bg-surface-3',
+                  )}
+                >
+                  {item.icon}
+                  <span className="min-w-0 truncate">{item.label}</span>
+                  {item.note ? (
+                    <span className="ml-auto text-12 text-ink-3 whitespace-nowrap">{item.note}</span>
+                  ) : null}
+                </div>
+              ))}
+            </div>
+          ))}
         </div>
         <p role="status" className={items.length === 0 ? 'px-2.5 py-3 text-ink-2' : 'sr-only'}>
           {open && items.length === 0 ? emptyText : null}

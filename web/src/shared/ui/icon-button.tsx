@@ -2,7 +2,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { iconButtonClass } from './icon-button-class'
-import { Tooltip } from './tooltip'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
   label: string
@@ -22,16 +21,16 @@ export function IconButton({
   children,
   ...rest
 }: IconButtonProps) {
-  const button = (
+  return (
     <button
       {...rest}
       type={type}
       aria-label={label}
+      data-tip={tooltip ? label : undefined}
       className={cx('relative', iconButtonClass(size), className)}
     >
       {icon}
       {children}
     </button>
   )
-  return tooltip ? <Tooltip text={label}>{button}</Tooltip> : button
 }

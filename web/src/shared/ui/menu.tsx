@@ -1,32 +1,122 @@
 // A menu of actions behind a button. An entry acts, or leads somewhere when it is given a link to render.
-import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+// Arrows, Home, End and first letters move; Escape goes back to the button.
+import {
+  type ComponentPropsWithRef,
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { cx } from '@/shared/lib/cx'
 import { popupClass } from './popup-class'
+import { type Align, useAnchored } from './use-anchored'
+
+const CloseMenu = createContext<() => void>(() => {})
 
 const itemClass =
-  'flex items-center gap-2.5 min-h-9 px-2.5 rounded-inner outline-none cursor-pointer data-highlighted:bg-surface-3 data-disabled:opacity-50 [&>.lucide]:size-[18px]'
+  'flex items-center gap-2.5 w-full min-h-9 px-2.5 rounded-inner text-left outline-none hover:bg-surface-3 focus-visible:bg-surface-3 aria-disabled:opacity-50 aria-disabled:pointer-events-none [&>.lucide]:size-[18px]'
 
 export interface MenuProps {
   /** The button that opens it; it must have a name. */
-  trigger: ReactElement
+  trigger: ReactElement<ComponentPropsWithRef<'button'>>
   children: ReactNode
-  align?: 'start' | 'end'
+  align?: Align
 }
 
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  const id = useId()
+  const { open, setOpen, trigger: button, popup, closeAndReturn } = useAnchored(align)
+  const [startAt, setStartAt] = useState<'first' | 'last'>('first')
+
+  const entries = () => [
+    ...(popup.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled="true"])') ?? []),
+  ]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entries are read when it opens, not tracked
+  useEffect(() => {
+    if (open)
+      entries()
+        .at(startAt === 'first' ? 0 : -1)
+        ?.focus()
+  }, [open, startAt])
+
+  function show(at: 'first' | 'last') {
+    setStartAt(at)
+    setOpen(true)
+  }
+
+  function onTriggerKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    show(event.key === 'ArrowDown' ? 'first' : 'last')
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = destination(event.key, at, all)
+    if (event.key === 'Escape') closeAndReturn()
+    else if (event.key === 'Tab') setOpen(false)
+    else if (to) to.focus()
+    else return
+    // A dialog around the menu must not take the same Escape for itself.
+    event.stopPropagation()
+    if (event.key !== 'Tab') event.preventDefault()
+  }
+
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
-          <Base.Popup className={cx(popupClass, 'min-w-[200px] max-h-(--available-height)')}>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: () => (open ? closeAndReturn() : show('first')),
+        onKeyDown: onTriggerKeyDown,
+      })}
+      {open ? (
+        <CloseMenu value={closeAndReturn}>
+          <div
+            ref={popup}
+            id={id}
+            role="menu"
+            popover="manual"
+            tabIndex={-1}
+            aria-label={trigger.props['aria-label'] ?? undefined}
+            onKeyDown={onKeyDown}
+            className={cx(popupClass, 'min-w-[200px]')}
+          >
             {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </div>
+        </CloseMenu>
+      ) : null}
+    </>
   )
+}
+
+function destination(key: string, at: number, all: readonly HTMLElement[]): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return all[(at + 1) % all.length]
+    case 'ArrowUp':
+      return all.at(at <= 0 ? -1 : at - 1)
+    case 'Home':
+      return all[0]
+    case 'End':
+      return all.at(-1)
+    default:
+      // A letter goes to the next entry that starts with it.
+      if (key.length !== 1 || key === ' ') return undefined
+      return [...all.slice(at + 1), ...all].find((entry) =>
+        entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()),
+      )
+  }
 }
 
 export interface MenuItemProps {
@@ -37,34 +127,50 @@ export interface MenuItemProps {
   danger?: boolean
 }
 
-export function MenuItem({ children, icon, onSelect, disabled, danger = false }: MenuItemProps) {
+export function MenuItem({ children, icon, onSelect, disabled = false, danger = false }: MenuItemProps) {
+  const close = useContext(CloseMenu)
   return (
-    <Base.Item
-      disabled={disabled}
-      onClick={onSelect}
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (disabled) return
+        close()
+        onSelect?.()
+      }}
       className={cx(itemClass, danger ? 'text-neg' : '[&>.lucide]:text-ink-3')}
     >
       {icon}
       {children}
-    </Base.Item>
+    </button>
   )
 }
 
-/** `render` is the link element itself, such as `<Link to="/profile" />`. */
-export function MenuLink({
-  children,
-  icon,
-  render,
-}: {
+export interface MenuLinkProps {
   children: ReactNode
   icon?: ReactNode
-  render: ReactElement
-}) {
-  return (
-    <Base.LinkItem render={render} closeOnClick className={cx(itemClass, '[&>.lucide]:text-ink-3')}>
-      {icon}
-      {children}
-    </Base.LinkItem>
+  /** The link element itself, such as `<Link to="/profile" />`. */
+  render: ReactElement<ComponentPropsWithRef<'a'>>
+}
+
+export function MenuLink({ children, icon, render }: MenuLinkProps) {
+  const close = useContext(CloseMenu)
+  const follow = render.props.onClick
+  return cloneElement(
+    render,
+    {
+      role: 'menuitem',
+      tabIndex: -1,
+      className: cx(itemClass, '[&>.lucide]:text-ink-3'),
+      onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+        follow?.(event)
+        close()
+      },
+    },
+    icon,
+    children,
   )
 }
 

@@ -1,48 +1,76 @@
-// A small surface beside its button for a few controls, such as filters. Not modal: the page stays usable.
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+// A small surface beside its button for a few controls, such as filters. Not modal: the page stays usable, and
+// turning to it closes the surface.
+import {
+  type ComponentPropsWithRef,
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+} from 'react'
 import { cx } from '@/shared/lib/cx'
 import { popupClass } from './popup-class'
+import { type Align, useAnchored } from './use-anchored'
 
 export interface PopoverProps {
-  trigger: ReactElement
+  trigger: ReactElement<ComponentPropsWithRef<'button'>>
   /** Its name; shown unless titleHidden. */
   title: ReactNode
   titleHidden?: boolean
   children: ReactNode
-  align?: 'start' | 'center' | 'end'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+  align?: Align
   className?: string
 }
 
 export function Popover({
   trigger,
   title,
-  titleHidden,
+  titleHidden = false,
   children,
   align = 'end',
-  open,
-  onOpenChange,
   className,
 }: PopoverProps) {
+  const id = useId()
+  const { open, setOpen, trigger: button, popup, closeAndReturn } = useAnchored(align)
+
+  useEffect(() => {
+    if (open) popup.current?.focus()
+  }, [open, popup])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    // A dialog around it must not take the same Escape for itself.
+    event.stopPropagation()
+    closeAndReturn()
+  }
+
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} collisionPadding={16} className="z-50">
-          <Base.Popup
-            className={cx(
-              popupClass,
-              'p-4 min-w-[220px] max-w-[calc(100vw-32px)] max-h-(--available-height)',
-              className,
-            )}
-          >
-            <Base.Title className={titleHidden ? 'sr-only' : 'font-semibold mb-2'}>{title}</Base.Title>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: () => setOpen(!open),
+      })}
+      {open ? (
+        <div
+          ref={popup}
+          id={id}
+          role="dialog"
+          popover="manual"
+          tabIndex={-1}
+          aria-labelledby={`${id}-title`}
+          onKeyDown={onKeyDown}
+          className={cx(popupClass, 'p-4 min-w-[220px]', className)}
+        >
+          <h2 id={`${id}-title`} className={titleHidden ? 'sr-only' : 'mb-2 text-14'}>
+            {title}
+          </h2>
+          {children}
+        </div>
+      ) : null}
+    </>
   )
 }

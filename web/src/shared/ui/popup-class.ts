@@ -1,3 +1,4 @@
-// The look of what opens over the page beside its control: lists, menus, popovers.
+// The look of what opens over the page beside its control: menus and popovers. The first line takes back what
+// browsers give every element with the popover attribute.
 export const popupClass =
-  'settle p-1 rounded-control bg-surface-solid text-ink border border-edge shadow-2 outline-none overflow-y-auto origin-(--transform-origin) data-starting-style:opacity-0 data-starting-style:scale-[0.98] data-ending-style:opacity-0'
+  'fixed inset-auto m-0 w-max max-w-[calc(100vw-16px)] overflow-y-auto p-1 rounded-control bg-surface-solid text-ink border border-edge shadow-2 outline-none settle starting:opacity-0 starting:-translate-y-1'

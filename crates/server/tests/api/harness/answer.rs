@@ -19,20 +19,12 @@ pub struct Answer {
 impl Answer {
     pub(super) fn new(status: u16, headers: HeaderMap, bytes: Vec<u8>) -> Self {
         let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Self {
-            status,
-            headers,
-            body,
-            bytes,
-        }
+        Self { status, headers, body, bytes }
     }
 
     /// A header as text; empty where there is none.
     pub fn header(&self, name: &str) -> &str {
-        self.headers
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default()
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
     pub fn text(&self) -> String {
@@ -59,10 +51,7 @@ impl Answer {
         assert_eq!(self.body["success"], false, "{self:?}");
         let sentence = self.error();
         assert!(!sentence.is_empty() && !sentence.contains('\n'), "{self:?}");
-        assert!(
-            self.header("content-type").starts_with("application/json"),
-            "{self:?}"
-        );
+        assert!(self.header("content-type").starts_with("application/json"), "{self:?}");
         self
     }
 }
@@ -76,12 +65,7 @@ pub fn read_answer(stream: &mut TcpStream) -> Answer {
             return answer;
         }
         let read = stream.read(&mut piece).expect("an answer");
-        assert_ne!(
-            read,
-            0,
-            "the answer ends early: {}",
-            String::from_utf8_lossy(&bytes)
-        );
+        assert_ne!(read, 0, "the answer ends early: {}", String::from_utf8_lossy(&bytes));
         bytes.extend_from_slice(&piece[..read]);
     }
 }
@@ -96,9 +80,7 @@ fn complete(bytes: &[u8]) -> Option<Answer> {
         let name: ureq::http::HeaderName = name.parse().expect("a name");
         headers.append(name, value.trim().parse().expect("a value"));
     }
-    let length = headers
-        .get("content-length")
-        .and_then(|value| value.to_str().ok());
+    let length = headers.get("content-length").and_then(|value| value.to_str().ok());
     let length: usize = length.unwrap_or("0").parse().expect("a length");
     let body = bytes.get(end + 4..end + 4 + length)?;
     Some(Answer::new(status, headers, body.to_vec()))

@@ -39,20 +39,14 @@ impl Migration {
             Engine::Sqlite => (self.sqlite, "WITHOUT ROWID", "BLOB"),
             Engine::Postgres => (self.postgres, "", "BYTEA"),
         };
-        let shared = self
-            .shared
-            .replace("{without_rowid}", without_rowid)
-            .replace("{blob}", blob);
+        let shared = self.shared.replace("{without_rowid}", without_rowid).replace("{blob}", blob);
         // A checkout with other line ends must not look like another text.
         format!("{shared}\n{own}").replace("\r\n", "\n")
     }
 }
 
 fn checksum(text: &str) -> String {
-    Sha256::digest(text.as_bytes())
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The versions still to be applied, in order; an error when the database's past is not ours.
@@ -62,10 +56,7 @@ fn pending<'a>(
     applied: &[Applied],
 ) -> Result<Vec<&'a Migration>, DbError> {
     for past in applied {
-        let Some(known) = migrations
-            .iter()
-            .find(|known| known.version == past.version)
-        else {
+        let Some(known) = migrations.iter().find(|known| known.version == past.version) else {
             return Err(DbError::Migration(format!(
                 "the database has migration {:04}_{}, which this program does not know: \
                  it was last used by a newer version of the program; start that one",
@@ -85,10 +76,7 @@ fn pending<'a>(
         .iter()
         .filter(|known| applied.iter().all(|past| past.version != known.version))
         .collect();
-    match pending
-        .iter()
-        .find(|missing| Some(missing.version) < newest)
-    {
+    match pending.iter().find(|missing| Some(missing.version) < newest) {
         Some(missing) => Err(DbError::Migration(format!(
             "migration {:04}_{} is missing from a database that already has later ones",
             missing.version, missing.name

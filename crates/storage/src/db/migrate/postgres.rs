@@ -20,22 +20,14 @@ pub(in crate::db) fn run(
     patience: Duration,
 ) -> Result<(), DbError> {
     let patience = patience.as_millis().max(1);
-    client
-        .batch_execute(&format!("SET lock_timeout = {patience}"))
-        .map_err(from_driver)?;
-    client
-        .execute("SELECT pg_advisory_lock($1)", &[&LOCK])
-        .map_err(from_driver)?;
-    // An update may not be what a role is allowed to do; only an empty database needs the table made.
+    client.batch_execute(&format!("SET lock_timeout = {patience}")).map_err(from_driver)?;
+    client.execute("SELECT pg_advisory_lock($1)", &[&LOCK]).map_err(from_driver)?;
+    // Looked for first: the role of an up-to-date database need not be allowed to make tables.
     let exists = client
         .query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[])
         .and_then(|row| row.try_get(0))
         .map_err(from_driver)?;
-    let applied = if exists {
-        applied(client).map_err(from_driver)?
-    } else {
-        Vec::new()
-    };
+    let applied = if exists { applied(client).map_err(from_driver)? } else { Vec::new() };
     let pending = pending(Engine::Postgres, migrations, &applied)?;
     if !exists {
         client.batch_execute(TABLE).map_err(from_driver)?;
@@ -49,37 +41,22 @@ pub(in crate::db) fn run(
 fn apply(client: &mut Client, migration: &Migration) -> Result<(), DbError> {
     let text = migration.text(Engine::Postgres);
     let mut transaction = client.transaction().map_err(from_driver)?;
-    transaction
-        .batch_execute(&text)
-        .map_err(|error| failed(migration, &reason(&error)))?;
+    transaction.batch_execute(&text).map_err(|error| failed(migration, &reason(&error)))?;
     transaction
         .execute(
             "INSERT INTO schema_migrations (version, name, checksum, applied_at)
              VALUES ($1, $2, $3, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT))",
-            &[
-                &migration.version as &(dyn ToSql + Sync),
-                &migration.name,
-                &checksum(&text),
-            ],
+            &[&migration.version as &(dyn ToSql + Sync), &migration.name, &checksum(&text)],
         )
         .map_err(from_driver)?;
-    transaction
-        .commit()
-        .map_err(|error| failed(migration, &reason(&error)))?;
-    tracing::info!(
-        version = migration.version,
-        name = migration.name,
-        "migrated"
-    );
+    transaction.commit().map_err(|error| failed(migration, &reason(&error)))?;
+    tracing::info!(version = migration.version, name = migration.name, "migrated");
     Ok(())
 }
 
 fn applied(client: &mut Client) -> Result<Vec<Applied>, postgres::Error> {
     client
-        .query(
-            "SELECT version, name, checksum FROM schema_migrations ORDER BY version",
-            &[],
-        )?
+        .query("SELECT version, name, checksum FROM schema_migrations ORDER BY version", &[])?
         .iter()
         .map(|row| {
             Ok(Applied {
@@ -93,7 +70,5 @@ fn applied(client: &mut Client) -> Result<Vec<Applied>, postgres::Error> {
 
 /// The driver says only "db error"; the server's sentence is in the cause.
 fn reason(error: &postgres::Error) -> String {
-    error
-        .as_db_error()
-        .map_or_else(|| error.to_string(), ToString::to_string)
+    error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string)
 }

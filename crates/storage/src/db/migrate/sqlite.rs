@@ -15,13 +15,7 @@ pub(in crate::db) fn run(
 ) -> Result<(), DbError> {
     let give_up = Instant::now() + patience;
     // Usually there is nothing to do, and a start then needs no lock.
-    while !pending(
-        Engine::Sqlite,
-        migrations,
-        &applied(conn).map_err(from_driver)?,
-    )?
-    .is_empty()
-    {
+    while !pending(Engine::Sqlite, migrations, &applied(conn).map_err(from_driver)?)?.is_empty() {
         match step(conn, migrations) {
             Err(DbError::Busy) if Instant::now() < give_up => {}
             other => other?,
@@ -33,11 +27,8 @@ pub(in crate::db) fn run(
 /// Applies the first version that is still missing once the lock is ours.
 fn step(conn: &Connection, migrations: &[Migration]) -> Result<(), DbError> {
     conn.execute_batch("BEGIN IMMEDIATE").map_err(from_driver)?;
-    let done = conn
-        .execute_batch(TABLE)
-        .and_then(|()| applied(conn))
-        .map_err(from_driver)
-        .and_then(
+    let done =
+        conn.execute_batch(TABLE).and_then(|()| applied(conn)).map_err(from_driver).and_then(
             |applied| match pending(Engine::Sqlite, migrations, &applied)?.first() {
                 Some(next) => apply(conn, next),
                 None => Ok(()),
@@ -55,40 +46,27 @@ fn step(conn: &Connection, migrations: &[Migration]) -> Result<(), DbError> {
 
 fn apply(conn: &Connection, migration: &Migration) -> Result<(), DbError> {
     let text = migration.text(Engine::Sqlite);
-    conn.execute_batch(&text)
-        .map_err(|error| failed(migration, &error))?;
+    conn.execute_batch(&text).map_err(|error| failed(migration, &error))?;
     conn.execute(
         "INSERT INTO schema_migrations (version, name, checksum, applied_at)
          VALUES (?1, ?2, ?3, CAST(unixepoch('subsec') * 1000 AS INTEGER))",
         (migration.version, migration.name, checksum(&text)),
     )
     .map_err(from_driver)?;
-    tracing::info!(
-        version = migration.version,
-        name = migration.name,
-        "migrated"
-    );
+    tracing::info!(version = migration.version, name = migration.name, "migrated");
     Ok(())
 }
 
 fn applied(conn: &Connection) -> Result<Vec<Applied>, rusqlite::Error> {
     let exists = conn
-        .query_row(
-            "SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'",
-            [],
-            |_| Ok(()),
-        )
+        .query_row("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'", [], |_| Ok(()))
         .optional()?;
     if exists.is_none() {
         return Ok(Vec::new());
     }
     conn.prepare("SELECT version, name, checksum FROM schema_migrations ORDER BY version")?
         .query_map([], |row| {
-            Ok(Applied {
-                version: row.get(0)?,
-                name: row.get(1)?,
-                checksum: row.get(2)?,
-            })
+            Ok(Applied { version: row.get(0)?, name: row.get(1)?, checksum: row.get(2)? })
         })?
         .collect()
 }

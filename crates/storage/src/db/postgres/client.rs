@@ -166,8 +166,5 @@ impl PgConn {
 }
 
 fn references<'a>(params: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
-    params
-        .iter()
-        .map(|value| value as &(dyn ToSql + Sync))
-        .collect()
+    params.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
 }

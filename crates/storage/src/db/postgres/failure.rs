@@ -50,9 +50,7 @@ pub(super) fn is_connection_lost(error: &postgres::Error) -> bool {
 }
 
 fn cause_is_io(error: &postgres::Error) -> bool {
-    error
-        .source()
-        .is_some_and(|cause| cause.is::<std::io::Error>())
+    error.source().is_some_and(|cause| cause.is::<std::io::Error>())
 }
 
 /// "cached plan must not change result type": another instance has migrated the schema meanwhile.

@@ -50,8 +50,7 @@ impl Pool {
         E: From<DbError> + Send + 'static,
     {
         let patience = self.options.read_deadline + GRACE;
-        self.on_blocking_thread(patience, move |pool| pool.run_read(&work))
-            .await
+        self.on_blocking_thread(patience, move |pool| pool.run_read(&work)).await
     }
 
     pub(super) async fn write<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
@@ -61,8 +60,7 @@ impl Pool {
         E: From<DbError> + Send + 'static,
     {
         let patience = self.options.write_deadline + GRACE;
-        self.on_blocking_thread(patience, move |pool| pool.run_write(work))
-            .await
+        self.on_blocking_thread(patience, move |pool| pool.run_write(work)).await
     }
 
     async fn on_blocking_thread<T, E>(
@@ -108,9 +106,7 @@ impl Pool {
         work: &impl Fn(&mut Conn) -> Result<T, E>,
     ) -> (Result<T, E>, bool) {
         pg.begin_read();
-        let mut conn = Conn {
-            backend: Backend::Postgres(Box::new(pg)),
-        };
+        let mut conn = Conn { backend: Backend::Postgres(Box::new(pg)) };
         let answer = closure::read(&mut conn, work);
         let Backend::Postgres(mut pg) = conn.backend else {
             return (answer, false);
@@ -126,11 +122,7 @@ impl Pool {
         work: impl FnOnce(&mut Tx) -> Result<T, E>,
     ) -> Result<T, E> {
         let pg = self.begin()?;
-        let mut tx = Tx {
-            conn: Conn {
-                backend: Backend::Postgres(Box::new(pg)),
-            },
-        };
+        let mut tx = Tx { conn: Conn { backend: Backend::Postgres(Box::new(pg)) } };
         let answer = closure::write(&mut tx, work);
         let Backend::Postgres(mut pg) = tx.conn.backend else {
             return answer;
@@ -165,10 +157,7 @@ impl Pool {
     }
 
     fn take_idle(&self) -> Option<PgConn> {
-        self.idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop()
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
 
     /// One lost connection means that the server went away: the idle ones are dead too.
@@ -237,10 +226,7 @@ fn parse(url: &str, options: &DbOptions) -> Result<postgres::Config, DbError> {
         return Err(DbError::Config(tls.to_owned()));
     }
     let mut config: postgres::Config = url.parse().map_err(|error| {
-        DbError::Config(format!(
-            "the PostgreSQL URL cannot be read: {}",
-            reason(&error)
-        ))
+        DbError::Config(format!("the PostgreSQL URL cannot be read: {}", reason(&error)))
     })?;
     if config.get_ssl_mode() == SslMode::Require {
         return Err(DbError::Config(tls.to_owned()));
@@ -252,18 +238,12 @@ fn parse(url: &str, options: &DbOptions) -> Result<postgres::Config, DbError> {
         config.application_name("ledgerline");
     }
     // A server that vanished without a word is noticed in seconds, not hours.
-    config
-        .keepalives_idle(Duration::from_secs(15))
-        .keepalives_interval(Duration::from_secs(5));
-    config
-        .keepalives_retries(3)
-        .tcp_user_timeout(Duration::from_secs(15));
+    config.keepalives_idle(Duration::from_secs(15)).keepalives_interval(Duration::from_secs(5));
+    config.keepalives_retries(3).tcp_user_timeout(Duration::from_secs(15));
     Ok(config)
 }
 
 fn reason(error: &postgres::Error) -> String {
     use std::error::Error;
-    error
-        .source()
-        .map_or_else(|| error.to_string(), ToString::to_string)
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }

@@ -30,11 +30,7 @@ pub(super) struct Write<T, E, F> {
 
 impl<T, E, F> Write<T, E, F> {
     pub(super) fn new(work: F, reply: oneshot::Sender<Result<T, E>>) -> Self {
-        Write {
-            work: Some(work),
-            outcome: None,
-            reply,
-        }
+        Write { work: Some(work), outcome: None, reply }
     }
 }
 

@@ -38,16 +38,13 @@ impl Sqlite {
         let wal = Wal::watch(&mut conn, options)?;
 
         let (sender, queue) = sync_channel(options.write_queue.max(1));
-        let tx = Tx {
-            conn: Conn {
-                backend: Backend::Sqlite(Box::new(conn)),
-            },
-        };
+        let tx = Tx { conn: Conn { backend: Backend::Sqlite(Box::new(conn)) } };
         let writer = Writer {
             tx,
             queue,
             wal,
             write_deadline: options.write_deadline,
+            longest_group: options.write_group,
         };
         let thread = std::thread::Builder::new()
             .name("db-writer".to_owned())
@@ -78,10 +75,7 @@ impl Sqlite {
     {
         let (reply, answer) = oneshot::channel();
         let job = Box::new(Write::new(work, reply));
-        self.enqueue(Queued {
-            job,
-            give_up: Instant::now() + self.write_wait,
-        })?;
+        self.enqueue(Queued { job, give_up: Instant::now() + self.write_wait })?;
         answer.await.unwrap_or_else(|_gone| Err(closed().into()))
     }
 
@@ -95,16 +89,9 @@ impl Sqlite {
     }
 
     pub(super) async fn close(&self) {
-        self.queue
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        self.queue.write().unwrap_or_else(PoisonError::into_inner).take();
         self.reads.close();
-        let writer = self
-            .writer
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(writer) = writer
             && let Err(error) = tokio::task::spawn_blocking(move || writer.join()).await
         {

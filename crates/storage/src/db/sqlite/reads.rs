@@ -41,11 +41,7 @@ impl Reads {
             quick: Mutex::default(),
             quick_permits: Semaphore::new(options.readers.max(1)),
             slow: Mutex::default(),
-            slow_gate: Gate::new(
-                options.slow_readers,
-                options.slow_queue,
-                options.read_deadline,
-            ),
+            slow_gate: Gate::new(options.slow_readers, options.slow_queue, options.read_deadline),
         }
     }
 
@@ -55,11 +51,7 @@ impl Reads {
         T: Send + 'static,
         E: From<DbError> + Send + 'static,
     {
-        let permit = self
-            .quick_permits
-            .acquire()
-            .await
-            .map_err(|_closed| closed())?;
+        let permit = self.quick_permits.acquire().await.map_err(|_closed| closed())?;
         let outcome = self.run_quick(&work);
         drop(permit);
         match outcome {
@@ -81,9 +73,7 @@ impl Reads {
             drop(permit);
             answer
         };
-        tokio::task::spawn_blocking(job)
-            .await
-            .unwrap_or_else(|_shutdown| Err(closed().into()))
+        tokio::task::spawn_blocking(job).await.unwrap_or_else(|_shutdown| Err(closed().into()))
     }
 
     fn run_quick<T, E: From<DbError>>(
@@ -121,9 +111,7 @@ impl Reads {
         };
         let (answer, verdict) = watched(&mut conn, limit, work);
         if verdict.reusable {
-            pool.lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(conn);
+            pool.lock().unwrap_or_else(PoisonError::into_inner).push(conn);
         }
         if verdict.stopped || (verdict.met_lock && patience.is_zero()) {
             return Outcome::NeedsTime;
@@ -133,22 +121,14 @@ impl Reads {
 
     fn open(&self, patience: Duration) -> Result<Conn, DbError> {
         let conn = SqliteConn::open(&self.path, Role::Reader, patience)?;
-        Ok(Conn {
-            backend: Backend::Sqlite(Box::new(conn)),
-        })
+        Ok(Conn { backend: Backend::Sqlite(Box::new(conn)) })
     }
 
     pub(super) fn close(&self) {
         self.quick_permits.close();
         self.slow_gate.close();
-        self.quick
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
-        self.slow
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        self.quick.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.slow.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
@@ -167,21 +147,13 @@ fn watched<T, E: From<DbError>>(
     if let Backend::Sqlite(sqlite) = &mut conn.backend {
         sqlite.met_lock = false;
         if let Err(error) = sqlite.control("BEGIN") {
-            let verdict = Verdict {
-                stopped: false,
-                met_lock: false,
-                reusable: false,
-            };
+            let verdict = Verdict { stopped: false, met_lock: false, reusable: false };
             return (Err(from_driver(error).into()), verdict);
         }
         sqlite.watch.arm(limit);
     }
     let answer = closure::read(conn, work);
-    let mut verdict = Verdict {
-        stopped: false,
-        met_lock: false,
-        reusable: false,
-    };
+    let mut verdict = Verdict { stopped: false, met_lock: false, reusable: false };
     if let Backend::Sqlite(sqlite) = &mut conn.backend {
         verdict.stopped = sqlite.watch.disarm();
         verdict.met_lock = sqlite.met_lock;

@@ -74,11 +74,7 @@ impl Wal {
     fn restart(&mut self, conn: &SqliteConn, frames: i32) {
         let far = frames >= self.restart_from.saturating_mul(4);
         // Twice the deadline: readers that began during the wait may hold the log once more.
-        let wait = if far {
-            2 * self.longest_read
-        } else {
-            SHORT_WAIT
-        };
+        let wait = if far { 2 * self.longest_read } else { SHORT_WAIT };
         let waits = conn.raw.busy_timeout(wait).is_ok();
         let done = checkpoint(conn, "RESTART");
         if waits && let Err(error) = conn.raw.busy_timeout(SLICE) {
@@ -107,10 +103,7 @@ impl Wal {
 /// Answers whether nobody stood in the way.
 fn checkpoint(conn: &SqliteConn, mode: &str) -> bool {
     let statement = format!("PRAGMA wal_checkpoint({mode})");
-    match conn
-        .raw
-        .query_row(&statement, [], |row| row.get::<_, i64>(0))
-    {
+    match conn.raw.query_row(&statement, [], |row| row.get::<_, i64>(0)) {
         Ok(blocked) => blocked == 0,
         Err(error) => {
             tracing::warn!(%error, mode, "a checkpoint of SQLite's write-ahead log failed");

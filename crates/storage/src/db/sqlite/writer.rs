@@ -18,7 +18,6 @@ use super::wal::Wal;
 
 /// A group ends here even if more is queued, so that the first of it need not wait for ever.
 const LARGEST_GROUP: usize = 256;
-const LONGEST_GROUP: Duration = Duration::from_millis(50);
 /// The connection's busy timeout: how often a blocked BEGIN looks at who has given up.
 pub(super) const SLICE: Duration = Duration::from_millis(100);
 
@@ -27,6 +26,7 @@ pub(super) struct Writer {
     pub(super) queue: Receiver<Queued>,
     pub(super) wal: Wal,
     pub(super) write_deadline: Duration,
+    pub(super) longest_group: Duration,
 }
 
 /// How a closure left the shared transaction.
@@ -81,7 +81,7 @@ impl Writer {
                 committed = Err(error);
                 break;
             }
-            if group.len() < LARGEST_GROUP && started.elapsed() < LONGEST_GROUP {
+            if group.len() < LARGEST_GROUP && started.elapsed() < self.longest_group {
                 next = self.next_in_line();
             }
         }
@@ -128,11 +128,7 @@ impl Writer {
             let lost = || DbError::away("the engine rolled the transaction back");
             return Left::Lost(failure.unwrap_or_else(lost));
         }
-        let undone = if keep {
-            Ok(())
-        } else {
-            self.control("ROLLBACK TO closure")
-        };
+        let undone = if keep { Ok(()) } else { self.control("ROLLBACK TO closure") };
         match undone.and_then(|()| self.control("RELEASE closure")) {
             Ok(()) => Left::Intact,
             Err(error) => Left::Lost(from_driver(error)),

@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clockText } from '@/shared/lib/clock-text'
 import { ProgressBar } from '../progress-bar'
-import { stageActionClass, stageQuietClass } from './toast-card'
+import { stageActionClass, stageQuietClass } from './stage-button'
 
 const TICK_MS = 250
 

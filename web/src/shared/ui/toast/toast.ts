@@ -1,6 +1,5 @@
-// Short messages from anywhere, React or not: toast.success('Saved'). Each corner has its own manager, an
-// id is shown once wherever it was before, and what is said before the Toaster mounts waits for it.
-import { Toast as Base } from '@base-ui/react/toast'
+// Short messages from anywhere, React or not: toast.success('Saved'). An id is one toast, wherever it was said
+// before; the clock of a toast stands still while a person points at it, reads it, or is away.
 import type { ReactNode } from 'react'
 
 export type ToastPosition = 'top-right' | 'bottom-right'
@@ -27,78 +26,125 @@ export interface CustomToastOptions {
   render: (close: () => void) => ReactNode
 }
 
-export interface ToastData {
+export interface ToastEntry {
+  id: string
+  position: ToastPosition
+  kind: ToastKind | 'custom'
+  text?: string
+  description?: ReactNode
   action?: ToastOptions['action']
   render?: CustomToastOptions['render']
+  duration: number
+  onClose?: () => void
+  /** On its way out: still drawn, fading. */
+  leaving?: boolean
 }
-
-export const POSITIONS: readonly ToastPosition[] = ['top-right', 'bottom-right']
 
 const DEFAULT_POSITION: ToastPosition = 'top-right'
 const DEFAULT_DURATION_MS = 5000
+/** As long as the fade lasts. */
+const LEAVE_MS = 160
+/** In one corner; beyond that the oldest that would go by itself goes now. */
+const LIMIT = 4
 
-export const managers = {
-  'top-right': Base.createToastManager<ToastData>(),
-  'bottom-right': Base.createToastManager<ToastData>(),
-} satisfies Record<ToastPosition, unknown>
-
-interface Entry {
-  id: string
-  position: ToastPosition
-  type: ToastKind | 'custom'
-  title?: string
-  description?: ReactNode
-  timeout: number
-  onClose?: () => void
-  data: ToastData
+interface Timer {
+  remaining: number
+  startedAt: number
+  handle?: ReturnType<typeof setTimeout>
 }
 
-const shownAt = new Map<string, ToastPosition>()
-let waiting: Entry[] = []
-let mounted = false
+let entries: readonly ToastEntry[] = []
+const listeners = new Set<() => void>()
+const timers = new Map<string, Timer>()
+const holds = new Set<string>()
 
-/** Called by the Toaster: says that someone listens, and hands over what was said before. */
-export function toasterMounted(): () => void {
-  mounted = true
-  const entries = waiting
-  waiting = []
-  for (const entry of entries) show(entry)
+export const getToasts = (): readonly ToastEntry[] => entries
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
   return () => {
-    mounted = false
-    shownAt.clear()
+    listeners.delete(listener)
   }
 }
 
-function show(entry: Entry): string {
-  if (!mounted) {
-    waiting = [...waiting.filter((other) => other.id !== entry.id), entry]
-    return entry.id
-  }
-  const { id, position, onClose, ...rest } = entry
-  const before = shownAt.get(id)
-  if (before && before !== position) managers[before].close(id)
-  shownAt.set(id, position)
-  managers[position].add({
-    ...rest,
-    id,
-    onClose: () => {
-      if (shownAt.get(id) === position) shownAt.delete(id)
-      onClose?.()
-    },
-  })
-  return id
+function replace(next: readonly ToastEntry[]) {
+  entries = next
+  for (const listener of listeners) listener()
 }
 
-function say(type: ToastKind, title: string, options: ToastOptions = {}): string {
+/** Stops all clocks for a reason, such as a pointer over a corner, until that reason is released. */
+export function holdToasts(reason: string) {
+  holds.add(reason)
+  for (const timer of timers.values()) {
+    if (timer.handle === undefined) continue
+    clearTimeout(timer.handle)
+    timer.handle = undefined
+    timer.remaining -= Date.now() - timer.startedAt
+  }
+}
+
+export function releaseToasts(reason: string) {
+  if (!holds.delete(reason) || holds.size > 0) return
+  for (const [id, timer] of timers) run(id, timer)
+}
+
+function run(id: string, timer: Timer) {
+  timer.startedAt = Date.now()
+  timer.handle = setTimeout(() => close(id), Math.max(timer.remaining, 0))
+}
+
+function startTimer({ id, duration }: ToastEntry) {
+  stopTimer(id)
+  if (duration <= 0) return
+  const timer: Timer = { remaining: duration, startedAt: Date.now() }
+  timers.set(id, timer)
+  if (holds.size === 0) run(id, timer)
+}
+
+function stopTimer(id: string) {
+  clearTimeout(timers.get(id)?.handle)
+  timers.delete(id)
+}
+
+function show(entry: ToastEntry): string {
+  const before = entries.find((other) => other.id === entry.id)
+  // In the same corner it keeps its place; from another corner, or on its way out, it comes anew.
+  if (before && before.position === entry.position && !before.leaving) {
+    replace(entries.map((other) => (other.id === entry.id ? entry : other)))
+  } else {
+    replace([entry, ...entries.filter((other) => other.id !== entry.id)])
+  }
+  startTimer(entry)
+  makeRoom(entry.position)
+  return entry.id
+}
+
+function makeRoom(position: ToastPosition) {
+  const shown = entries.filter((entry) => entry.position === position && !entry.leaving)
+  const oldestFirst = shown.filter((entry) => entry.duration > 0).reverse()
+  for (const entry of oldestFirst.slice(0, Math.max(0, shown.length - LIMIT))) close(entry.id)
+}
+
+function close(id: string) {
+  const entry = entries.find((other) => other.id === id)
+  if (!entry || entry.leaving) return
+  stopTimer(id)
+  const leaving = { ...entry, leaving: true }
+  replace(entries.map((other) => (other === entry ? leaving : other)))
+  setTimeout(() => replace(entries.filter((other) => other !== leaving)), LEAVE_MS)
+  entry.onClose?.()
+}
+
+function say(kind: ToastKind, text: string, options: ToastOptions = {}): string {
   return show({
-    id: options.id ?? `${type}:${title}`,
+    id: options.id ?? `${kind}:${text}`,
     position: options.position ?? DEFAULT_POSITION,
-    type,
-    title,
+    kind,
+    text,
     description: options.description,
-    timeout: options.duration ?? DEFAULT_DURATION_MS,
+    action: options.action,
+    duration: options.duration ?? DEFAULT_DURATION_MS,
     onClose: options.onClose,
-    data: { action: options.action },
   })
 }
 
@@ -112,15 +158,16 @@ export const toast = {
     show({
       id: options.id,
       position: options.position ?? DEFAULT_POSITION,
-      type: 'custom',
-      timeout: options.duration ?? 0,
+      kind: 'custom',
+      render: options.render,
+      duration: options.duration ?? 0,
       onClose: options.onClose,
-      data: { render: options.render },
     }),
 
   /** Takes one away, or all of them. */
   dismiss(id?: string) {
-    waiting = id === undefined ? [] : waiting.filter((entry) => entry.id !== id)
-    for (const position of POSITIONS) managers[position].close(id)
+    for (const entry of entries) {
+      if (id === undefined || entry.id === id) close(entry.id)
+    }
   },
 }

@@ -1,37 +1,58 @@
-// Where toasts appear: one live region per corner. Mount it once, above everything that may speak.
-import { Toast as Base } from '@base-ui/react/toast'
-import { useEffect } from 'react'
+// Where toasts appear: one live region per corner, always in the page, because a screen reader only hears what
+// changes in a region it already knows. Mount it once. F6 brings the focus to the newest toast.
+import { useEffect, useSyncExternalStore } from 'react'
 import { cx } from '@/shared/lib/cx'
-import { managers, POSITIONS, type ToastData, type ToastPosition, toasterMounted } from './toast'
+import { getToasts, holdToasts, releaseToasts, subscribeToToasts, type ToastPosition } from './toast'
 import { ToastCard } from './toast-card'
 
-const LIMIT = 4
-
-const CORNERS: Record<ToastPosition, { label: string; className: string }> = {
-  'top-right': { label: 'Messages, top', className: 'top-4 flex-col' },
-  'bottom-right': { label: 'Messages, bottom', className: 'bottom-4 sm:bottom-6 flex-col-reverse' },
-}
+const CORNERS: { position: ToastPosition; label: string; className: string }[] = [
+  { position: 'top-right', label: 'Messages, top', className: 'top-4 flex-col' },
+  { position: 'bottom-right', label: 'Messages, bottom', className: 'bottom-4 sm:bottom-6 flex-col-reverse' },
+]
 
 export function Toaster() {
-  useEffect(toasterMounted, [])
-  return POSITIONS.map((position) => (
-    <Base.Provider key={position} toastManager={managers[position]} limit={LIMIT}>
-      <Base.Portal>
-        <Base.Viewport
-          aria-label={CORNERS[position].label}
-          className={cx(
-            'fixed z-60 right-4 sm:right-6 flex gap-2 w-[min(360px,calc(100vw-32px))] pointer-events-none outline-none',
-            CORNERS[position].className,
-          )}
-        >
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts)
+  useEffect(holdWhileAway, [])
+  useEffect(focusOnF6, [])
+  return CORNERS.map(({ position, label, className }) => (
+    <section
+      key={position}
+      aria-label={label}
+      aria-live="polite"
+      onPointerEnter={() => holdToasts(`pointer ${position}`)}
+      onPointerLeave={() => releaseToasts(`pointer ${position}`)}
+      onFocus={() => holdToasts(`focus ${position}`)}
+      onBlur={() => releaseToasts(`focus ${position}`)}
+      className={cx(
+        'fixed z-60 right-4 sm:right-6 flex gap-2 w-[min(360px,calc(100vw-32px))] pointer-events-none',
+        className,
+      )}
+    >
+      {toasts
+        .filter((entry) => entry.position === position)
+        .map((entry) => (
+          <ToastCard key={entry.id} entry={entry} />
+        ))}
+    </section>
   ))
 }
 
-function ToastList() {
-  const { toasts } = Base.useToastManager<ToastData>()
-  return toasts.map((item) => <ToastCard key={item.id} item={item} />)
+function holdWhileAway() {
+  const follow = () => (document.hidden ? holdToasts('away') : releaseToasts('away'))
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    document.removeEventListener('visibilitychange', follow)
+    releaseToasts('away')
+  }
+}
+
+function focusOnF6() {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const newest = event.key === 'F6' ? document.querySelector<HTMLElement>('[data-toast]') : null
+    if (!newest) return
+    event.preventDefault()
+    newest.focus()
+  }
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
 }

@@ -1,0 +1,133 @@
+// Every screen of identity and of the frame, in all three themes, before axe and at phone width too.
+import type { Page } from '@playwright/test'
+import { expect, THEMES, test } from '../support/test'
+
+async function wear(page: Page, theme: string) {
+  await page.goto('/favicon.svg')
+  await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
+}
+
+for (const theme of THEMES) {
+  test(`AUTH-01 AUTH-02 sign-in and sign-up are accessible in ${theme}`, async ({
+    auth,
+    expectAccessible,
+    page,
+  }) => {
+    await wear(page, theme)
+    await auth.openSignUp()
+    await auth.createButton.click()
+    await auth.password.fill('abc')
+    await expectAccessible()
+    await auth.openSignIn()
+    await auth.signInButton.click()
+    await expectAccessible()
+  })
+
+  test(`LOCK-05 the lock and its warning are accessible in ${theme}`, async ({
+    enter,
+    expectAccessible,
+    lock,
+    page,
+    shell,
+  }) => {
+    await wear(page, theme)
+    await page.clock.install()
+    await enter('/documents')
+    await expect(shell.heading('Beat Library')).toBeVisible()
+    await page.clock.fastForward('29:15')
+    await page.clock.runFor(25_000)
+    await expect(lock.extend).toBeVisible()
+    await expectAccessible()
+    await page.clock.fastForward('02:00')
+    await lock.isShown()
+    await expectAccessible()
+  })
+
+  test(`SHELL-02 the screens of the frame are accessible in ${theme}`, async ({
+    enter,
+    expectAccessible,
+    page,
+    shell,
+  }) => {
+    test.slow()
+    await wear(page, theme)
+    await enter('/')
+    for (const [path, title] of [
+      ['/', 'Dashboard'],
+      ['/my-account', 'Finances'],
+      ['/payment-history', 'Sales History'],
+      ['/transaction-history', 'Transaction History'],
+      ['/cards', 'Payment Cards'],
+      ['/notifications', 'Notifications'],
+      ['/beneficiaries', 'Clients'],
+      ['/documents', 'Beat Library'],
+      ['/applications', 'Analytics'],
+      ['/nowhere', 'Page not found'],
+    ] as const) {
+      await page.goto(path)
+      await expect(shell.heading(title)).toBeVisible()
+      await expectAccessible()
+    }
+    await shell.userMenu.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible()
+  })
+
+  test(`PROF-01 PROF-03 the profile and its dialogs are accessible in ${theme}`, async ({
+    enter,
+    expectAccessible,
+    page,
+    profile,
+  }) => {
+    test.slow()
+    await wear(page, theme)
+    await enter('/profile')
+    await expectAccessible()
+    await profile.startEditing()
+    await profile.field('First name').fill('')
+    await profile.save.click()
+    await expectAccessible()
+    await profile.field('First name').fill('Maya')
+    await profile.save.click()
+    await expect(profile.currentPassword).toBeFocused()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(profile.dialog).toHaveCount(0)
+    await profile.changePassword.click()
+    await expect(profile.currentPassword).toBeFocused()
+    await expectAccessible()
+  })
+
+  test(`SET-01 SET-04 the settings and their dialogs are accessible in ${theme}`, async ({
+    enter,
+    expectAccessible,
+    page,
+    settings,
+  }) => {
+    test.slow()
+    await wear(page, theme)
+    await enter('/settings')
+    await expect(settings.setUpTwoFactor).toBeVisible()
+    await expectAccessible()
+    await settings.setUpTwoFactor.click()
+    await expect(
+      settings.dialog.getByRole('img', { name: 'QR code for your authenticator app' }),
+    ).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(settings.dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Manage' }).click()
+    await expect(settings.dialog.getByText('This device')).toBeVisible()
+    await expectAccessible()
+  })
+}
+
+test('SHELL-07 phone-sized screens are accessible', async ({ enter, expectAccessible, page, shell }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter('/')
+  await expect(shell.heading('Dashboard')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Clients', exact: true })).toBeVisible()
+  await expectAccessible()
+})

@@ -1,0 +1,40 @@
+// The frame around the screens.
+import { expect, type Page } from '@playwright/test'
+
+export class Shell {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get sidebar() {
+    return this.page.getByRole('navigation', { name: 'Main' })
+  }
+  get search() {
+    return this.page.getByPlaceholder('Search beats, clients, sales...')
+  }
+  get margin() {
+    return this.page.getByTestId('ledger-margin')
+  }
+  get userMenu() {
+    return this.page.getByRole('banner').getByRole('button', { name: /,/ })
+  }
+
+  heading(name: string) {
+    return this.page.getByRole('heading', { level: 1, name })
+  }
+
+  toast(text: string) {
+    return this.page.getByRole('region', { name: /^Messages/ }).getByText(text, { exact: true })
+  }
+
+  async isShown() {
+    await expect(this.page.getByRole('banner')).toBeVisible()
+  }
+
+  async signOut() {
+    await this.userMenu.click()
+    await this.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  }
+}

@@ -1,0 +1,81 @@
+// Starts the servers a run needs and stops them after it. The plain one has its limits off, so that the
+// journeys may sign in as often as they like; the strict one keeps them on, for the journeys about limits.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const BINARY =
+  process.env.LEDGERLINE_E2E_BINARY ?? resolve(import.meta.dirname, '../../../target/debug/ledgerline')
+const START_LIMIT_MS = 15_000
+
+export const PLAIN_URL = 'LEDGERLINE_E2E_URL'
+export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'
+
+type Running = { url: string; stop: () => Promise<void> }
+
+export default async function startServers() {
+  // A run may be pointed at a server that is there already, to look at a build in progress.
+  const running: Running[] = []
+  for (const [variable, limits] of [
+    [PLAIN_URL, 'off'],
+    [STRICT_URL, 'on'],
+  ] as const) {
+    if (process.env[variable]) continue
+    const server = await start(limits)
+    running.push(server)
+    process.env[variable] = server.url
+  }
+  return async () => {
+    await Promise.all(running.map((server) => server.stop()))
+  }
+}
+
+async function start(limits: 'on' | 'off'): Promise<Running> {
+  const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
+  const child = spawn(
+    BINARY,
+    [
+      'serve',
+      '--listen',
+      '127.0.0.1:0',
+      '--data-dir',
+      data,
+      '--rate-limit',
+      limits,
+      '--log',
+      'info',
+      '--log-format',
+      'json',
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const url = await listeningUrl(child)
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await new Promise((done) => child.once('exit', done))
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reads the address from the server's own log. */
+function listeningUrl(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let seen = ''
+    const timer = setTimeout(() => failed(new Error(`the server did not start:\n${seen}`)), START_LIMIT_MS)
+    const read = (chunk: Buffer) => {
+      seen += chunk.toString()
+      const match = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(seen)
+      if (match === null) return
+      clearTimeout(timer)
+      found(match[0])
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('error', failed)
+    child.once('exit', (code) => failed(new Error(`the server exited with ${code}:\n${seen}`)))
+  })
+}

@@ -1,0 +1,116 @@
+// The test every journey uses: pointed at the running server, with an account when it asks for one, and
+// failing on anything the browser complains about: console errors, exceptions, policy violations.
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { AuthPage } from '../pages/auth-page'
+import { LockPage } from '../pages/lock-page'
+import { ProfilePage } from '../pages/profile-page'
+import { SettingsPage } from '../pages/settings-page'
+import { Shell } from '../pages/shell'
+import { type Account, createAccount } from './account'
+import { PLAIN_URL, STRICT_URL } from './servers'
+
+export { expect }
+
+export const THEMES = ['light', 'dark', 'glassmorphism'] as const
+
+type Fixtures = {
+  /** Complaints that a journey provokes on purpose. */
+  allow: (complaint: RegExp) => void
+  account: Account
+  strictUrl: string
+  /** Signed in as `account`, at the given path. */
+  enter: (path?: string, page?: Page) => Promise<void>
+  auth: AuthPage
+  lock: LockPage
+  shell: Shell
+  profile: ProfilePage
+  settings: SettingsPage
+  /** Fails on any violation of WCAG 2.2 AA that axe can see. */
+  expectAccessible: (page?: Page) => Promise<void>
+}
+
+/** The browser logs every refused call; that a call was refused is the journey's own affair. */
+const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
+
+export const test = base.extend<Fixtures & { watch: undefined }>({
+  baseURL: async ({}, use) => {
+    await use(required(PLAIN_URL))
+  },
+  strictUrl: async ({}, use) => {
+    await use(required(STRICT_URL))
+  },
+
+  allow: async ({ context }, use) => {
+    const allowed: RegExp[] = [REFUSED]
+    const complaints: string[] = []
+    const hear = (text: string) => complaints.push(text)
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        // biome-ignore lint/suspicious/noConsole: the console is how the page tells the test
+        console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`)
+      })
+    })
+    context.on('console', (message) => {
+      if (message.type() === 'error') hear(message.text())
+    })
+    context.on('weberror', (error) => hear(`exception: ${error.error().message}`))
+    await use((complaint) => {
+      allowed.push(complaint)
+    })
+    expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+  },
+  watch: [
+    async ({ allow: _ }, use) => {
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+
+  account: async ({ request, baseURL }, use) => {
+    await use(await createAccount(request, baseURL ?? ''))
+  },
+  enter: async ({ page, account }, use) => {
+    await use(async (path = '/', target = page) => {
+      // Any small file of the same origin will do to reach its storage.
+      await target.goto('/favicon.svg')
+      await target.evaluate((token) => localStorage.setItem('ledgerline.token', token), account.token)
+      await target.goto(path)
+      await new Shell(target).isShown()
+    })
+  },
+
+  auth: async ({ page }, use) => {
+    await use(new AuthPage(page))
+  },
+  lock: async ({ page }, use) => {
+    await use(new LockPage(page))
+  },
+  shell: async ({ page }, use) => {
+    await use(new Shell(page))
+  },
+  profile: async ({ page }, use) => {
+    await use(new ProfilePage(page))
+  },
+  settings: async ({ page }, use) => {
+    await use(new SettingsPage(page))
+  },
+
+  expectAccessible: async ({ page }, use) => {
+    await use(async (target = page) => {
+      const { violations } = await new AxeBuilder({ page: target })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      )
+      expect(found).toEqual([])
+    })
+  },
+})
+
+function required(variable: string): string {
+  const value = process.env[variable]
+  if (!value) throw new Error(`${variable} is not set: the servers did not start`)
+  return value
+}

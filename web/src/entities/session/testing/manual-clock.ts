@@ -1,0 +1,47 @@
+// A clock that only moves when a test says so, firing what falls due on the way, in order.
+import type { Clock } from '../clock'
+
+type Timer = { due: number; every: number | null; task: () => void }
+
+export type ManualClock = Clock & {
+  /** Lets time pass; every timer that falls due runs at its own moment. */
+  pass: (ms: number) => void
+  /** The time of day jumps, as when a laptop sleeps or its clock is set: nothing runs in between. */
+  sleep: (ms: number) => void
+}
+
+export function manualClock(start = 1_700_000_000_000): ManualClock {
+  // Timers count what has passed; the time of day may be moved apart from it, as in a real computer.
+  let passed = 0
+  let day = start
+  const timers = new Set<Timer>()
+
+  const add = (timer: Timer) => {
+    timers.add(timer)
+    return () => {
+      timers.delete(timer)
+    }
+  }
+
+  const nextBefore = (end: number) =>
+    [...timers].filter((timer) => timer.due <= end).sort((a, b) => a.due - b.due)[0]
+
+  return {
+    now: () => day + passed,
+    every: (ms, task) => add({ due: passed + ms, every: ms, task }),
+    after: (ms, task) => add({ due: passed + ms, every: null, task }),
+    pass(ms) {
+      const end = passed + ms
+      for (let timer = nextBefore(end); timer !== undefined; timer = nextBefore(end)) {
+        passed = Math.max(passed, timer.due)
+        if (timer.every === null) timers.delete(timer)
+        else timer.due = passed + timer.every
+        timer.task()
+      }
+      passed = end
+    },
+    sleep(ms) {
+      day += ms
+    },
+  }
+}

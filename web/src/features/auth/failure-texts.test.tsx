@@ -1,0 +1,111 @@
+// The fallback texts of sign-in and unlock: what is said when the server answers without a sentence of
+// its own, or not at all. The real server always has one, so these are proved here.
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { NoCredentialsError } from '@/entities/session/effects'
+import { ApiError } from '@/shared/api/error'
+import { toast } from '@/shared/ui/toast/toast'
+import { Toaster } from '@/shared/ui/toast/toaster'
+import { SignInForm } from './sign-in-form'
+import { SignUpForm } from './sign-up-form'
+import { unlockFailure } from './unlock-failure'
+import { UnlockForm } from './unlock-form'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  toast.dismiss()
+})
+afterAll(() => server.close())
+
+const empty = (status: number) => () => new HttpResponse(null, { status })
+const offline = () => HttpResponse.error()
+
+function show(form: ReactNode) {
+  render(
+    <>
+      {form}
+      <Toaster />
+    </>,
+  )
+  return userEvent.setup()
+}
+
+async function said(text: string) {
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+}
+
+describe('what unlock says', () => {
+  it.each([
+    [empty(401), 'Invalid credentials'],
+    [empty(500), 'Failed to restore session'],
+    [offline, 'An error occurred while restoring session'],
+  ])('%# (LOCK-05)', async (answer, text) => {
+    server.use(http.post('*/api/auth/login', answer))
+    const user = show(<UnlockForm email="maya@northline.studio" />)
+    await user.type(screen.getByLabelText('Password'), 'Harbour77x')
+    await user.click(screen.getByRole('button', { name: 'Unlock' }))
+    await said(text)
+  })
+
+  it('about a code (LOCK-05)', () => {
+    expect(unlockFailure(new ApiError(401, null, null), 'Invalid 2FA token')).toBe('Invalid 2FA token')
+    expect(unlockFailure(new NoCredentialsError(), 'Invalid 2FA token')).toBe(
+      'No temporary credentials found',
+    )
+    expect(unlockFailure(new ApiError(401, { error: 'Said.' }, null), 'Invalid 2FA token')).toBe('Said.')
+  })
+})
+
+describe('what sign-in says', () => {
+  it.each([
+    [empty(500), 'Login failed. Please try again.'],
+    [offline, 'An unexpected error occurred. Please try again.'],
+    [() => HttpResponse.json({ success: false, error: 'Said.' }, { status: 401 }), 'Said.'],
+  ])('%# (AUTH-08)', async (answer, text) => {
+    server.use(http.post('*/api/auth/login', answer))
+    const user = show(<SignInForm />)
+    await user.type(screen.getByLabelText('Email'), 'maya@northline.studio')
+    await user.type(screen.getByLabelText('Password'), 'Harbour77x')
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await said(text)
+  })
+
+  it('when it has to wait (AUTH-13)', async () => {
+    server.use(
+      http.post('*/api/auth/login', () =>
+        HttpResponse.json(
+          { success: false, error: 'Too many attempts. Please try again in 2 minutes.' },
+          { status: 429, headers: { 'Retry-After': '90' } },
+        ),
+      ),
+    )
+    const user = show(<SignInForm />)
+    await user.type(screen.getByLabelText('Email'), 'maya@northline.studio')
+    await user.type(screen.getByLabelText('Password'), 'Harbour77x')
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await said('Too many attempts. Try again in 2 minutes.')
+  })
+})
+
+describe('what sign-up says', () => {
+  it.each([
+    [empty(500), 'Signup failed. Please try again.'],
+    [offline, 'An unexpected error occurred. Please try again.'],
+  ])('%# (AUTH-08)', async (answer, text) => {
+    server.use(http.post('*/api/auth/signup', answer))
+    const user = show(<SignUpForm />)
+    await user.type(screen.getByLabelText('Full name'), 'Maya Okafor')
+    await user.type(screen.getByLabelText('Email'), 'maya@northline.studio')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'DJ')
+    await user.type(screen.getByLabelText('Password'), 'Harbour77x')
+    await user.type(screen.getByLabelText('Confirm password'), 'Harbour77x')
+    await user.click(screen.getByRole('button', { name: 'Create Account' }))
+    await said(text)
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { isNewPasswordGood, newPasswordStrength } from './new-password'
+
+describe('a new password', () => {
+  it.each([
+    ['', 'weak', false],
+    ['abcdefgh', 'weak', false],
+    ['Abcdefgh', 'medium', true],
+    ['abcdefg1', 'medium', true],
+    ['ABCDEFG$', 'medium', true],
+    ['Abcdefg1', 'strong', true],
+    ['Abcdef1$', 'strong', true],
+    // Four criteria, but too short: the eight characters are a must.
+    ['Abc1$', 'strong', false],
+    ['Ähre fünf', 'medium', true],
+  ] as const)('%j is %s, accepted: %s (PROF-03)', (password, strength, good) => {
+    expect(newPasswordStrength(password)).toBe(strength)
+    expect(isNewPasswordGood(password)).toBe(good)
+  })
+})

@@ -1,0 +1,5 @@
+// Buttons on the dark stage: the one to press, and the quiet one beside it.
+const base = 'h-7 px-2.5 rounded-control text-12 font-medium whitespace-nowrap'
+
+export const stageActionClass = `${base} bg-stage-ink text-on-stage hover:opacity-90`
+export const stageQuietClass = `${base} text-stage-ink-2 hover:text-stage-ink hover:bg-stage-2`
