@@ -11,7 +11,7 @@ CREATE TABLE books (
 
 -- Holds no text, only which three-letter pieces occur where; the pieces are made by the program.
 CREATE VIRTUAL TABLE transaction_pieces USING fts5 (
-    pieces, content = '', contentless_delete = 1, detail = none, columnsize = 0, tokenize = 'ascii'
+    pieces, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
 );
 CREATE TRIGGER books_emptied BEFORE DELETE ON books BEGIN
     DELETE FROM transaction_pieces
