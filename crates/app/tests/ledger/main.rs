@@ -5,5 +5,6 @@
 
 mod crowd;
 mod house;
+mod lists;
 mod once;
 mod sequences;

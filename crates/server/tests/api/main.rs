@@ -21,5 +21,8 @@ mod operations;
 mod security;
 mod sessions;
 mod settings;
+mod transaction_lists;
+mod transactions;
 mod two_factor;
 mod users;
+mod wallet;
