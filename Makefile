@@ -95,5 +95,7 @@ browser-tests: $(DEBUG_BIN) browser-packages $(NPM_STAMP)
 	cd $(WEB)
 	npm run e2e
 
-bench: build
+bench: build browser-packages test-packages
 	cargo run --release --locked --package ledgerline-bench
+	cd $(WEB)
+	node bench/first-load.mjs
