@@ -37,8 +37,6 @@ export function Sidebar({ path, platformLinks, onFollow }: SidebarProps) {
     <nav aria-label="Main" className="flex flex-col grow min-h-0 px-4 pb-4 overflow-y-auto overflow-x-hidden">
       <ShellLink
         to="/dashboard"
-        // The entry below marks the place; the name above it would say so twice.
-        aria-current={undefined}
         onClick={onFollow}
         className="flex items-center flex-none gap-2.5 h-(--topbar) px-2 rounded-control text-16 font-semibold tracking-tight focus-visible:-outline-offset-4"
       >
