@@ -38,7 +38,8 @@ test: lint rust-tests web-tests fresh-schema browser-tests
 
 $(NPM_STAMP): $(WEB)/package-lock.json $(WEB)/package.json
 	cd $(WEB)
-	npm ci --no-audit --no-fund
+	# Not `npm ci`: it insists on entries for other platforms, which a mirror may not hold.
+	npm install --no-save --no-audit --no-fund
 	touch node_modules/.package-lock.json
 
 browser-packages:
