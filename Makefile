@@ -94,6 +94,7 @@ web-tests: $(NPM_STAMP)
 
 browser-tests: $(DEBUG_BIN) browser-packages $(NPM_STAMP)
 	cd $(WEB)
+	npm run gallery
 	npm run e2e
 
 bench: build browser-packages test-packages
