@@ -23,6 +23,7 @@ mod sessions;
 mod settings;
 mod transaction_lists;
 mod transactions;
+mod trouble;
 mod two_factor;
 mod users;
 mod wallet;
