@@ -20,7 +20,7 @@ use crate::{
     App, Caller, Error, Result, attempts,
     crypto::{self, Token},
     hasher::NOBODYS_HASH,
-    sessions, two_factor,
+    ledger, sessions, two_factor,
 };
 
 const WRONG: &str = "Invalid email or password";
@@ -90,6 +90,7 @@ pub async fn sign_up(app: &App, form: SignUp, caller: Caller) -> Result<SignedIn
             if !users::insert(tx, &new)? {
                 return Err(Error::Conflict(TAKEN.to_owned()));
             }
+            ledger::open_accounts(tx, id, now)?;
             caller.record(tx, id, Event::SignedUp, now, None)?;
             let token = sessions::open(tx, id, &caller, now)?;
             let user = users::find(tx, id)?.ok_or_else(sessions::no_session)?;

@@ -1,26 +1,28 @@
-//! Removing what has had its time: sessions past their life, spent counts, and a security log older
-//! than a year.
+//! Removing what has had its time: sessions past their life, spent counts, a security log older than a
+//! year, and answers kept for requests that nobody will repeat any more.
 
 use std::time::Duration;
 
-use storage::{attempts, security_log, sessions};
+use storage::{attempts, idempotency, security_log, sessions};
 
 use crate::{App, Result};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.now();
-    let (sessions, counts, entries) = app
+    let (sessions, counts, entries, answers) = app
         .db
         .write(move |tx| {
             Ok::<_, crate::Error>((
                 sessions::remove_expired(tx, now)?,
                 attempts::remove_expired(tx, now)?,
                 security_log::remove_older(tx, now - LOG_LIFE)?,
+                idempotency::remove_older(tx, now - ANSWER_LIFE)?,
             ))
         })
         .await?;
-    tracing::debug!(sessions, counts, entries, "swept");
+    tracing::debug!(sessions, counts, entries, answers, "swept");
     Ok(())
 }

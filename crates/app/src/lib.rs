@@ -11,11 +11,18 @@ pub mod demo;
 pub mod error;
 pub mod hasher;
 pub mod housekeeping;
+pub mod idempotency;
+pub mod ledger;
+mod links;
 pub mod operator;
 pub mod security;
 pub mod sessions;
 pub mod settings;
+pub mod transaction_forms;
+pub mod transaction_lists;
+pub mod transactions;
 pub mod two_factor;
+pub mod wallet;
 pub mod worker;
 
 pub use context::{Actor, App, Caller, Clock};

@@ -44,6 +44,12 @@ id! {
     /// An entry of the security log.
     EventId,
     JobId,
+    /// A place money lies in: the wallet, a currency's account, or the world outside.
+    AccountId,
+    TransactionId,
+    BeneficiaryId,
+    CardId,
+    SaleId,
 }
 
 impl UserId {

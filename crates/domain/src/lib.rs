@@ -3,11 +3,16 @@
 
 pub mod attempts;
 pub mod audit;
+pub mod calendar;
 pub mod error;
 pub mod ids;
+pub mod ledger;
+pub mod money;
 pub mod passwords;
 pub mod sessions;
 pub mod settings;
 pub mod time;
+pub mod totals;
+pub mod transactions;
 pub mod two_factor;
 pub mod users;

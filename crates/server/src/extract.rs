@@ -6,9 +6,10 @@ mod caller;
 mod fault;
 mod path;
 mod query;
+mod repeatable;
 
 pub use body::{Body, RawBody};
 pub use caller::{Client, SignedIn, SignedInUser};
-#[expect(unused_imports, reason = "no route of this version has an id in its path")]
 pub use path::PathParam;
 pub use query::Params;
+pub use repeatable::Repeatable;

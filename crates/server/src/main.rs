@@ -11,6 +11,7 @@ mod exchange;
 mod extract;
 mod installation;
 mod metrics;
+mod money;
 mod networks;
 mod observe;
 mod openapi;

@@ -2,12 +2,20 @@
 //! has plain functions over a connection or a transaction; each takes the owner whose rows it may
 //! touch.
 
+pub mod accounts;
 pub mod attempts;
 pub mod avatars;
 pub mod db;
+pub mod idempotency;
 pub mod jobs;
+pub mod ledger;
 pub mod security_log;
 pub mod sessions;
 pub mod settings;
+pub mod totals;
+pub mod transaction_list;
+mod transaction_query;
+mod transaction_search;
+pub mod transactions;
 pub mod two_factor;
 pub mod users;

@@ -29,17 +29,21 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
-        if !is_json(request.headers()) {
-            return Err(ApiError::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "Send the request body as JSON, with the content type application/json.",
-            ));
-        }
-        let bytes = tokio::time::timeout(JSON_DEADLINE, read(request, LONGEST_JSON))
-            .await
-            .unwrap_or_else(|_| Err(too_slow()))?;
-        parse(&bytes).map(Self)
+        parse(&json_bytes(request).await?).map(Self)
     }
+}
+
+/// The bytes of a body that says it is JSON.
+pub(super) async fn json_bytes(request: Request) -> Result<Bytes, ApiError> {
+    if !is_json(request.headers()) {
+        return Err(ApiError::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "Send the request body as JSON, with the content type application/json.",
+        ));
+    }
+    tokio::time::timeout(JSON_DEADLINE, read(request, LONGEST_JSON))
+        .await
+        .unwrap_or_else(|_| Err(too_slow()))
 }
 
 /// The body as it came, at most `LIMIT` bytes.
@@ -107,7 +111,7 @@ fn broken(error: &(dyn StdError + 'static)) -> ApiError {
     ApiError::bad_request("The request body ended before it was complete.")
 }
 
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+pub(super) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| ApiError::bad_request("The request body is not valid UTF-8."))?;
     // A struct would also be read from a list, by position; nobody means that.

@@ -10,7 +10,6 @@ use serde::de::DeserializeOwned;
 use crate::error::ApiError;
 
 #[derive(Debug)]
-#[cfg_attr(not(test), expect(dead_code, reason = "no route of this version has an id in its path"))]
 pub struct PathParam<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathParam<T> {

@@ -7,8 +7,11 @@ mod health;
 mod security;
 mod sessions;
 mod settings;
+mod transaction_bodies;
+mod transactions;
 mod two_factor;
 mod users;
+mod wallet;
 
 use std::sync::Arc;
 
@@ -31,6 +34,8 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(two_factor::router())
         .merge(sessions::router())
         .merge(security::router())
+        .merge(wallet::router())
+        .merge(transactions::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.

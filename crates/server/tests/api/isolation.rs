@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Everything an account can read of itself.
-const READS: [&str; 7] = [
+const READS: [&str; 10] = [
     "/api/auth/me",
     "/api/users/settings",
     "/api/security/settings",
@@ -16,6 +16,9 @@ const READS: [&str; 7] = [
     "/api/security/sessions",
     "/api/security/logs",
     "/api/security/login-history",
+    "/api/wallet",
+    "/api/transactions",
+    "/api/transactions/stats/summary",
 ];
 
 fn all(server: &Server, person: &Person) -> Vec<Value> {
@@ -31,6 +34,7 @@ on_both_engines! {
         maya.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
         let change = json!({"name": "New Name", "currentPassword": crate::people::PASSWORD});
         maya.at(server).put("/api/users/profile", &change).expect(200);
+        maya.at(server).post("/api/wallet/deposit", &json!({"amount": 12, "note": "New Name"})).expect(201);
         assert_eq!(all(server, &ade), before);
         for body in all(server, &ade) {
             assert!(!body.to_string().contains(&maya.email) && !body.to_string().contains("New Name"));

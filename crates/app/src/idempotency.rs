@@ -1,0 +1,110 @@
+//! A request that may be sent twice is done once. Its key is kept with a fingerprint of what was asked
+//! and with the answer, in the transaction of the deed: the same request again gets the same answer
+//! and changes nothing, another request under the same key is refused. A refusal is not kept; sending
+//! it again simply tries again.
+
+use domain::{error::Invalid, ids::UserId};
+use sha2::{Digest, Sha256};
+use storage::{
+    db::Tx,
+    idempotency::{self, Kept},
+};
+
+use crate::{App, Error, Result};
+
+pub const HEADER: &str = "Idempotency-Key";
+const LONGEST_KEY: usize = 200;
+const OTHER_REQUEST: &str =
+    "This Idempotency-Key was used for another request. Use a new key for a new request.";
+
+/// What a caller says of a request it may have to repeat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Retry {
+    key: String,
+    fingerprint: String,
+}
+
+impl Retry {
+    /// The fingerprint covers what is asked for as well as the body, byte for byte.
+    pub fn new(key: &str, operation: &str, body: &[u8]) -> Result<Self, Invalid> {
+        let is_plain = key.bytes().all(|byte| byte.is_ascii_graphic());
+        if key.is_empty() || key.len() > LONGEST_KEY || !is_plain {
+            let message = "Idempotency-Key must be 1 to 200 visible ASCII characters";
+            return Err(Invalid::new(HEADER, message));
+        }
+        let digest = Sha256::new().chain_update(operation).chain_update([0]).chain_update(body);
+        let fingerprint = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Self { key: key.to_owned(), fingerprint })
+    }
+}
+
+/// How a deed is answered: what it is told as, and the key under which the answer is kept.
+pub struct Reply<T> {
+    pub retry: Option<Retry>,
+    pub status: u16,
+    pub tell: Box<dyn FnOnce(&T) -> String + Send>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub status: u16,
+    pub body: String,
+    /// Whether it was given before.
+    pub is_replayed: bool,
+}
+
+/// Does the work in one transaction, or gives the answer it had before.
+pub async fn once<T: Send + 'static>(
+    app: &App,
+    owner: UserId,
+    reply: Reply<T>,
+    work: impl FnOnce(&mut Tx) -> Result<T> + Send + 'static,
+) -> Result<Answer> {
+    let Reply { retry, status, tell } = reply;
+    let now = app.now();
+    let Some(retry) = retry else {
+        let done = app.db.write(work).await?;
+        return Ok(Answer { status, body: tell(&done), is_replayed: false });
+    };
+    app.db
+        .write(move |tx| {
+            idempotency::lock(tx, owner, &retry.key)?;
+            if let Some(kept) = idempotency::find(tx, owner, &retry.key)? {
+                if kept.fingerprint != retry.fingerprint {
+                    return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
+                }
+                let status = u16::try_from(kept.status).map_err(Error::unexpected)?;
+                return Ok(Answer { status, body: kept.answer, is_replayed: true });
+            }
+            let body = tell(&work(tx)?);
+            let kept = Kept {
+                fingerprint: retry.fingerprint,
+                status: i64::from(status),
+                answer: body.clone(),
+            };
+            idempotency::keep(tx, owner, &retry.key, &kept, now)?;
+            Ok(Answer { status, body, is_replayed: false })
+        })
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_short_and_visible() {
+        assert!(Retry::new("a-1", "POST /x", b"{}").is_ok());
+        for key in ["", " ", "a b", "é", &"x".repeat(201)] {
+            assert_eq!(Retry::new(key, "POST /x", b"{}").unwrap_err().field, HEADER);
+        }
+    }
+
+    #[test]
+    fn a_fingerprint_knows_the_operation_and_the_body() {
+        let of = |operation, body: &[u8]| Retry::new("k", operation, body).unwrap().fingerprint;
+        assert_eq!(of("a", b"b"), of("a", b"b"));
+        assert!(of("a", b"b") != of("a", b"c") && of("a", b"b") != of("b", b"b"));
+        assert_ne!(of("ab", b""), of("a", b"b"));
+    }
+}

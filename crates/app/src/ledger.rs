@@ -1,0 +1,117 @@
+//! One account holder's money while it is being changed: their accounts, held under a lock, and the
+//! only way to post. A change that would leave an account with less than nothing is refused, whether it
+//! is a withdrawal, an edit or the deletion of a deposit that has been spent.
+
+use domain::{
+    ids::{AccountId, TransactionId, UserId},
+    ledger::Entry,
+    money::{Currency, Minor, print},
+    time::Timestamp,
+};
+use storage::{
+    accounts::{self, Account, Kind},
+    db::Tx,
+    ledger,
+    transactions::Content,
+};
+
+use crate::{Error, Result, crypto};
+
+const NO_ACCOUNT: &str = "This account does not exist.";
+const BEYOND: &str = "An account can hold at most 1,000,000,000,000.00.";
+
+/// For someone who has just signed up.
+pub(crate) fn open_accounts(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
+    Ok(accounts::open(tx, owner, now, || AccountId::new(now, crypto::random()))?)
+}
+
+pub(crate) fn no_account() -> Error {
+    Error::NotFound(NO_ACCOUNT.to_owned())
+}
+
+pub(crate) struct Ledger {
+    owner: UserId,
+    accounts: Vec<Account>,
+}
+
+impl Ledger {
+    /// Takes the lock; whatever is read afterwards stays true until the transaction ends.
+    pub fn open(tx: &mut Tx, owner: UserId) -> Result<Self> {
+        ledger::lock(tx, owner)?;
+        Ok(Self { owner, accounts: accounts::list(tx, owner)? })
+    }
+
+    /// One of the holder's own accounts. The world outside is nobody's to name.
+    pub fn account(&self, id: AccountId) -> Result<&Account> {
+        let is_it = |account: &&Account| account.id == id && account.kind != Kind::Outside;
+        self.accounts.iter().find(is_it).ok_or_else(no_account)
+    }
+
+    pub fn wallet(&self) -> Result<&Account> {
+        self.find(Kind::Wallet, Currency::Usd)
+    }
+
+    /// Where money of a currency goes when no account is named: dollars to the wallet.
+    pub fn usual(&self, currency: Currency) -> Result<&Account> {
+        if currency == Currency::Usd {
+            return self.wallet();
+        }
+        self.find(Kind::Currency, currency).map_err(|_| {
+            Error::invalid("currency", format!("You have no account in {}", currency.as_str()))
+        })
+    }
+
+    fn find(&self, kind: Kind, currency: Currency) -> Result<&Account> {
+        let is_it = |account: &&Account| account.kind == kind && account.currency == currency;
+        self.accounts.iter().find(is_it).ok_or_else(no_account)
+    }
+
+    /// What a transaction that says this posts.
+    pub fn entry(&self, content: &Content) -> Result<Entry> {
+        let outside = self.find(Kind::Outside, content.currency)?.id;
+        let Content { status, amount, currency, account, .. } = *content;
+        Ok(Entry::of_transaction(status, amount, currency, account, outside))
+    }
+
+    /// Puts the postings of a transaction in the place of its present ones, and the balances with them.
+    pub fn post(
+        &mut self,
+        tx: &mut Tx,
+        id: TransactionId,
+        entry: &Entry,
+        now: Timestamp,
+    ) -> Result<()> {
+        let before = ledger::find(tx, self.owner, id)?;
+        let changes = entry.change_from(&before).map_err(|_| beyond())?;
+        for (account, change) in changes {
+            let account =
+                self.accounts.iter_mut().find(|known| known.id == account).ok_or_else(|| {
+                    Error::unexpected("a posting names an account that is not there")
+                })?;
+            account.balance = changed(account, change)?;
+            ledger::set_balance(tx, self.owner, account.id, account.balance, now)?;
+        }
+        if before != *entry {
+            ledger::replace(tx, self.owner, id, entry)?;
+        }
+        Ok(())
+    }
+}
+
+fn changed(account: &Account, change: i64) -> Result<Minor> {
+    let balance = Minor::new(account.balance.get() + change).ok_or_else(beyond)?;
+    if account.kind != Kind::Outside && balance.is_negative() {
+        let currency = account.currency.as_str();
+        return Err(Error::Conflict(format!(
+            "Not enough money: {} holds {} {currency} and this would take {} {currency}.",
+            account.name,
+            account.balance,
+            print(-change)
+        )));
+    }
+    Ok(balance)
+}
+
+fn beyond() -> Error {
+    Error::Conflict(BEYOND.to_owned())
+}

@@ -1,0 +1,188 @@
+//! A day and a time of day as people write them in their books: no zone, no seconds.
+
+use std::fmt;
+
+use jiff::civil::Date;
+
+use crate::{error::Invalid, time::Timestamp};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(Date);
+
+impl Day {
+    /// Exactly `YYYY-MM-DD`, and a day that exists.
+    pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
+        Self::read(text).ok_or_else(|| {
+            let message = format!("{field} must be a date that exists, as YYYY-MM-DD");
+            Invalid::new(field, message)
+        })
+    }
+
+    pub fn read(text: &str) -> Option<Self> {
+        let (year, rest) = text.split_at_checked(4)?;
+        let rest = rest.strip_prefix('-')?;
+        let (month, day) = rest.split_at_checked(2)?;
+        let day = day.strip_prefix('-')?;
+        let year = i16::try_from(number(year, 4)?).ok()?;
+        let month = i8::try_from(number(month, 2)?).ok()?;
+        let day = i8::try_from(number(day, 2)?).ok()?;
+        (year >= 1).then(|| Date::new(year, month, day).ok()).flatten().map(Self)
+    }
+
+    pub fn of(moment: Timestamp) -> Self {
+        Self(civil(moment).date())
+    }
+
+    /// `YYYY-MM`.
+    pub fn month(self) -> String {
+        format!("{:04}-{:02}", self.0.year(), self.0.month())
+    }
+
+    pub fn is_first_of_month(self) -> bool {
+        self.0.day() == 1
+    }
+
+    pub fn is_last_of_month(self) -> bool {
+        self.0 == self.0.last_of_month()
+    }
+
+    pub fn last_of_month(self) -> Self {
+        Self(self.0.last_of_month())
+    }
+
+    pub fn first_of_month(self) -> Self {
+        Self(self.0.first_of_month())
+    }
+
+    /// None after the last day there is.
+    pub fn next(self) -> Option<Self> {
+        self.0.tomorrow().ok().map(Self)
+    }
+
+    /// None before the first of January of the year 1.
+    pub fn previous(self) -> Option<Self> {
+        self.0.yesterday().ok().filter(|day| day.year() >= 1).map(Self)
+    }
+
+    /// Days since the first of January of the year 1.
+    pub fn ordinal(self) -> i64 {
+        let first = Date::constant(1, 1, 1);
+        i64::from(self.0.duration_since(first).as_hours() as i32 / 24)
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.0.year(), self.0.month(), self.0.day())
+    }
+}
+
+/// Hours and minutes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimeOfDay {
+    hour: u8,
+    minute: u8,
+}
+
+impl TimeOfDay {
+    /// Exactly `HH:MM`, 00:00 to 23:59.
+    pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
+        Self::read(text).ok_or_else(|| {
+            let message = format!("{field} must be a time from 00:00 to 23:59, as HH:MM");
+            Invalid::new(field, message)
+        })
+    }
+
+    pub fn read(text: &str) -> Option<Self> {
+        let (hour, minute) = text.split_once(':')?;
+        let hour = u8::try_from(number(hour, 2)?).ok()?;
+        let minute = u8::try_from(number(minute, 2)?).ok()?;
+        (hour < 24 && minute < 60).then_some(Self { hour, minute })
+    }
+
+    pub fn of(moment: Timestamp) -> Self {
+        let time = civil(moment).time();
+        // A clock's hour and minute are never negative.
+        Self { hour: time.hour().unsigned_abs(), minute: time.minute().unsigned_abs() }
+    }
+
+    pub fn minutes(self) -> i64 {
+        i64::from(self.hour) * 60 + i64::from(self.minute)
+    }
+}
+
+impl fmt::Display for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}:{:02}", self.hour, self.minute)
+    }
+}
+
+fn number(text: &str, digits: usize) -> Option<u32> {
+    let is_plain = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| text.parse().ok()).flatten()
+}
+
+/// In UTC; a moment outside the calendar is its beginning.
+fn civil(moment: Timestamp) -> jiff::civil::DateTime {
+    let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).unwrap_or_default();
+    jiff::tz::Offset::UTC.to_datetime(moment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_days_that_exist_are_days() {
+        for text in ["2026-02-28", "2024-02-29", "0001-01-01", "9999-12-31"] {
+            assert_eq!(Day::parse("date", text).unwrap().to_string(), text);
+        }
+        for text in [
+            "",
+            "2026-02-29",
+            "2026-13-01",
+            "2026-00-10",
+            "2026-04-31",
+            "2026-1-1",
+            "26-01-01",
+            "2026/01/01",
+            "2026-01-01T00:00",
+            "0000-01-01",
+            "-001-01-01",
+            "2026-01-0é",
+            "+026-01-01",
+        ] {
+            assert!(Day::parse("date", text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_times_of_the_day_are_times() {
+        for text in ["00:00", "09:05", "23:59"] {
+            assert_eq!(TimeOfDay::parse("time", text).unwrap().to_string(), text);
+        }
+        for text in ["", "24:00", "12:60", "9:05", "12", "12:5", "12:05:00", "-1:00", "ab:cd"] {
+            assert!(TimeOfDay::parse("time", text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_one_by_one() {
+        let day = Day::read("2026-03-01").unwrap();
+        assert_eq!(day.previous().unwrap().to_string(), "2026-02-28");
+        assert_eq!(day.ordinal() - day.previous().unwrap().ordinal(), 1);
+        assert_eq!(Day::read("0001-01-01").unwrap().ordinal(), 0);
+        assert_eq!(Day::read("0001-01-01").unwrap().previous(), None);
+        assert_eq!(Day::read("9999-12-31").unwrap().next(), None);
+        assert_eq!(Day::read("9999-12-31").unwrap().ordinal(), 3_652_058);
+        assert_eq!(day.last_of_month().to_string(), "2026-03-31");
+        assert!(day.is_first_of_month() && day.last_of_month().is_last_of_month());
+    }
+
+    #[test]
+    fn a_moment_has_a_day_and_a_time() {
+        let moment = Timestamp::from_millis(1_794_700_800_123 + 3_660_000);
+        assert_eq!(Day::of(moment).to_string(), "2026-11-15");
+        assert_eq!(TimeOfDay::of(moment).to_string(), "01:01");
+    }
+}

@@ -1,0 +1,84 @@
+//! Money at the edge: a JSON number with two decimals. Its digits are taken from and put into the JSON
+//! text as they are; a float would have rounded them before anyone could look.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::Error};
+use serde_json::value::RawValue;
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The text of a JSON number. One that was sent has not been checked yet: that is the domain's to do,
+/// where the field has a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Amount(String);
+
+impl Amount {
+    pub fn of_minor(units: i64) -> Self {
+        Self(domain::money::print(units))
+    }
+
+    pub fn into_text(self) -> String {
+        self.0
+    }
+}
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_string(self.0.clone()).map_err(S::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Box::<RawValue>::deserialize(deserializer).map(|raw| Self(raw.get().to_owned()))
+    }
+}
+
+impl PartialSchema for Amount {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::Number)
+            .description(Some(
+                "Money: a number with at most two decimals, at most 10^12 either way",
+            ))
+            .examples([serde_json::json!(1234.5)])
+            .build()
+            .into()
+    }
+}
+
+impl ToSchema for Amount {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("Amount")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Serialize, Deserialize)]
+    struct Form {
+        amount: Option<Amount>,
+    }
+
+    #[test]
+    fn digits_pass_through_untouched() {
+        for text in ["1.005", "0.1", "1e2", "12345678901234567890.123", "\"12\"", "[1]"] {
+            let form: Form = serde_json::from_str(&format!("{{\"amount\": {text} }}")).unwrap();
+            assert_eq!(form.amount, Some(Amount(text.to_owned())));
+        }
+        assert_eq!(serde_json::from_str::<Form>(r#"{"amount":null}"#).unwrap().amount, None);
+        assert_eq!(serde_json::from_str::<Form>("{}").unwrap().amount, None);
+    }
+
+    #[test]
+    fn an_amount_is_written_as_a_number_with_two_decimals() {
+        let write =
+            |units| serde_json::to_string(&Form { amount: Some(Amount::of_minor(units)) }).unwrap();
+        assert_eq!(write(-5), r#"{"amount":-0.05}"#);
+        assert_eq!(write(2_545_075), r#"{"amount":25450.75}"#);
+        assert_eq!(write(100_000_000_000_000), r#"{"amount":1000000000000.00}"#);
+    }
+}

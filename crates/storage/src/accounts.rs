@@ -1,0 +1,121 @@
+//! The places money lies in: every account holder has a wallet, an account in each currency, and for
+//! each currency the world outside as the counterpart of all that comes and goes.
+
+use domain::{
+    ids::{AccountId, UserId},
+    money::{Currency, Minor},
+    time::Timestamp,
+};
+
+use crate::db::{Conn, DbError, Row, Tx, params, sql};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Wallet,
+    Currency,
+    /// Never shown: what others gave or got.
+    Outside,
+}
+
+impl Kind {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Wallet => "wallet",
+            Self::Currency => "currency",
+            Self::Outside => "outside",
+        }
+    }
+
+    fn find(text: &str) -> Option<Self> {
+        [Self::Wallet, Self::Currency, Self::Outside].into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Account {
+    pub id: AccountId,
+    pub kind: Kind,
+    pub name: String,
+    pub currency: Currency,
+    pub balance: Minor,
+    pub updated_at: Timestamp,
+}
+
+/// Opens every account of a new account holder, and the book their transactions are numbered in.
+pub fn open(
+    tx: &mut Tx,
+    owner: UserId,
+    now: Timestamp,
+    mut new_id: impl FnMut() -> AccountId,
+) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    tx.execute(sql!("INSERT INTO books (owner_id, last_number) VALUES (?1, 0)"), params![&owner])?;
+    let wallet = (Kind::Wallet, "Wallet".to_owned(), Currency::Usd);
+    let held = Currency::WITH_ACCOUNTS.into_iter().flat_map(|currency| {
+        [
+            (Kind::Currency, format!("{} account", currency.name()), currency),
+            (Kind::Outside, "Outside".to_owned(), currency),
+        ]
+    });
+    for (kind, name, currency) in std::iter::once(wallet).chain(held) {
+        tx.execute(
+            sql!(
+                "INSERT INTO accounts (owner_id, id, kind, name, currency, balance, updated_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6)"
+            ),
+            params![
+                &owner,
+                new_id().to_string(),
+                kind.as_str(),
+                &name,
+                currency.as_str(),
+                now.as_millis()
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// All of them: the wallet first, then the currencies, the world outside last.
+pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<Account>, DbError> {
+    let mut all = conn.query(
+        sql!(
+            "SELECT id, kind, name, currency, balance, updated_at FROM accounts WHERE owner_id = ?1"
+        ),
+        params![&owner.to_string()],
+        account,
+    )?;
+    all.sort_by_key(|account| (account.kind as u8, account.currency));
+    Ok(all)
+}
+
+/// Only the ledger calls this, with what the account's postings add up to.
+pub(crate) fn set_balance(
+    tx: &mut Tx,
+    owner: UserId,
+    id: AccountId,
+    balance: Minor,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    let changed = tx.execute(
+        sql!("UPDATE accounts SET balance = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), id.to_string(), balance.get(), now.as_millis()],
+    )?;
+    if changed == 1 { Ok(()) } else { Err(DbError::NoRow) }
+}
+
+fn account(row: &Row<'_>) -> Result<Account, DbError> {
+    Ok(Account {
+        id: read(0, AccountId::parse(row.text(0)?))?,
+        kind: read(1, Kind::find(row.text(1)?))?,
+        name: row.text(2)?.to_owned(),
+        currency: read(3, Currency::find(row.text(3)?))?,
+        balance: read(4, Minor::new(row.int(4)?))?,
+        updated_at: Timestamp::from_millis(row.int(5)?),
+    })
+}
+
+/// What a column holds as the domain knows it; anything else is a broken row.
+pub(crate) fn read<T>(column: usize, value: Option<T>) -> Result<T, DbError> {
+    value.ok_or_else(|| DbError::Decode { column, reason: "not a value of ours".to_owned() })
+}

@@ -1,0 +1,282 @@
+//! The statements behind a list of transactions. What a user typed goes into parameters only; the
+//! texts differ by which filters are set, never by their values.
+
+use domain::{ids::UserId, transactions::Position};
+
+use crate::{
+    db::{Engine, Sql, Value},
+    totals::Lane,
+    transaction_list::{Filter, Page, Place, Sort, SortBy},
+    transaction_search::Sought,
+};
+
+/// Where the rows come from.
+#[derive(Debug)]
+pub(crate) enum Way {
+    /// Along the order asked for, checking each row.
+    Walk,
+    /// From each lane that the filter admits, merged.
+    Lanes(Vec<Lane>),
+    /// From the few rows the search index has, then sorted.
+    Pieces,
+    /// From the few rows with such an amount, then sorted.
+    Amounts,
+}
+
+pub(crate) struct Query<'a> {
+    pub engine: Engine,
+    pub owner: UserId,
+    pub filter: &'a Filter,
+    pub sort: Sort,
+    pub sought: Option<&'a Sought>,
+    /// Whether the type, status or account filter leaves anything out.
+    pub is_narrow: bool,
+}
+
+const COLUMNS: &str = "id, number, account_id, type, status, title, description, date, time, amount, \
+                       currency, beneficiary_id, card_id, sale_id, created_at, updated_at";
+
+/// A statement's parameters while it is written. The first is always the owner.
+struct Bound(Vec<Value<'static>>);
+
+impl Bound {
+    fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
+        self.0.push(value.into());
+        format!("?{}", self.0.len())
+    }
+}
+
+impl Query<'_> {
+    /// One page, and one row more to tell whether there is another.
+    pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
+        let mut bound = self.bound();
+        let after = page.after.as_ref();
+        let order = self.order(way);
+        let text = if let Way::Lanes(lanes) = way {
+            let most = page.limit + 1 + page.offset;
+            let merged = self.merged(&mut bound, lanes, after, Some(most));
+            let page = limited(&mut bound, page);
+            format!(
+                "SELECT {COLUMNS} FROM transactions WHERE owner_id = ?1 AND position IN \
+                 (SELECT position FROM ({merged} ORDER BY {order} {page}) AS page) ORDER BY {order}"
+            )
+        } else {
+            let source = self.source(&mut bound, way);
+            let conditions = self.conditions(&mut bound, way, after, Amount::Checked);
+            let page = limited(&mut bound, page);
+            format!("SELECT {COLUMNS} FROM {source} WHERE {conditions} ORDER BY {order} {page}")
+        };
+        (Sql::dynamic(text), bound.0)
+    }
+
+    /// How many rows there are, counted no further than `most`.
+    pub fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
+        let mut bound = self.bound();
+        let rows = if let Way::Lanes(lanes) = way {
+            let merged = self.merged(&mut bound, lanes, None, None);
+            format!("SELECT position FROM ({merged}) AS merged")
+        } else {
+            let source = self.source(&mut bound, way);
+            let conditions = self.conditions(&mut bound, way, None, Amount::Sought);
+            format!("SELECT position FROM {source} WHERE {conditions}")
+        };
+        let most = bound.bind(most);
+        let text = format!("SELECT COUNT(*) FROM ({rows} LIMIT {most}) AS counted");
+        (Sql::dynamic(text), bound.0)
+    }
+
+    /// How many rows have such an amount, whatever else is asked, counted no further than `most`.
+    pub fn count_amounts(&self, most: i64) -> (Sql, Vec<Value<'static>>) {
+        let mut bound = self.bound();
+        let mut conditions = vec!["owner_id = ?1".to_owned()];
+        self.amounts(&mut bound, &mut conditions, None, Amount::Sought);
+        let (conditions, most) = (conditions.join(" AND "), bound.bind(most));
+        let text = format!(
+            "SELECT COUNT(*) FROM \
+             (SELECT position FROM transactions WHERE {conditions} LIMIT {most}) AS counted"
+        );
+        (Sql::dynamic(text), bound.0)
+    }
+
+    fn bound(&self) -> Bound {
+        Bound(vec![Value::from(self.owner.to_string())])
+    }
+
+    fn source(&self, bound: &mut Bound, way: &Way) -> String {
+        let (Way::Pieces, Some(sought)) = (way, self.sought) else {
+            return "transactions".to_owned();
+        };
+        match self.engine {
+            // CROSS JOIN: the index first, then each of its rows by number.
+            Engine::Sqlite => format!(
+                "(SELECT rowid - {0} AS piece FROM transaction_pieces \
+                 WHERE transaction_pieces MATCH {1} AND rowid BETWEEN {0} AND {2}) AS found \
+                 CROSS JOIN transactions ON owner_id = ?1 AND number = piece",
+                bound.bind(sought.first),
+                bound.bind(sought.question.clone()),
+                bound.bind(sought.last),
+            ),
+            // OFFSET 0 keeps the planner from walking the list's order instead.
+            Engine::Postgres => format!(
+                r"(SELECT * FROM transactions WHERE owner_id = ?1 AND search LIKE {} ESCAPE '\' OFFSET 0) AS found",
+                bound.bind(sought.pattern.clone()),
+            ),
+        }
+    }
+
+    /// SQLite takes from each arm only as many rows as the merge asks for. PostgreSQL may think better of
+    /// it and sort whole lanes, so there each arm ends after `most`.
+    fn merged(
+        &self,
+        bound: &mut Bound,
+        lanes: &[Lane],
+        after: Option<&Place>,
+        most: Option<i64>,
+    ) -> String {
+        let way = Way::Lanes(Vec::new());
+        let common = self.conditions(bound, &way, after, Amount::Checked);
+        let order = self.order(&way);
+        let end = most.filter(|_| self.engine == Engine::Postgres);
+        let end = end.map(|most| format!("ORDER BY {order} LIMIT {}", bound.bind(most)));
+        let arms = lanes.iter().map(|lane| {
+            let arm = format!(
+                "SELECT position FROM transactions \
+                 WHERE {common} AND account_id = {} AND type = {} AND status = {}",
+                bound.bind(lane.account.to_string()),
+                bound.bind(lane.kind.as_str()),
+                bound.bind(lane.status.as_str()),
+            );
+            end.as_ref().map_or_else(|| arm.clone(), |end| format!("({arm} {end})"))
+        });
+        arms.collect::<Vec<_>>().join(" UNION ALL ")
+    }
+
+    fn conditions(
+        &self,
+        bound: &mut Bound,
+        way: &Way,
+        after: Option<&Place>,
+        amount: Amount,
+    ) -> String {
+        let mut all = vec!["owner_id = ?1".to_owned()];
+        self.positions(bound, &mut all, after);
+        let amount = match (way, self.sort.by) {
+            (Way::Amounts, _) | (_, SortBy::Amount) => Amount::Sought,
+            _ => amount,
+        };
+        self.amounts(bound, &mut all, after, amount);
+        if let Some(Place::Title { title, position }) = after {
+            let (title, position) = (bound.bind(title.clone()), bound.bind(*position));
+            let (column, beyond) = (self.title(), self.beyond());
+            all.push(format!("({column}, position) {beyond} ({title}, {position})"));
+        }
+        if self.is_narrow && !matches!(way, Way::Lanes(_)) {
+            let Filter { kinds, statuses, account, .. } = self.filter;
+            one_of(bound, &mut all, "type", kinds.iter().map(|kind| kind.as_str()));
+            one_of(bound, &mut all, "status", statuses.iter().map(|status| status.as_str()));
+            let account = account.map(|account| account.to_string());
+            one_of(bound, &mut all, "account_id", account.into_iter());
+        }
+        if let Some(sought) = self.sought {
+            let pattern = bound.bind(sought.pattern.clone());
+            all.push(format!(r"search LIKE {pattern} ESCAPE '\'"));
+        }
+        all.join(" AND ")
+    }
+
+    /// The days and the cursor as one range, so that a deep page begins where it begins.
+    fn positions(&self, bound: &mut Bound, all: &mut Vec<String>, after: Option<&Place>) {
+        let mut first = self.filter.from.map(|day| Position::start_of(day).as_int());
+        let mut last = self.filter.to.map(|day| Position::end_of(day).as_int());
+        if let Some(Place::Date { position }) = after {
+            if self.sort.descending {
+                last = Some(last.map_or(position - 1, |last| last.min(position - 1)));
+            } else {
+                first = Some(first.map_or(position + 1, |first| first.max(position + 1)));
+            }
+        }
+        if let Some(first) = first {
+            all.push(format!("position >= {}", bound.bind(first)));
+        }
+        if let Some(last) = last {
+            all.push(format!("position <= {}", bound.bind(last)));
+        }
+    }
+
+    /// The same for amounts. A cursor beyond a bound says no more than the bound.
+    fn amounts(
+        &self,
+        bound: &mut Bound,
+        all: &mut Vec<String>,
+        after: Option<&Place>,
+        amount: Amount,
+    ) {
+        let column = match amount {
+            Amount::Sought => "amount",
+            Amount::Checked => "+amount",
+        };
+        let (mut min, mut max) =
+            (self.filter.min.map(|min| min.get()), self.filter.max.map(|max| max.get()));
+        if let Some(Place::Amount { amount, position }) = after {
+            let is_within =
+                min.is_none_or(|min| min <= *amount) && max.is_none_or(|max| *amount <= max);
+            if is_within {
+                let (amount, position) = (bound.bind(*amount), bound.bind(*position));
+                all.push(format!("(amount, position) {} ({amount}, {position})", self.beyond()));
+                *(if self.sort.descending { &mut max } else { &mut min }) = None;
+            }
+        }
+        if let Some(min) = min {
+            all.push(format!("{column} >= {}", bound.bind(min)));
+        }
+        if let Some(max) = max {
+            all.push(format!("{column} <= {}", bound.bind(max)));
+        }
+    }
+
+    fn order(&self, way: &Way) -> String {
+        let direction = if self.sort.descending { "DESC" } else { "ASC" };
+        match (self.sort.by, way) {
+            // The plus keeps SQLite from walking the order of days instead of the few amounts.
+            (SortBy::Date, Way::Amounts) => format!("+position {direction}"),
+            (SortBy::Date, _) => format!("position {direction}"),
+            (SortBy::Amount, _) => format!("amount {direction}, position {direction}"),
+            (SortBy::Title, _) => format!("{} {direction}, position {direction}", self.title()),
+        }
+    }
+
+    fn beyond(&self) -> &'static str {
+        if self.sort.descending { "<" } else { ">" }
+    }
+
+    /// By code points on both engines; PostgreSQL would ask the locale.
+    fn title(&self) -> &'static str {
+        match self.engine {
+            Engine::Sqlite => "title_key",
+            Engine::Postgres => "title_key COLLATE \"C\"",
+        }
+    }
+}
+
+/// Whether an index may lead to the amounts, or they are only checked on the way.
+#[derive(Debug, Clone, Copy)]
+enum Amount {
+    Sought,
+    Checked,
+}
+
+fn one_of(
+    bound: &mut Bound,
+    all: &mut Vec<String>,
+    column: &str,
+    values: impl Iterator<Item = impl Into<Value<'static>>>,
+) {
+    let list: Vec<_> = values.map(|value| bound.bind(value)).collect();
+    if !list.is_empty() {
+        all.push(format!("{column} IN ({})", list.join(", ")));
+    }
+}
+
+fn limited(bound: &mut Bound, page: &Page) -> String {
+    format!("LIMIT {} OFFSET {}", bound.bind(page.limit + 1), bound.bind(page.offset))
+}
