@@ -146,7 +146,10 @@ impl Query<'_> {
                 bound.bind(lane.kind.as_str()),
                 bound.bind(lane.status.as_str()),
             );
-            end.as_ref().map_or_else(|| arm.clone(), |end| format!("({arm} {end})"))
+            match &end {
+                Some(end) => format!("SELECT position FROM ({arm} {end}) AS lane"),
+                None => arm,
+            }
         });
         arms.collect::<Vec<_>>().join(" UNION ALL ")
     }
