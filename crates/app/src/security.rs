@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::{audit::Event, time::Timestamp};
 use storage::{
-    security_log::{self, Entry},
+    security_log::{self, Entry, Scope},
     sessions, settings, two_factor,
 };
 
@@ -19,21 +19,12 @@ pub struct Page {
     pub total: i64,
 }
 
-pub async fn log(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<Page> {
+/// The security log or the sign-in history, the newest first.
+pub async fn log(app: &App, actor: &Actor, scope: Scope, limit: i64, offset: i64) -> Result<Page> {
     let owner = actor.user;
     app.db
         .read(move |conn| {
-            let (entries, total) = security_log::list(conn, owner, limit, offset)?;
-            Ok(Page { entries, total })
-        })
-        .await
-}
-
-pub async fn sign_ins(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<Page> {
-    let owner = actor.user;
-    app.db
-        .read(move |conn| {
-            let (entries, total) = security_log::list_sign_ins(conn, owner, limit, offset)?;
+            let (entries, total) = security_log::list(conn, owner, scope, limit, offset)?;
             Ok(Page { entries, total })
         })
         .await
@@ -64,7 +55,7 @@ pub async fn summary(app: &App, actor: &Actor) -> Result<Summary> {
             let sessions = sessions::list(conn, owner, now)?.len();
             let failed_attempts =
                 security_log::count_since(conn, owner, Event::SignInFailed, now - MONTH)?;
-            let (sign_ins, _) = security_log::list_sign_ins(conn, owner, 50, 0)?;
+            let (sign_ins, _) = security_log::list(conn, owner, Scope::SignIns, 50, 0)?;
             let last_sign_in = sign_ins
                 .iter()
                 .find(|entry| Event::parse(&entry.event).is_some_and(Event::succeeded))

@@ -49,49 +49,41 @@ pub fn add(tx: &mut Tx, owner: UserId, entry: &NewEntry<'_>) -> Result<(), DbErr
     Ok(())
 }
 
+/// Which entries a list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    Everything,
+    /// Who got in, or tried to.
+    SignIns,
+}
+
+/// A page of the newest entries, and how many there are in all.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
+    scope: Scope,
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Entry>, i64), DbError> {
     let owner = owner.to_string();
-    let entries = conn.query(
-        sql!(
-            "SELECT id, event, created_at, ip_address, user_agent, detail FROM security_log
-             WHERE owner_id = ?1 ORDER BY id DESC LIMIT ?2 OFFSET ?3"
+    let (page, count) = match scope {
+        Scope::Everything => (
+            sql!(
+                "SELECT id, event, created_at, ip_address, user_agent, detail FROM security_log
+                 WHERE owner_id = ?1 ORDER BY id DESC LIMIT ?2 OFFSET ?3"
+            ),
+            sql!("SELECT COUNT(*) FROM security_log WHERE owner_id = ?1"),
         ),
-        params![&owner, limit, offset],
-        entry,
-    )?;
-    let total = conn.query_one(
-        sql!("SELECT COUNT(*) FROM security_log WHERE owner_id = ?1"),
-        params![&owner],
-        |row| row.int(0),
-    )?;
-    Ok((entries, total))
-}
-
-pub fn list_sign_ins(
-    conn: &mut Conn,
-    owner: UserId,
-    limit: i64,
-    offset: i64,
-) -> Result<(Vec<Entry>, i64), DbError> {
-    let owner = owner.to_string();
-    let entries = conn.query(
-        sql!(
-            "SELECT id, event, created_at, ip_address, user_agent, detail FROM security_log
-             WHERE owner_id = ?1 AND is_sign_in = 1 ORDER BY id DESC LIMIT ?2 OFFSET ?3"
+        Scope::SignIns => (
+            sql!(
+                "SELECT id, event, created_at, ip_address, user_agent, detail FROM security_log
+                 WHERE owner_id = ?1 AND is_sign_in = 1 ORDER BY id DESC LIMIT ?2 OFFSET ?3"
+            ),
+            sql!("SELECT COUNT(*) FROM security_log WHERE owner_id = ?1 AND is_sign_in = 1"),
         ),
-        params![&owner, limit, offset],
-        entry,
-    )?;
-    let total = conn.query_one(
-        sql!("SELECT COUNT(*) FROM security_log WHERE owner_id = ?1 AND is_sign_in = 1"),
-        params![&owner],
-        |row| row.int(0),
-    )?;
+    };
+    let entries = conn.query(page, params![&owner, limit, offset], entry)?;
+    let total = conn.query_one(count, params![&owner], |row| row.int(0))?;
     Ok((entries, total))
 }
 

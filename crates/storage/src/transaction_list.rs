@@ -18,9 +18,14 @@ use crate::{
     transactions::{Transaction, transaction},
 };
 
-/// Up to here matches are gathered and counted one by one; past it a list is walked in its own order
-/// and `total` says only that there are at least so many.
+/// Up to here the matches of a search or an amount are gathered and sorted; where there are more, a list
+/// is walked in its own order, since the next match is near.
 pub const FEW: i64 = 4_000;
+/// What nobody has counted before is counted no further than this.
+pub const COUNTED: i64 = 1_000;
+
+/// One row in so many is dense.
+const DENSE: i64 = 8;
 
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
@@ -105,11 +110,30 @@ pub fn list(
     sort: Sort,
     page: &Page,
 ) -> Result<Listing, DbError> {
+    list_within(conn, owner, filter, sort, page, &Bounds { few: FEW, counted: COUNTED })
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    pub few: i64,
+    pub counted: i64,
+}
+
+/// The same with other bounds; tests shrink them to get past them with few rows.
+pub fn list_within(
+    conn: &mut Conn,
+    owner: UserId,
+    filter: &Filter,
+    sort: Sort,
+    page: &Page,
+    bounds: &Bounds,
+) -> Result<Listing, DbError> {
     conn.snapshot()?;
     let all = totals::lanes(conn, owner, &spans(filter.from, filter.to, false))?;
     let admitted: Vec<(Lane, i64)> =
         all.iter().copied().filter(|(lane, _)| filter.admits(*lane)).collect();
-    let counted = admitted.iter().map(|(_, count)| count).sum();
+    let counted: i64 = admitted.iter().map(|(_, count)| count).sum();
+    let everything: i64 = all.iter().map(|(_, count)| count).sum();
     if counted == 0 {
         return Ok(Listing { rows: Vec::new(), has_more: false, total: 0, total_is_exact: true });
     }
@@ -118,12 +142,15 @@ pub fn list(
         .as_deref()
         .map(|term| transaction_search::sought(conn, owner, term))
         .transpose()?;
+    if sought.is_some() {
+        conn.plan_by_values()?;
+    }
     // A filter that leaves no lane out is none.
     let is_narrow = admitted.len() < all.len();
     let lanes = admitted.into_iter().map(|(lane, _)| lane).collect();
     let query =
         Query { engine: conn.engine(), owner, filter, sort, sought: sought.as_ref(), is_narrow };
-    let way = choose(conn, &query, lanes)?;
+    let way = choose(conn, &query, lanes, counted * DENSE >= everything, bounds.few)?;
 
     let (sql, params) = query.rows(&way, page);
     let mut rows = conn.query(&sql, &params, transaction)?;
@@ -136,32 +163,40 @@ pub fn list(
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {
         (page.offset + i64::try_from(rows.len()).unwrap_or(i64::MAX), true)
     } else {
-        let (sql, params) = query.count(&way, FEW + 1);
+        let (sql, params) = query.count(&way, bounds.counted + 1);
         let found = conn.query_one(&sql, &params, |row| row.int(0))?;
-        (found.min(FEW), found <= FEW)
+        (found.min(bounds.counted), found <= bounds.counted)
     };
     Ok(Listing { rows, has_more, total, total_is_exact })
 }
 
-fn choose(conn: &mut Conn, query: &Query<'_>, lanes: Vec<Lane>) -> Result<Way, DbError> {
+fn choose(
+    conn: &mut Conn,
+    query: &Query<'_>,
+    lanes: Vec<Lane>,
+    is_dense: bool,
+    few: i64,
+) -> Result<Way, DbError> {
     if let Some(sought) = query.sought
-        && is_rare(conn, query.owner, sought)?
+        && is_rare(conn, query.owner, sought, few)?
     {
         return Ok(Way::Pieces);
     }
     let Filter { min, max, .. } = query.filter;
     if (min.is_some() || max.is_some()) && query.sort.by != SortBy::Amount {
-        let (sql, params) = query.count_amounts(FEW + 1);
-        if conn.query_one(&sql, &params, |row| row.int(0))? <= FEW {
+        let (sql, params) = query.count_amounts(few + 1);
+        if conn.query_one(&sql, &params, |row| row.int(0))? <= few {
             return Ok(Way::Amounts);
         }
     }
-    if query.is_narrow && query.sort.by == SortBy::Date {
+    // Where each row has to be looked at anyway, going from lane to lane pays only if they are few.
+    let looks_at_rows = !query.filter.is_counted();
+    if query.is_narrow && query.sort.by == SortBy::Date && !(looks_at_rows && is_dense) {
         return Ok(Way::Lanes(lanes));
     }
     Ok(Way::Walk)
 }
 
-fn is_rare(conn: &mut Conn, owner: UserId, sought: &Sought) -> Result<bool, DbError> {
-    Ok(sought.is_indexed && transaction_search::count(conn, owner, sought, FEW + 1)? <= FEW)
+fn is_rare(conn: &mut Conn, owner: UserId, sought: &Sought, few: i64) -> Result<bool, DbError> {
+    Ok(sought.is_indexed && transaction_search::count(conn, owner, sought, few + 1)? <= few)
 }

@@ -53,7 +53,8 @@ impl Query<'_> {
         let after = page.after.as_ref();
         let order = self.order(way);
         let text = if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, after);
+            let most = page.limit + 1 + page.offset;
+            let merged = self.merged(&mut bound, lanes, after, Some(most));
             let page = limited(&mut bound, page);
             format!(
                 "SELECT {COLUMNS} FROM transactions WHERE owner_id = ?1 AND position IN \
@@ -72,7 +73,7 @@ impl Query<'_> {
     pub fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let rows = if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, None);
+            let merged = self.merged(&mut bound, lanes, None, None);
             format!("SELECT position FROM ({merged}) AS merged")
         } else {
             let source = self.source(&mut bound, way);
@@ -123,17 +124,32 @@ impl Query<'_> {
         }
     }
 
-    fn merged(&self, bound: &mut Bound, lanes: &[Lane], after: Option<&Place>) -> String {
+    /// SQLite takes from each arm only as many rows as the merge asks for. PostgreSQL may think better of
+    /// it and sort whole lanes, so there each arm ends after `most`.
+    fn merged(
+        &self,
+        bound: &mut Bound,
+        lanes: &[Lane],
+        after: Option<&Place>,
+        most: Option<i64>,
+    ) -> String {
         let way = Way::Lanes(Vec::new());
         let common = self.conditions(bound, &way, after, Amount::Checked);
+        let order = self.order(&way);
+        let end = most.filter(|_| self.engine == Engine::Postgres);
+        let end = end.map(|most| format!("ORDER BY {order} LIMIT {}", bound.bind(most)));
         let arms = lanes.iter().map(|lane| {
-            format!(
+            let arm = format!(
                 "SELECT position FROM transactions \
                  WHERE {common} AND account_id = {} AND type = {} AND status = {}",
                 bound.bind(lane.account.to_string()),
                 bound.bind(lane.kind.as_str()),
                 bound.bind(lane.status.as_str()),
-            )
+            );
+            match &end {
+                Some(end) => format!("SELECT position FROM ({arm} {end}) AS lane"),
+                None => arm,
+            }
         });
         arms.collect::<Vec<_>>().join(" UNION ALL ")
     }

@@ -149,7 +149,7 @@ pub(crate) fn count(
             sql!(
                 r"SELECT COUNT(*) FROM (
                    SELECT 1 FROM transactions
-                   WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS some"
+                   WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
             ),
             params![&owner.to_string(), &sought.pattern, most],
             |row| row.int(0),

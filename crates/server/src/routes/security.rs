@@ -6,7 +6,7 @@ use app::{App, security};
 use axum::{Json, extract::State};
 use domain::{audit::Event, passwords::Requirements};
 use serde::{Deserialize, Serialize};
-use storage::security_log::Entry;
+use storage::security_log::{Entry, Scope};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -72,7 +72,7 @@ async fn list_security_logs(
     Params(paging): Params<Paging>,
 ) -> Result<Json<LogsAnswer>> {
     let (limit, offset) = paging.bounds()?;
-    let page = security::log(&app, &actor, limit, offset).await?;
+    let page = security::log(&app, &actor, Scope::Everything, limit, offset).await?;
     let logs = page.entries.into_iter().map(LogBody::from).collect();
     Ok(Json(LogsAnswer { success: true, logs, total: page.total }))
 }
@@ -86,7 +86,7 @@ async fn list_login_history(
     Params(paging): Params<Paging>,
 ) -> Result<Json<LoginHistoryAnswer>> {
     let (limit, offset) = paging.bounds()?;
-    let page = security::sign_ins(&app, &actor, limit, offset).await?;
+    let page = security::log(&app, &actor, Scope::SignIns, limit, offset).await?;
     let history = page.entries.into_iter().map(SignInBody::from).collect();
     Ok(Json(LoginHistoryAnswer { success: true, history, total: page.total }))
 }

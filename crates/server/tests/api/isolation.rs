@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Everything an account can read of itself.
-const READS: [&str; 11] = [
+const READS: [&str; 14] = [
     "/api/auth/me",
     "/api/users/settings",
     "/api/security/settings",
@@ -16,6 +16,9 @@ const READS: [&str; 11] = [
     "/api/security/sessions",
     "/api/security/logs",
     "/api/security/login-history",
+    "/api/wallet",
+    "/api/transactions",
+    "/api/transactions/stats/summary",
     "/api/cards",
     "/api/cards/pin",
     "/api/beneficiaries",
@@ -36,6 +39,7 @@ on_both_engines! {
         crate::cards::add(server, &maya, &crate::cards::form());
         let change = json!({"name": "New Name", "currentPassword": crate::people::PASSWORD});
         maya.at(server).put("/api/users/profile", &change).expect(200);
+        maya.at(server).post("/api/wallet/deposit", &json!({"amount": 12, "note": "New Name"})).expect(201);
         assert_eq!(all(server, &ade), before);
         for body in all(server, &ade) {
             assert!(!body.to_string().contains(&maya.email) && !body.to_string().contains("New Name"));

@@ -82,6 +82,16 @@ impl Conn {
         }
     }
 
+    /// Has the further statements of a snapshot planned for the very values they are given. PostgreSQL
+    /// otherwise settles on one plan for all, which is wrong for text that may be anywhere or nowhere;
+    /// SQLite has one plan for all by our choice.
+    pub fn plan_by_values(&mut self) -> Result<(), DbError> {
+        match &mut self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(conn) => conn.plan_by_values(),
+        }
+    }
+
     /// Visits rows until the visitor says `false`.
     fn each(
         &mut self,

@@ -4,6 +4,7 @@
 
 mod bed;
 mod jobs;
+mod ledger;
 mod migrations;
 mod postgres_only;
 mod reads;

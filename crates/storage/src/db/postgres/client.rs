@@ -95,6 +95,14 @@ impl PgConn {
         Ok(())
     }
 
+    /// Until the snapshot ends; outside of one there is nothing it could be bound to.
+    pub(in crate::db) fn plan_by_values(&mut self) -> Result<(), DbError> {
+        match self.transaction {
+            Transaction::Snapshot => self.control("SET LOCAL plan_cache_mode = force_custom_plan"),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn begin(&mut self) -> Result<(), DbError> {
         self.lost = false;
         self.control(&format!(

@@ -1,0 +1,147 @@
+//! A database with someone signed in, and what the tests ask of it.
+
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use domain::{ids::UserId, time::Timestamp};
+use ledgerline_app::{
+    Actor, App, Caller, Clock, Result,
+    auth::{self, SignUp},
+    crypto::Keys,
+    hasher::Hasher,
+    idempotency::{Answer, Reply, Retry},
+    sessions,
+    wallet::{self, MoveForm, Moved},
+};
+use storage::{
+    accounts::{Account, Kind},
+    db::{Db, DbOptions},
+    ledger::{self, Audited},
+};
+use tempfile::TempDir;
+
+#[derive(Clone)]
+pub struct House {
+    pub app: Arc<App>,
+    millis: Arc<AtomicI64>,
+    _folder: Arc<TempDir>,
+}
+
+/// Makes `sqlite::name` and `postgres::name` from each `async fn name(house: House)`.
+macro_rules! on_both_engines {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                super::$name($crate::house::House::sqlite()).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                super::$name($crate::house::House::postgres()).await;
+            })+
+        }
+    };
+}
+pub(crate) use on_both_engines;
+
+impl House {
+    pub fn sqlite() -> Self {
+        Self::open(|folder| DbOptions::sqlite(folder.path().join("test.db")))
+    }
+
+    pub fn postgres() -> Self {
+        Self::open(|_| DbOptions::postgres(testbed::postgres().fresh_database()))
+    }
+
+    fn open(options: impl FnOnce(&TempDir) -> DbOptions) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
+        let hand = millis.clone();
+        let app = App {
+            db: Db::open(&options(&folder)).unwrap(),
+            clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
+            keys: Keys::new(&[7; 32]),
+            hasher: Hasher::start().unwrap(),
+            rate_limit: false,
+        };
+        Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
+    }
+
+    pub fn pass(&self, time: Duration) {
+        self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
+    }
+
+    /// Someone new, signed in.
+    pub async fn join(&self) -> Actor {
+        static COUNT: AtomicU32 = AtomicU32::new(1);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let form = SignUp {
+            name: "Maya Okafor".into(),
+            email: format!("maya{number}@northline.studio"),
+            password: "Harbour-77".into(),
+            confirm_password: "Harbour-77".into(),
+            role: "Composer".into(),
+        };
+        let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
+        let token = auth::sign_up(&self.app, form, caller.clone()).await.unwrap().token;
+        sessions::authenticate(&self.app, token.expose(), caller).await.unwrap()
+    }
+
+    pub async fn deposit(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
+        wallet::deposit(&self.app, actor, amount_of(amount), reply(amount, key)).await
+    }
+
+    pub async fn withdraw(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
+        wallet::withdraw(&self.app, actor, amount_of(amount), reply(amount, key)).await
+    }
+
+    /// The wallet's minor units.
+    pub async fn wallet(&self, actor: &Actor) -> i64 {
+        let accounts = self.accounts(actor).await;
+        accounts.iter().find(|account| account.kind == Kind::Wallet).unwrap().balance.get()
+    }
+
+    pub async fn accounts(&self, actor: &Actor) -> Vec<Account> {
+        wallet::accounts(&self.app, actor).await.unwrap()
+    }
+
+    /// Fails unless all balances are what was posted and every currency adds up to zero.
+    pub async fn audit(&self, owner: UserId) -> Vec<Audited> {
+        let audited = self
+            .app
+            .db
+            .read(move |conn| {
+                conn.snapshot()?;
+                ledger::audit(conn, owner)
+            })
+            .await
+            .unwrap();
+        assert_eq!(audited.len(), 7);
+        for account in &audited {
+            assert_eq!(account.balance, account.posted, "{audited:?}");
+            let of_currency = audited.iter().filter(|other| other.currency == account.currency);
+            assert_eq!(of_currency.map(|other| other.posted).sum::<i64>(), 0, "{audited:?}");
+        }
+        audited
+    }
+}
+
+fn amount_of(amount: &str) -> MoveForm {
+    MoveForm { amount: Some(amount.to_owned()), ..MoveForm::default() }
+}
+
+/// Tells the reference and the balance after it.
+fn reply(amount: &str, key: Option<&str>) -> Reply<Moved> {
+    let retry = key.map(|key| Retry::new(key, "move", amount.as_bytes()).unwrap());
+    let tell =
+        |moved: &Moved| format!("{} {}", moved.transaction.reference(), moved.wallet.balance);
+    Reply { retry, status: 201, tell: Box::new(tell) }
+}

@@ -1,0 +1,197 @@
+//! Whatever way a list is found by, it is the list a plain look at every row would give: the same rows,
+//! the same order, the same total, page after page. TXN-02, TXN-04
+
+use std::cmp::Ordering;
+
+use domain::{
+    calendar::Day,
+    money::{Minor, print},
+    transactions::{Kind, Status},
+};
+use ledgerline_app::{Actor, idempotency::Reply, transaction_forms::TransactionForm, transactions};
+use proptest::{
+    collection::vec,
+    option,
+    prelude::*,
+    sample::{select, subsequence},
+    strategy::ValueTree,
+    test_runner::{Config, TestRunner},
+};
+use storage::{
+    transaction_list::{Bounds, Filter, Listing, Page, Place, Sort, SortBy, list_within},
+    transactions::Transaction,
+};
+
+use crate::house::{House, on_both_engines};
+
+on_both_engines!(every_list_is_what_a_plain_look_would_give);
+
+const ROWS: usize = 160;
+const QUESTIONS: usize = 150;
+/// Low enough that some questions have fewer matches and some have more.
+const BOUNDS: Bounds = Bounds { few: 12, counted: 9 };
+const WORDS: [&str; 8] =
+    ["Studio rent", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "Master", "ΟΔΟΣ"];
+const TERMS: [&str; 14] = [
+    "beat", "BEAT", "%", "_", "\\", "e", "é", "école", "rent", "txn-01", "100%", "nowhere", "st",
+    "zz",
+];
+
+async fn every_list_is_what_a_plain_look_would_give(house: House) {
+    let mut runner = TestRunner::new(Config::default());
+    let (maya, ade) = (house.join().await, house.join().await);
+    let rows = fill(&house, &maya, &mut runner).await;
+    // Somebody else's rows lie beside them and must never turn up.
+    fill(&house, &ade, &mut runner).await;
+    for _ in 0..QUESTIONS {
+        let question = question(&rows).new_tree(&mut runner).unwrap().current();
+        check(&house, &maya, &rows, &question).await;
+    }
+}
+
+async fn fill(house: &House, actor: &Actor, runner: &mut TestRunner) -> Vec<Transaction> {
+    let accounts = house.accounts(actor).await;
+    let row = (
+        select(vec!["deposit", "withdrawal", "payment", "other"]),
+        select(vec!["pending", "failed", "completed"]),
+        1_i64..40,
+        (select(WORDS.to_vec()), option::of(select(WORDS.to_vec()))),
+        (1_u8..=12, 1_u8..=28, 0_u8..24),
+        0_usize..4,
+    );
+    let mut rows = Vec::new();
+    for (kind, status, size, (title, description), (month, day, hour), account) in
+        vec(row, ROWS).new_tree(runner).unwrap().current()
+    {
+        // Money that goes out stays pending, so that nothing is refused.
+        let is_out = matches!(kind, "withdrawal" | "payment");
+        let form = TransactionForm {
+            kind: Some(kind.into()),
+            status: Some(if is_out { "pending" } else { status }.into()),
+            amount: Some(print(if is_out { -size * 50 } else { size * 50 })),
+            title: Some(title.into()),
+            description: description.map(Into::into),
+            date: Some(format!("2025-{month:02}-{day:02}")),
+            time: Some(format!("{hour:02}:30")),
+            account_id: Some(accounts[account].id.to_string()),
+            ..TransactionForm::default()
+        };
+        let reply = Reply {
+            retry: None,
+            status: 201,
+            tell: Box::new(|made: &Transaction| made.id.to_string()),
+        };
+        let id = transactions::create(&house.app, actor, form, reply).await.unwrap().body;
+        rows.push(transactions::find(&house.app, actor, &id).await.unwrap());
+    }
+    rows
+}
+
+#[derive(Debug, Clone)]
+struct Question {
+    filter: Filter,
+    sort: Sort,
+    limit: i64,
+}
+
+fn question(rows: &[Transaction]) -> impl Strategy<Value = Question> + use<> {
+    let accounts: Vec<_> = rows.iter().map(|row| row.content.account).collect();
+    let day = || {
+        option::weighted(0.3, (1_u8..=12, 1_u8..=28)).prop_map(|day| {
+            day.map(|(month, day)| Day::read(&format!("2025-{month:02}-{day:02}")).unwrap())
+        })
+    };
+    let amount = || option::weighted(0.25, -2000_i64..2000).prop_map(|at| at.and_then(Minor::new));
+    let lanes = (
+        prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Kind::ALL.to_vec(), 0..=4)],
+        prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Status::ALL.to_vec(), 0..=3)],
+        option::weighted(0.3, select(accounts)),
+    );
+    let search = option::weighted(0.5, select(TERMS.to_vec()));
+    let by = select(vec![SortBy::Date, SortBy::Date, SortBy::Amount, SortBy::Title]);
+    (lanes, (day(), day()), (amount(), amount()), search, (by, any::<bool>()), 1_i64..60).prop_map(
+        |((kinds, statuses, account), (from, to), (min, max), search, (by, descending), limit)| {
+            let search = search.map(str::to_owned);
+            let filter = Filter { kinds, statuses, account, from, to, min, max, search };
+            Question { filter, sort: Sort { by, descending }, limit }
+        },
+    )
+}
+
+/// The plain look.
+fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
+    let Question { filter, sort, .. } = question;
+    let admits = |row: &&Transaction| {
+        let content = &row.content;
+        let text = format!(
+            "{}\n{}\n{}",
+            content.title,
+            content.description.as_deref().unwrap_or_default(),
+            row.reference()
+        );
+        (filter.kinds.is_empty() || filter.kinds.contains(&content.kind))
+            && (filter.statuses.is_empty() || filter.statuses.contains(&content.status))
+            && filter.account.is_none_or(|account| account == content.account)
+            && filter.from.is_none_or(|from| from <= content.day)
+            && filter.to.is_none_or(|to| content.day <= to)
+            && filter.min.is_none_or(|min| min <= content.amount)
+            && filter.max.is_none_or(|max| content.amount <= max)
+            && filter
+                .search
+                .as_ref()
+                .is_none_or(|term| text.to_lowercase().contains(&term.to_lowercase()))
+    };
+    let mut found: Vec<&Transaction> = rows.iter().filter(admits).collect();
+    found.sort_by(|a, b| {
+        let by_date = || {
+            let key = |row: &Transaction| (row.content.day, row.content.time, row.number);
+            key(a).cmp(&key(b))
+        };
+        let order = match sort.by {
+            SortBy::Date => Ordering::Equal,
+            SortBy::Amount => a.content.amount.cmp(&b.content.amount),
+            SortBy::Title => a.content.title.to_lowercase().cmp(&b.content.title.to_lowercase()),
+        };
+        let order = order.then_with(by_date);
+        if sort.descending { order.reverse() } else { order }
+    });
+    found.into_iter().map(|row| row.id.to_string()).collect()
+}
+
+async fn check(house: &House, actor: &Actor, rows: &[Transaction], question: &Question) {
+    let expected = expected(rows, question);
+    let count = i64::try_from(expected.len()).unwrap();
+    let mut walked = Vec::new();
+    let mut after = None;
+    loop {
+        let page = Page { limit: question.limit, offset: 0, after: after.take() };
+        let listing = ask(house, actor, question, page).await;
+        let found = if listing.total_is_exact { count } else { count.min(BOUNDS.counted) };
+        assert_eq!(listing.total, found, "{question:?}");
+        assert!(listing.total_is_exact || count > BOUNDS.counted, "{question:?}");
+        walked.extend(listing.rows.iter().map(|row| row.id.to_string()));
+        if !listing.has_more {
+            break;
+        }
+        let last = listing.rows.last().unwrap();
+        after = Some(Place::of(last, question.sort.by).unwrap());
+    }
+    assert_eq!(walked, expected, "{question:?}");
+    // By offset: the second page is the second page.
+    let page = Page { limit: question.limit, offset: question.limit, after: None };
+    let second = ask(house, actor, question, page).await;
+    let limit = usize::try_from(question.limit).unwrap();
+    let wanted: Vec<_> = expected.iter().skip(limit).take(limit).cloned().collect();
+    let second: Vec<_> = second.rows.iter().map(|row| row.id.to_string()).collect();
+    assert_eq!(second, wanted, "{question:?}");
+}
+
+async fn ask(house: &House, actor: &Actor, question: &Question, page: Page) -> Listing {
+    let (owner, question) = (actor.user, question.clone());
+    house
+        .app
+        .db
+        .read(move |conn| list_within(conn, owner, &question.filter, question.sort, &page, &BOUNDS))
+        .await
+        .unwrap()
+}

@@ -1,0 +1,42 @@
+// Every component in all its states, in three themes, before axe. The gallery is built but never shipped;
+// its files are handed to the browser from disk, under the policy that the server gives the app.
+import { readFile } from 'node:fs/promises'
+import { extname, join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, THEMES, test } from '../support/test'
+
+const BUILT = resolve(import.meta.dirname, '../../dist-gallery')
+const ORIGIN = 'http://gallery.localhost'
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+async function open(page: Page, theme: string, policy: string) {
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const file = pathname === '/' ? '/index.html' : pathname
+    await route.fulfill({
+      body: await readFile(join(BUILT, file)),
+      contentType: TYPES[extname(file)] ?? 'application/octet-stream',
+      headers: { 'content-security-policy': policy },
+    })
+  })
+  await page.goto(`${ORIGIN}/favicon.svg`)
+  await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
+  await page.goto(ORIGIN)
+}
+
+for (const theme of THEMES) {
+  test(`every component is accessible in ${theme}`, async ({ expectAccessible, page, request, baseURL }) => {
+    const app = await request.get(`${baseURL}/`)
+    await open(page, theme, app.headers()['content-security-policy'] ?? '')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await expect(page.getByRole('button', { name: 'Primary' }).first()).toBeVisible()
+    await expectAccessible()
+  })
+}
