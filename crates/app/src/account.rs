@@ -152,6 +152,6 @@ pub(crate) async fn confirm_password(
     if fits { Ok(hash) } else { Err(wrong_password()) }
 }
 
-fn wrong_password() -> Error {
+pub(crate) fn wrong_password() -> Error {
     Error::Forbidden(WRONG_PASSWORD.to_owned())
 }

@@ -1,6 +1,6 @@
 //! Randomness, session tokens, and sealing what must not be read from a stolen database. The key
-//! lies outside the database; what is sealed is bound to its owner and purpose, so a sealed value
-//! moved to another row does not open.
+//! lies outside the database; what is sealed is bound to its owner and purpose, and where an account
+//! has several of a kind to its row as well, so a sealed value moved elsewhere does not open.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chacha20poly1305::{
@@ -39,15 +39,8 @@ impl Keys {
         Self { cipher: XChaCha20Poly1305::new(key.into()) }
     }
 
-    #[expect(clippy::expect_used, reason = "sealing fails only past 256 GiB")]
     pub fn seal(&self, purpose: &'static str, owner: UserId, plain: &[u8]) -> Vec<u8> {
-        let nonce: [u8; NONCE_BYTES] = random();
-        let aad = associated(purpose, owner);
-        let sealed = self
-            .cipher
-            .encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: &aad })
-            .expect("a short text seals");
-        [&[SEALED_VERSION], nonce.as_slice(), &sealed].concat()
+        self.seal_bound(&associated(purpose, owner, &[]), plain)
     }
 
     pub fn open(
@@ -56,22 +49,56 @@ impl Keys {
         owner: UserId,
         sealed: &[u8],
     ) -> Result<Zeroizing<Vec<u8>>, Unsealable> {
-        let refused = || Unsealable { purpose };
-        let (version, rest) = sealed.split_first().ok_or_else(refused)?;
-        let (nonce, body) = rest.split_first_chunk::<NONCE_BYTES>().ok_or_else(refused)?;
+        self.open_bound(&associated(purpose, owner, &[]), sealed).ok_or(Unsealable { purpose })
+    }
+
+    /// Binds to one row of the owner's: not even the owner's other rows can hold it.
+    pub fn seal_row(
+        &self,
+        purpose: &'static str,
+        owner: UserId,
+        row: &[u8; 16],
+        plain: &[u8],
+    ) -> Vec<u8> {
+        self.seal_bound(&associated(purpose, owner, row), plain)
+    }
+
+    pub fn open_row(
+        &self,
+        purpose: &'static str,
+        owner: UserId,
+        row: &[u8; 16],
+        sealed: &[u8],
+    ) -> Result<Zeroizing<Vec<u8>>, Unsealable> {
+        self.open_bound(&associated(purpose, owner, row), sealed).ok_or(Unsealable { purpose })
+    }
+
+    #[expect(clippy::expect_used, reason = "sealing fails only past 256 GiB")]
+    fn seal_bound(&self, aad: &[u8], plain: &[u8]) -> Vec<u8> {
+        let nonce: [u8; NONCE_BYTES] = random();
+        let sealed = self
+            .cipher
+            .encrypt(&XNonce::from(nonce), Payload { msg: plain, aad })
+            .expect("a short text seals");
+        [&[SEALED_VERSION], nonce.as_slice(), &sealed].concat()
+    }
+
+    fn open_bound(&self, aad: &[u8], sealed: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
+        let (version, rest) = sealed.split_first()?;
+        let (nonce, body) = rest.split_first_chunk::<NONCE_BYTES>()?;
         if *version != SEALED_VERSION {
-            return Err(refused());
+            return None;
         }
-        let aad = associated(purpose, owner);
         self.cipher
-            .decrypt(&XNonce::from(*nonce), Payload { msg: body, aad: &aad })
+            .decrypt(&XNonce::from(*nonce), Payload { msg: body, aad })
             .map(Zeroizing::new)
-            .map_err(|_| refused())
+            .ok()
     }
 }
 
-fn associated(purpose: &str, owner: UserId) -> Vec<u8> {
-    [purpose.as_bytes(), b"\0", owner.as_bytes()].concat()
+/// An owner and a row are of fixed length and no purpose has a NUL, so no two bindings look alike.
+fn associated(purpose: &str, owner: UserId, row: &[u8]) -> Vec<u8> {
+    [purpose.as_bytes(), b"\0", owner.as_bytes(), row].concat()
 }
 
 /// A bearer token: the owner's id and 256 random bits. The id lets a look-up name the owner; the
@@ -138,6 +165,21 @@ mod tests {
         for length in 0..sealed.len() {
             assert!(keys.open("2fa", owner(1), &sealed[..length]).is_err());
         }
+    }
+
+    // CARD-05
+    #[test]
+    fn what_is_sealed_for_a_row_opens_in_that_row_only() {
+        let keys = Keys::new(&[7; 32]);
+        let (row, other) = ([1; 16], [2; 16]);
+        let sealed = keys.seal_row("card", owner(1), &row, b"4242");
+        assert_eq!(keys.open_row("card", owner(1), &row, &sealed).unwrap().as_slice(), b"4242");
+        assert!(keys.open_row("card", owner(1), &other, &sealed).is_err());
+        assert!(keys.open_row("card", owner(2), &row, &sealed).is_err());
+        assert!(keys.open_row("account", owner(1), &row, &sealed).is_err());
+        assert!(keys.open("card", owner(1), &sealed).is_err());
+        let account_wide = keys.seal("card", owner(1), b"4242");
+        assert!(keys.open_row("card", owner(1), &row, &account_wide).is_err());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! holder's own, which is decided here and nowhere else.
 
 use domain::ids::{BeneficiaryId, CardId, SaleId, UserId};
-use storage::db::Conn;
+use storage::{beneficiaries, cards, db::Conn};
 
 use crate::{Error, Result};
 
@@ -14,14 +14,18 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// Refuses what is not there or belongs to somebody else. Clients, cards and sales have no rows
-    /// yet, so there is nothing that could be named.
-    pub fn check_owned(&self, _conn: &mut Conn, _owner: UserId) -> Result<()> {
-        if self.beneficiary.is_some() {
-            return Err(Error::NotFound("This client does not exist.".to_owned()));
+    /// Refuses what is not there or belongs to somebody else. Sales have no rows yet, so there is
+    /// none that could be named.
+    pub fn check_owned(&self, conn: &mut Conn, owner: UserId) -> Result<()> {
+        if let Some(id) = self.beneficiary
+            && beneficiaries::find(conn, owner, id)?.is_none()
+        {
+            return Err(crate::beneficiaries::not_there());
         }
-        if self.card.is_some() {
-            return Err(Error::NotFound("This card does not exist.".to_owned()));
+        if let Some(id) = self.card
+            && cards::find(conn, owner, id)?.is_none()
+        {
+            return Err(crate::cards::not_there());
         }
         if self.sale.is_some() {
             return Err(Error::NotFound("This sale does not exist.".to_owned()));

@@ -2,7 +2,7 @@
 //! someone back into theirs.
 
 use domain::{
-    attempts::{CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT},
+    attempts::{CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT},
     audit::Event,
     passwords::Password,
     two_factor::recovery_code,
@@ -69,7 +69,7 @@ pub async fn unlock(app: &App, email: &str) -> Result<bool> {
             for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT] {
                 cleared += attempts::clear(tx, &limit, &account.email_key)?;
             }
-            for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT] {
+            for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
                 cleared += attempts::clear(tx, &limit, &account.id.to_string())?;
             }
             Ok(cleared > 0)

@@ -9,19 +9,31 @@ pub struct Limit {
     pub name: &'static str,
     pub tries: i64,
     pub window: Duration,
+    /// Whether the last try starts the window anew: then it is followed by a whole window of waiting,
+    /// and not by what is left of the one the first try began.
+    pub locks: bool,
 }
 
 const QUARTER_HOUR: Duration = Duration::from_secs(15 * 60);
 
 pub const SIGN_IN_BY_ACCOUNT: Limit =
-    Limit { name: "sign-in/account", tries: 10, window: QUARTER_HOUR };
+    Limit { name: "sign-in/account", tries: 10, window: QUARTER_HOUR, locks: false };
 pub const SIGN_IN_BY_ADDRESS: Limit =
-    Limit { name: "sign-in/address", tries: 60, window: QUARTER_HOUR };
-pub const CODE_BY_ACCOUNT: Limit = Limit { name: "code/account", tries: 10, window: QUARTER_HOUR };
+    Limit { name: "sign-in/address", tries: 60, window: QUARTER_HOUR, locks: false };
+pub const CODE_BY_ACCOUNT: Limit =
+    Limit { name: "code/account", tries: 10, window: QUARTER_HOUR, locks: false };
 pub const PASSWORD_BY_ACCOUNT: Limit =
-    Limit { name: "password/account", tries: 10, window: QUARTER_HOUR };
-pub const SIGN_UP_BY_ADDRESS: Limit =
-    Limit { name: "sign-up/address", tries: 30, window: Duration::from_secs(60 * 60) };
+    Limit { name: "password/account", tries: 10, window: QUARTER_HOUR, locks: false };
+pub const SIGN_UP_BY_ADDRESS: Limit = Limit {
+    name: "sign-up/address",
+    tries: 30,
+    window: Duration::from_secs(60 * 60),
+    locks: false,
+};
+
+/// Wrong PINs lock the card details for the whole quarter of an hour.
+pub const PIN_BY_ACCOUNT: Limit =
+    Limit { name: "pin/account", tries: 5, window: QUARTER_HOUR, locks: true };
 
 impl Limit {
     pub fn key(&self, subject: &str) -> String {

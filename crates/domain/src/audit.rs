@@ -33,6 +33,11 @@ events! {
     RecoveryCodeUsed = "recovery_code_used",
     SessionRevoked = "session_revoked",
     SettingsChanged = "settings_changed",
+    CardAdded = "card_added",
+    CardRemoved = "card_removed",
+    CardRevealed = "card_revealed",
+    CardPinChanged = "card_pin_changed",
+    CardPinFailed = "card_pin_failed",
 }
 
 impl Event {
@@ -42,6 +47,6 @@ impl Event {
     }
 
     pub const fn succeeded(self) -> bool {
-        !matches!(self, Self::SignInFailed | Self::PasswordCheckFailed)
+        !matches!(self, Self::SignInFailed | Self::PasswordCheckFailed | Self::CardPinFailed)
     }
 }

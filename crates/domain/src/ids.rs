@@ -50,6 +50,7 @@ id! {
     BeneficiaryId,
     CardId,
     SaleId,
+    GoalId,
 }
 
 impl UserId {

@@ -3,8 +3,11 @@
 
 pub mod attempts;
 pub mod audit;
+pub mod beneficiaries;
 pub mod calendar;
+pub mod cards;
 pub mod error;
+pub mod goals;
 pub mod ids;
 pub mod ledger;
 pub mod money;
@@ -16,3 +19,4 @@ pub mod totals;
 pub mod transactions;
 pub mod two_factor;
 pub mod users;
+mod words;

@@ -30,7 +30,7 @@ impl Email {
     }
 }
 
-fn looks_like_an_address(text: &str) -> bool {
+pub(crate) fn looks_like_an_address(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else {
         return false;
     };

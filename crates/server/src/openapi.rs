@@ -22,7 +22,7 @@ const BEARER: &str = "bearer";
 const SHARED: [(StatusCode, &str, &str); 11] = [
     (StatusCode::BAD_REQUEST, "BadRequest", "The input breaks a rule; `fields` tells which fields"),
     (StatusCode::UNAUTHORIZED, "Unauthenticated", "No session, or one that has ended"),
-    (StatusCode::FORBIDDEN, "Refused", "The password or code that proves it is wrong"),
+    (StatusCode::FORBIDDEN, "Refused", "The password, code or PIN that proves it is wrong"),
     (StatusCode::NOT_FOUND, "NotFound", "Not there, or not yours"),
     (StatusCode::REQUEST_TIMEOUT, "TooSlow", "The request body did not arrive in time"),
     (StatusCode::CONFLICT, "Conflict", "It clashes with what is there already"),

@@ -5,7 +5,11 @@
 pub mod accounts;
 pub mod attempts;
 pub mod avatars;
+pub mod beneficiaries;
+pub mod card_pins;
+pub mod cards;
 pub mod db;
+pub mod goals;
 pub mod idempotency;
 pub mod jobs;
 pub mod ledger;

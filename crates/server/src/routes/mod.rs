@@ -3,6 +3,10 @@
 
 mod auth;
 mod avatars;
+mod beneficiaries;
+mod card_pins;
+mod cards;
+mod goals;
 mod health;
 mod security;
 mod sessions;
@@ -36,6 +40,10 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(security::router())
         .merge(wallet::router())
         .merge(transactions::router())
+        .merge(cards::router())
+        .merge(card_pins::router())
+        .merge(beneficiaries::router())
+        .merge(goals::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.

@@ -72,7 +72,23 @@ pub fn created<T, B: Serialize>(
     retry: Option<Retry>,
     tell: impl FnOnce(&T) -> B + Send + 'static,
 ) -> Reply<T> {
-    let status = StatusCode::CREATED.as_u16();
+    told_as(StatusCode::CREATED, retry, tell)
+}
+
+/// The same for a thing that was there and is another now.
+pub fn changed<T, B: Serialize>(
+    retry: Option<Retry>,
+    tell: impl FnOnce(&T) -> B + Send + 'static,
+) -> Reply<T> {
+    told_as(StatusCode::OK, retry, tell)
+}
+
+fn told_as<T, B: Serialize>(
+    status: StatusCode,
+    retry: Option<Retry>,
+    tell: impl FnOnce(&T) -> B + Send + 'static,
+) -> Reply<T> {
+    let status = status.as_u16();
     Reply { retry, status, tell: Box::new(move |thing| written(&tell(thing))) }
 }
 

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Everything an account can read of itself.
-const READS: [&str; 10] = [
+const READS: [&str; 14] = [
     "/api/auth/me",
     "/api/users/settings",
     "/api/security/settings",
@@ -19,6 +19,10 @@ const READS: [&str; 10] = [
     "/api/wallet",
     "/api/transactions",
     "/api/transactions/stats/summary",
+    "/api/cards",
+    "/api/cards/pin",
+    "/api/beneficiaries",
+    "/api/goals",
 ];
 
 fn all(server: &Server, person: &Person) -> Vec<Value> {
@@ -32,6 +36,7 @@ on_both_engines! {
         maya.at(server).put("/api/users/settings", &json!({"theme": "dark", "session_timeout": 2})).expect(200);
         maya.enable_two_factor(server);
         maya.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
+        crate::cards::add(server, &maya, &crate::cards::form());
         let change = json!({"name": "New Name", "currentPassword": crate::people::PASSWORD});
         maya.at(server).put("/api/users/profile", &change).expect(200);
         maya.at(server).post("/api/wallet/deposit", &json!({"amount": 12, "note": "New Name"})).expect(201);

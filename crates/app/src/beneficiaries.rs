@@ -1,0 +1,245 @@
+//! Clients and others money goes to. Their account numbers are sealed in the database and told in
+//! full to the account's owner, who needs them to pay.
+
+use domain::{
+    beneficiaries::{AccountNumber, AccountType, REQUIRED, Relationship, email, line},
+    error::{Faults, Invalid},
+    ids::{BeneficiaryId, UserId},
+    users::profile_text,
+};
+use storage::beneficiaries::{self, Beneficiary, Filter};
+
+use crate::{
+    Actor, App, Error, Result,
+    crypto::{self, Keys},
+};
+
+/// What an account number is sealed for.
+const NUMBER: &str = "bank account number";
+
+/// One with its account number in the clear.
+#[derive(Clone)]
+pub struct Client {
+    pub row: Beneficiary,
+    pub account_number: String,
+}
+
+pub struct Page {
+    pub clients: Vec<Client>,
+    pub total: i64,
+}
+
+/// What a list is narrowed down by, as it was sent.
+#[derive(Debug, Default)]
+pub struct ListForm {
+    pub search: Option<String>,
+    /// A comma list.
+    pub relationship: Option<String>,
+    pub bank_name: Option<String>,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
+    let given = |text: Option<String>| {
+        text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    let filter = Filter {
+        search: given(form.search),
+        relationships: Relationship::parse_list(&form.relationship.unwrap_or_default())?,
+        bank_name: given(form.bank_name),
+    };
+    let (owner, limit, offset) = (actor.user, form.limit, form.offset);
+    let (rows, total) = app
+        .db
+        .read(move |conn| Ok::<_, Error>(beneficiaries::list(conn, owner, &filter, limit, offset)?))
+        .await?;
+    let clients = rows.into_iter().map(|row| opened(&app.keys, owner, row));
+    Ok(Page { clients: clients.collect::<Result<_>>()?, total })
+}
+
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Client> {
+    let (owner, id) = (actor.user, parse(id)?);
+    let row = app
+        .db
+        .read(move |conn| Ok::<_, Error>(beneficiaries::find(conn, owner, id)?))
+        .await?
+        .ok_or_else(not_there)?;
+    opened(&app.keys, owner, row)
+}
+
+/// The same form makes one and changes one. A field left out stays as it is; an empty text takes an
+/// optional one away.
+#[derive(Default)]
+pub struct BeneficiaryForm {
+    pub name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub address: Option<String>,
+    pub account_number: Option<String>,
+    pub bank_name: Option<String>,
+    pub bank_code: Option<String>,
+    pub account_type: Option<String>,
+    pub relationship: Option<String>,
+    pub notes: Option<String>,
+}
+
+/// The same, each value sound in itself.
+struct Patch {
+    name: Option<String>,
+    email: Option<String>,
+    phone: Option<Option<String>>,
+    address: Option<Option<String>>,
+    account_number: Option<AccountNumber>,
+    bank_name: Option<String>,
+    bank_code: Option<Option<String>>,
+    account_type: Option<AccountType>,
+    relationship: Option<Relationship>,
+    notes: Option<Option<String>>,
+}
+
+impl BeneficiaryForm {
+    /// What is missing is said first; only a complete form is looked at more closely.
+    fn check(self) -> Result<Patch, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        for (field, sent) in [
+            ("name", &self.name),
+            ("email", &self.email),
+            ("account_number", &self.account_number),
+            ("bank_name", &self.bank_name),
+        ] {
+            if sent.as_ref().is_some_and(|text| text.trim().is_empty()) {
+                faults.note(Invalid::new(field, REQUIRED));
+            }
+        }
+        faults.finish()?;
+        let mut faults = Faults::default();
+        let name = self.name.and_then(|text| faults.take(line("name", &text, 120)));
+        let email = self.email.and_then(|text| faults.take(email(&text)));
+        let account_number =
+            self.account_number.and_then(|text| faults.take(AccountNumber::parse(&text)));
+        let bank_name = self.bank_name.and_then(|text| faults.take(line("bank_name", &text, 120)));
+        let mut text = |field, sent: Option<String>, most| {
+            sent.and_then(|text| faults.take(profile_text(field, &text, most)))
+        };
+        let phone = text("phone", self.phone, 40);
+        let address = text("address", self.address, 500);
+        let bank_code = text("bank_code", self.bank_code, 40);
+        let notes = text("notes", self.notes, 2000);
+        let account_type = self.account_type.filter(|text| !text.is_empty());
+        let account_type = account_type.and_then(|text| faults.take(AccountType::parse(&text)));
+        let relationship = self.relationship.filter(|text| !text.is_empty());
+        let relationship = relationship.and_then(|text| faults.take(Relationship::parse(&text)));
+        faults.finish()?;
+        Ok(Patch {
+            name,
+            email,
+            phone,
+            address,
+            account_number,
+            bank_name,
+            bank_code,
+            account_type,
+            relationship,
+            notes,
+        })
+    }
+
+    /// A new one cannot do without these, so leaving one out is as good as leaving it empty.
+    fn with_required(mut self) -> Self {
+        for needed in
+            [&mut self.name, &mut self.email, &mut self.account_number, &mut self.bank_name]
+        {
+            needed.get_or_insert_default();
+        }
+        self
+    }
+}
+
+pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Client> {
+    let patch = form.with_required().check()?;
+    let (owner, now) = (actor.user, app.now());
+    let id = BeneficiaryId::new(now, crypto::random());
+    let number = patch.account_number.map(|number| number.expose().to_owned()).unwrap_or_default();
+    let row = Beneficiary {
+        id,
+        name: patch.name.unwrap_or_default(),
+        email: patch.email.unwrap_or_default(),
+        phone: patch.phone.flatten(),
+        address: patch.address.flatten(),
+        sealed_number: sealed(&app.keys, owner, id, &number),
+        bank_name: patch.bank_name.unwrap_or_default(),
+        bank_code: patch.bank_code.flatten(),
+        account_type: patch.account_type.unwrap_or(AccountType::Checking),
+        relationship: patch.relationship.unwrap_or(Relationship::Other),
+        notes: patch.notes.flatten(),
+        created_at: now,
+        updated_at: now,
+    };
+    let client = Client { row: row.clone(), account_number: number };
+    app.db.write(move |tx| Ok::<_, Error>(beneficiaries::put(tx, owner, &row)?)).await?;
+    Ok(client)
+}
+
+pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -> Result<Client> {
+    let (owner, id, now, keys) = (actor.user, parse(id)?, app.now(), app.keys.clone());
+    let patch = form.check()?;
+    app.db
+        .write(move |tx| {
+            beneficiaries::lock(tx, owner)?;
+            let old = beneficiaries::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let number = patch.account_number.as_ref();
+            let row = Beneficiary {
+                id,
+                name: patch.name.unwrap_or(old.name),
+                email: patch.email.unwrap_or(old.email),
+                phone: patch.phone.unwrap_or(old.phone),
+                address: patch.address.unwrap_or(old.address),
+                sealed_number: number
+                    .map_or(old.sealed_number, |number| sealed(&keys, owner, id, number.expose())),
+                bank_name: patch.bank_name.unwrap_or(old.bank_name),
+                bank_code: patch.bank_code.unwrap_or(old.bank_code),
+                account_type: patch.account_type.unwrap_or(old.account_type),
+                relationship: patch.relationship.unwrap_or(old.relationship),
+                notes: patch.notes.unwrap_or(old.notes),
+                created_at: old.created_at,
+                updated_at: now,
+            };
+            beneficiaries::put(tx, owner, &row)?;
+            opened(&keys, owner, row)
+        })
+        .await
+}
+
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, id) = (actor.user, parse(id)?);
+    let gone = app
+        .db
+        .write(move |tx| {
+            // An edit that has just read it would write it back.
+            beneficiaries::lock(tx, owner)?;
+            Ok::<_, Error>(beneficiaries::remove(tx, owner, id)?)
+        })
+        .await?;
+    if gone { Ok(()) } else { Err(not_there()) }
+}
+
+fn sealed(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> Vec<u8> {
+    keys.seal_row(NUMBER, owner, id.as_bytes(), number.as_bytes())
+}
+
+fn opened(keys: &Keys, owner: UserId, row: Beneficiary) -> Result<Client> {
+    let number = keys
+        .open_row(NUMBER, owner, row.id.as_bytes(), &row.sealed_number)
+        .map_err(Error::unexpected)?;
+    let account_number = std::str::from_utf8(&number).map_err(Error::unexpected)?.to_owned();
+    Ok(Client { row, account_number })
+}
+
+fn parse(id: &str) -> Result<BeneficiaryId> {
+    BeneficiaryId::parse(id).ok_or_else(not_there)
+}
+
+pub(crate) fn not_there() -> Error {
+    Error::NotFound("This client does not exist.".to_owned())
+}

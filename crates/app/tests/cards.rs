@@ -1,0 +1,292 @@
+//! What needs the clock or the database in the test's hand, on both engines: sealed values that were
+//! moved, the length of the PIN's lock, cards that run out, goals whose day is over. CARD-05, GOAL-04
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
+
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
+use domain::{goals::Status, time::Timestamp};
+use ledgerline_app::{
+    Actor, App, Caller, Clock, Error,
+    auth::{self, SignUp},
+    beneficiaries::{self, BeneficiaryForm, ListForm},
+    card_pins,
+    cards::{self, CardChanges, CardForm},
+    crypto::Keys,
+    goals::{self, GoalForm},
+    hasher::Hasher,
+    sessions,
+};
+use storage::db::{Db, DbError, DbOptions, Sql, params, sql};
+use tempfile::TempDir;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const PIN: &str = "2580";
+const NUMBER: &str = "4539578763621486";
+const PASSWORD: &str = "Harbour-77";
+
+struct House {
+    app: Arc<App>,
+    millis: Arc<AtomicI64>,
+    _folder: TempDir,
+}
+
+impl House {
+    /// On the fifteenth of January 2027.
+    fn open(options: impl FnOnce(&TempDir) -> DbOptions) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
+        let hand = millis.clone();
+        let app = App {
+            db: Db::open(&options(&folder)).unwrap(),
+            clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
+            keys: Keys::new(&[7; 32]),
+            hasher: Hasher::start().unwrap(),
+            rate_limit: true,
+        };
+        Self { app: Arc::new(app), millis, _folder: folder }
+    }
+
+    fn pass(&self, time: Duration) {
+        self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
+    }
+
+    async fn join(&self, name: &str) -> Actor {
+        let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
+        let form = SignUp {
+            name: "Maya Okafor".into(),
+            email: format!("{name}@northline.studio"),
+            password: PASSWORD.into(),
+            confirm_password: PASSWORD.into(),
+            role: "Composer".into(),
+        };
+        let joined = auth::sign_up(&self.app, form, caller.clone()).await.unwrap();
+        sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
+    }
+
+    /// Adds a card that is good to the end of February 2027; gives its id.
+    async fn add_card(&self, actor: &Actor) -> String {
+        self.pass(Duration::from_millis(1));
+        cards::add(&self.app, actor, card_form()).await.unwrap().id.to_string()
+    }
+
+    async fn set_pin(&self, actor: &Actor) {
+        card_pins::set(&self.app, actor, PIN, PASSWORD.into()).await.unwrap();
+    }
+
+    async fn reveal(&self, actor: &Actor, card: &str, pin: &str) -> Result<String, Error> {
+        let revealed = card_pins::reveal(&self.app, actor, card, pin).await?;
+        Ok(revealed.number.to_string())
+    }
+
+    /// A change that nobody but a thief with the database could make.
+    async fn tamper(&self, statement: &'static Sql, values: Vec<String>) {
+        let tampered = self.app.db.write(move |tx| {
+            let values: Vec<_> = values.iter().map(Into::into).collect();
+            tx.execute(statement, &values)
+        });
+        assert_eq!(tampered.await.unwrap(), 1);
+    }
+}
+
+fn card_form() -> CardForm {
+    CardForm {
+        brand: Some("visa".into()),
+        number: Some(NUMBER.into()),
+        holder_name: Some("Maya Okafor".into()),
+        expiry_month: Some("2".into()),
+        expiry_year: Some("2027".into()),
+        cvv: Some("737".into()),
+        is_default: false,
+    }
+}
+
+macro_rules! on_both_engines {
+    ($($(#[$note:meta])* async fn $name:ident($house:ident: House) $body:block)+) => {
+        $($(#[$note])* async fn $name($house: House) $body)+
+
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                let house = super::House::open(|folder| {
+                    storage::db::DbOptions::sqlite(folder.path().join("test.db"))
+                });
+                super::$name(house).await;
+            })+
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            async fn $name() {
+                let house = super::House::open(|_| {
+                    storage::db::DbOptions::postgres(testbed::postgres().fresh_database())
+                });
+                super::$name(house).await;
+            })+
+        }
+    };
+}
+
+on_both_engines! {
+    // CARD-05
+    async fn a_number_moved_to_another_row_does_not_open(house: House) {
+        let (maya, ade) = (house.join("maya").await, house.join("ade").await);
+        let (first, second) = (house.add_card(&maya).await, house.add_card(&maya).await);
+        let theirs = house.add_card(&ade).await;
+        house.set_pin(&maya).await;
+        house.set_pin(&ade).await;
+        assert_eq!(house.reveal(&maya, &first, PIN).await.unwrap(), NUMBER);
+
+        let copied = sql!(
+            "UPDATE cards SET number =
+               (SELECT c.number FROM cards c WHERE c.owner_id = ?1 AND c.id = ?2)
+             WHERE owner_id = ?3 AND id = ?4"
+        );
+        let mayas = maya.user.to_string();
+        house.tamper(copied, vec![mayas.clone(), first.clone(), mayas.clone(), second.clone()]).await;
+        house.tamper(copied, vec![mayas.clone(), first.clone(), ade.user.to_string(), theirs.clone()]).await;
+        for (actor, card) in [(&maya, &second), (&ade, &theirs)] {
+            let refused = house.reveal(actor, card, PIN).await;
+            assert!(matches!(refused, Err(Error::Unexpected(_))), "{refused:?}");
+        }
+        // The row itself given to somebody else, id and all.
+        house.tamper(
+            sql!("UPDATE cards SET owner_id = ?2, is_default = 0 WHERE owner_id = ?1 AND id = ?3"),
+            vec![mayas, ade.user.to_string(), first.clone()],
+        ).await;
+        assert!(matches!(house.reveal(&ade, &first, PIN).await, Err(Error::Unexpected(_))));
+        assert!(matches!(house.reveal(&maya, &first, PIN).await, Err(Error::NotFound(_))));
+    }
+
+    // CARD-05: a thief who puts a PIN of their own in another's place has the wrong seal.
+    async fn a_pin_moved_to_another_account_opens_nothing(house: House) {
+        let (maya, ade) = (house.join("maya").await, house.join("ade").await);
+        let card = house.add_card(&maya).await;
+        house.set_pin(&maya).await;
+        card_pins::set(&house.app, &ade, "1111", PASSWORD.into()).await.unwrap();
+        house.tamper(
+            sql!("UPDATE card_pins SET hash = (SELECT p.hash FROM card_pins p WHERE p.owner_id = ?1) WHERE owner_id = ?2"),
+            vec![ade.user.to_string(), maya.user.to_string()],
+        ).await;
+        assert!(matches!(house.reveal(&maya, &card, "1111").await, Err(Error::Unexpected(_))));
+    }
+
+    // CARD-05
+    async fn what_lies_in_the_rows_is_sealed(house: House) {
+        let maya = house.join("maya").await;
+        house.add_card(&maya).await;
+        house.set_pin(&maya).await;
+        let owner = maya.user.to_string();
+        let (number, hash) = house.app.db.read(move |conn| {
+            let blob = |row: &storage::db::Row<'_>| Ok(row.blob(0)?.to_vec());
+            let number = conn.query_one(sql!("SELECT number FROM cards WHERE owner_id = ?1"), params![&owner], blob)?;
+            let hash = conn.query_one(sql!("SELECT hash FROM card_pins WHERE owner_id = ?1"), params![&owner], blob)?;
+            Ok::<_, DbError>((number, hash))
+        }).await.unwrap();
+        let holds = |bytes: &[u8], text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+        assert!(!holds(&number, "1486") && !holds(&number, "4539"));
+        assert!(!holds(&hash, "argon2"), "a hash of four digits must not lie open");
+    }
+
+    async fn an_account_number_moved_to_another_row_does_not_open(house: House) {
+        let maya = house.join("maya").await;
+        let mut ids = Vec::new();
+        for number in ["DE89 3704", "GB29 NWBK"] {
+            house.pass(Duration::from_millis(1));
+            let form = BeneficiaryForm {
+                name: Some("Ade".into()),
+                email: Some("ade@labels.example".into()),
+                account_number: Some(number.into()),
+                bank_name: Some("First Bank".into()),
+                ..BeneficiaryForm::default()
+            };
+            let client = beneficiaries::add(&house.app, &maya, form).await.unwrap();
+            assert_eq!(client.account_number, number);
+            ids.push(client.row.id.to_string());
+        }
+        house.tamper(
+            sql!(
+                "UPDATE beneficiaries SET account_number =
+                   (SELECT b.account_number FROM beneficiaries b WHERE b.owner_id = ?1 AND b.id = ?2)
+                 WHERE owner_id = ?1 AND id = ?3"
+            ),
+            vec![maya.user.to_string(), ids[0].clone(), ids[1].clone()],
+        ).await;
+        assert_eq!(beneficiaries::find(&house.app, &maya, &ids[0]).await.unwrap().account_number, "DE89 3704");
+        assert!(matches!(beneficiaries::find(&house.app, &maya, &ids[1]).await, Err(Error::Unexpected(_))));
+        let all = ListForm { limit: 50, ..ListForm::default() };
+        assert!(matches!(beneficiaries::list(&house.app, &maya, all).await, Err(Error::Unexpected(_))));
+    }
+
+    // CARD-05: the quarter of an hour begins with the fifth wrong PIN, not with the first.
+    async fn the_lock_lasts_from_the_last_try(house: House) {
+        let maya = house.join("maya").await;
+        let card = house.add_card(&maya).await;
+        house.set_pin(&maya).await;
+        for _ in 0..4 {
+            assert!(matches!(house.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
+            house.pass(3 * MINUTE);
+        }
+        assert!(matches!(house.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
+        let locked = card_pins::status(&house.app, &maya).await.unwrap().locked_until.unwrap();
+        assert_eq!(locked, house.app.now() + 15 * MINUTE);
+        house.pass(14 * MINUTE);
+        let refused = house.reveal(&maya, &card, PIN).await;
+        assert!(matches!(refused, Err(Error::TooManyTries { .. })), "{refused:?}");
+        house.pass(MINUTE);
+        assert_eq!(card_pins::status(&house.app, &maya).await.unwrap().locked_until, None);
+        assert_eq!(house.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
+    }
+
+    // CARD-02: a card is taken to the end of its month, and kept after it.
+    async fn a_card_that_ran_out_is_not_added_but_can_be_mended(house: House) {
+        let maya = house.join("maya").await;
+        // The last day of February.
+        house.pass(44 * DAY);
+        let card = house.add_card(&maya).await;
+        house.pass(DAY);
+        let refused = cards::add(&house.app, &maya, card_form()).await.unwrap_err();
+        assert_eq!(refused.to_string(), "This card has expired. Please enter a card that is still valid");
+        let renamed = CardChanges { holder_name: Some("Ade".into()), ..CardChanges::default() };
+        assert_eq!(cards::update(&house.app, &maya, &card, renamed).await.unwrap().holder, "ADE");
+        let month = |month: &str| CardChanges { expiry_month: Some(month.into()), ..CardChanges::default() };
+        assert!(cards::update(&house.app, &maya, &card, month("2")).await.is_err());
+        assert!(cards::update(&house.app, &maya, &card, month("3")).await.is_ok());
+    }
+
+    // GOAL-04
+    async fn a_goal_is_overdue_when_its_day_is_over(house: House) {
+        let maya = house.join("maya").await;
+        let form = |date: &str| GoalForm {
+            title: Some("Monitors".into()),
+            target_amount: Some("5".into()),
+            target_date: Some(date.into()),
+            ..GoalForm::default()
+        };
+        let goal = goals::create(&house.app, &maya, form("2027-01-15")).await.unwrap();
+        assert_eq!(goal.status, Status::Active);
+        let id = goal.goal.id.to_string();
+        house.pass(DAY);
+        let listed = |status: &'static str| goals::list(&house.app, &maya, Some(status.into()), 50, 0);
+        assert_eq!(listed("active").await.unwrap().total, 0);
+        let overdue = listed("overdue").await.unwrap();
+        assert_eq!((overdue.total, overdue.goals[0].status), (1, Status::Overdue));
+        assert_eq!(goals::find(&house.app, &maya, &id).await.unwrap().status, Status::Overdue);
+        // Its form still sends the old day along.
+        let mut renamed = form("2027-01-15");
+        renamed.title = Some("Better monitors".into());
+        let renamed = goals::update(&house.app, &maya, &id, renamed).await.unwrap();
+        assert_eq!((renamed.goal.title.as_str(), renamed.status), ("Better monitors", Status::Overdue));
+        assert!(goals::update(&house.app, &maya, &id, form("2027-01-14")).await.is_err());
+        let moved = goals::update(&house.app, &maya, &id, form("2027-01-16")).await.unwrap();
+        assert_eq!(moved.status, Status::Active);
+    }
+}

@@ -1,0 +1,141 @@
+//! Savings goals. Their status is no column, so a filter by it compares what it follows from.
+
+use domain::{
+    calendar::Day,
+    goals::{Category, Status},
+    ids::{GoalId, UserId},
+    money::Minor,
+    time::Timestamp,
+};
+
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
+
+#[derive(Debug, Clone)]
+pub struct Goal {
+    pub id: GoalId,
+    pub title: String,
+    pub description: Option<String>,
+    pub target_amount: Minor,
+    pub current_amount: Minor,
+    pub target_date: Day,
+    pub category: Category,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Goal {
+    pub fn status(&self, today: Day) -> Status {
+        Status::of(self.current_amount, self.target_amount, self.target_date, today)
+    }
+}
+
+const COLUMNS: &str = "id, title, description, target_amount, current_amount, target_date, \
+                       category, created_at, updated_at";
+
+/// Whoever reads one in order to change it holds this until the transaction ends.
+pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.lock(&format!("goals:{owner}"))
+}
+
+/// The newest first; all of them, or those that have a status today.
+pub fn list(
+    conn: &mut Conn,
+    owner: UserId,
+    status: Option<Status>,
+    today: Day,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Goal>, i64), DbError> {
+    conn.snapshot()?;
+    let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
+    let mut conditions = String::from("owner_id = ?1");
+    match status {
+        None => {}
+        Some(Status::Completed) => conditions.push_str(" AND current_amount >= target_amount"),
+        Some(open) => {
+            values.push(today.to_string().into());
+            let order = if open == Status::Overdue { "<" } else { ">=" };
+            // Dates are of fixed width, so as texts they sort as days do.
+            conditions.push_str(&format!(
+                " AND current_amount < target_amount AND target_date {order} ?2"
+            ));
+        }
+    }
+    let count = Sql::dynamic(format!("SELECT COUNT(*) FROM goals WHERE {conditions}"));
+    let total = conn.query_one(&count, &values, |row| row.int(0))?;
+    values.extend([limit.into(), offset.into()]);
+    let page = Sql::dynamic(format!(
+        "SELECT {COLUMNS} FROM goals WHERE {conditions} ORDER BY id DESC LIMIT ?{} OFFSET ?{}",
+        values.len() - 1,
+        values.len(),
+    ));
+    Ok((conn.query(&page, &values, goal)?, total))
+}
+
+pub fn find(conn: &mut Conn, owner: UserId, id: GoalId) -> Result<Option<Goal>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, title, description, target_amount, current_amount, target_date, category,
+                    created_at, updated_at
+             FROM goals WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string()],
+        goal,
+    )
+}
+
+/// Writes the row as it stands, new or known.
+pub fn put(tx: &mut Tx, owner: UserId, row: &Goal) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "INSERT INTO goals
+               (owner_id, id, title, description, target_amount, current_amount, target_date,
+                category, created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+             ON CONFLICT (owner_id, id) DO UPDATE SET
+               title = excluded.title, description = excluded.description,
+               target_amount = excluded.target_amount, current_amount = excluded.current_amount,
+               target_date = excluded.target_date, category = excluded.category,
+               updated_at = excluded.updated_at"
+        ),
+        params![
+            &owner.to_string(),
+            &row.id.to_string(),
+            &row.title,
+            &row.description,
+            row.target_amount.get(),
+            row.current_amount.get(),
+            row.target_date.to_string(),
+            row.category.as_str(),
+            row.created_at.as_millis(),
+            row.updated_at.as_millis(),
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn remove(tx: &mut Tx, owner: UserId, id: GoalId) -> Result<bool, DbError> {
+    let gone = tx.execute(
+        sql!("DELETE FROM goals WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+    )?;
+    Ok(gone == 1)
+}
+
+fn goal(row: &Row<'_>) -> Result<Goal, DbError> {
+    let unreadable = |column, reason: &str| DbError::Decode { column, reason: reason.to_owned() };
+    let amount = |at: usize| {
+        Minor::new(row.int(at)?).ok_or_else(|| unreadable(at, "beyond what an amount can be"))
+    };
+    Ok(Goal {
+        id: GoalId::parse(row.text(0)?).ok_or_else(|| unreadable(0, "not an id"))?,
+        title: row.text(1)?.to_owned(),
+        description: row.opt_text(2)?.map(str::to_owned),
+        target_amount: amount(3)?,
+        current_amount: amount(4)?,
+        target_date: Day::read(row.text(5)?).ok_or_else(|| unreadable(5, "not a date"))?,
+        category: Category::find(row.text(6)?).ok_or_else(|| unreadable(6, "not a category"))?,
+        created_at: Timestamp::from_millis(row.int(7)?),
+        updated_at: Timestamp::from_millis(row.int(8)?),
+    })
+}
