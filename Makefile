@@ -38,7 +38,8 @@ test: lint rust-tests web-tests fresh-schema browser-tests
 
 $(NPM_STAMP): $(WEB)/package-lock.json $(WEB)/package.json
 	cd $(WEB)
-	npm ci --no-audit --no-fund
+	# Not `npm ci`: it insists on entries for other platforms, which a mirror may not hold.
+	npm install --no-save --no-audit --no-fund
 	touch node_modules/.package-lock.json
 
 browser-packages:
@@ -95,5 +96,7 @@ browser-tests: $(DEBUG_BIN) browser-packages $(NPM_STAMP)
 	cd $(WEB)
 	npm run e2e
 
-bench: build
+bench: build browser-packages test-packages
 	cargo run --release --locked --package ledgerline-bench
+	cd $(WEB)
+	node bench/first-load.mjs

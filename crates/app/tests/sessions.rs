@@ -1,5 +1,7 @@
 //! How long a session lives, with the clock in the test's hand, on both engines. LOCK-07, AUTH-14
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+
 use std::{
     net::IpAddr,
     sync::{

@@ -89,3 +89,26 @@ test('SHELL-03 /login leads home when someone is signed in', async ({ enter, pag
   await expect(shell.heading('Dashboard')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
+
+test('AUTH-09 a sign-in in one tab is picked up by another, without a reload', async ({
+  account,
+  auth,
+  context,
+  shell,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/documents')
+  await expect(other.getByRole('button', { name: 'Create Account', exact: true })).toBeVisible()
+  await auth.openSignIn()
+  await auth.signIn(account.email, account.password)
+  await expect(shell.heading('Dashboard')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Beat Library' })).toBeVisible()
+})
+
+test('SHELL-05 Back on a screen opened by its address leads home', async ({ context, enter }) => {
+  await enter('/')
+  const fresh = await context.newPage()
+  await fresh.goto('/settings')
+  await fresh.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await expect(fresh.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})

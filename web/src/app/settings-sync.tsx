@@ -15,7 +15,7 @@ import { toast } from '@/shared/ui/toast/toast'
 
 export function SettingsSync() {
   const { data: settings } = useQuery(settingsQuery)
-  const { mutate } = useUpdateSetting()
+  const { mutateAsync } = useUpdateSetting()
   const timeout = settings?.session_timeout
 
   useEffect(() => {
@@ -31,15 +31,13 @@ export function SettingsSync() {
       onAppearanceChange((next, previous, source) => {
         if (source !== 'person') return
         for (const change of changes(next, previous)) {
-          mutate(change, {
-            onError: (error) => {
-              applyAccountAppearance(previous)
-              toast.error(answeredText(error, copy.updateFailed) ?? copy.updateFailed, TOASTS.other)
-            },
+          mutateAsync(change).catch((error: unknown) => {
+            applyAccountAppearance(previous)
+            toast.error(answeredText(error, copy.updateFailed) ?? copy.updateFailed, TOASTS.other)
           })
         }
       }),
-    [mutate],
+    [mutateAsync],
   )
 
   return null

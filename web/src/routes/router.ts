@@ -1,5 +1,5 @@
 // The route table. A new router is made for each sign-in, so that nothing of the last one lingers.
-import { createRouter } from '@tanstack/react-router'
+import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { CrashNotice } from '@/features/onboarding/crash-notice'
 import { applicationsRoute } from './applications'
 import { beneficiariesRoute } from './beneficiaries'
@@ -32,9 +32,13 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
 ])
 
+// One for all routers: each history hooks itself into the window and would stay there.
+const history = createBrowserHistory()
+
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree,
+    history,
     context,
     defaultPreload: 'intent',
     scrollRestoration: true,

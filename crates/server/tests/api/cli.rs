@@ -214,6 +214,7 @@ fn the_operator_can_list_accounts_and_let_people_back_in() {
     }
 }
 
+// OPS-01: what `make run` starts tells how to get in, and it is true.
 #[test]
 fn demo_prints_an_account_that_works() {
     let server = Server::start_as("demo", Engine::Sqlite, &[]);

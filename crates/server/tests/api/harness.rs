@@ -114,6 +114,12 @@ impl Server {
         Self::start_as("serve", engine, flags)
     }
 
+    /// `ledgerline serve` on a PostgreSQL database of the test's own.
+    pub fn start_on(database_url: &str, flags: &[&str]) -> Self {
+        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        Self::launch("serve", data, Some(database_url.to_owned()), flags)
+    }
+
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
         let database_url = match engine {
             Engine::Sqlite => None,

@@ -21,5 +21,6 @@ mod operations;
 mod security;
 mod sessions;
 mod settings;
+mod trouble;
 mod two_factor;
 mod users;

@@ -128,8 +128,9 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
 
   function signedOut(notice: Notice) {
     dropLockedRecord(own)
-    goTo('/login')
+    // First out, then to the address: the other way round the app would still answer to it.
     leave({ type: 'signedOut' }, notice)
+    goTo('/login')
   }
 
   function awaitCode(credentials: Credentials) {

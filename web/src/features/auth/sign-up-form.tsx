@@ -30,7 +30,8 @@ export function SignUpForm() {
   })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
-  const strength = passwordStrength(useWatch({ control: form.control, name: 'password' }))
+  const typed = useWatch({ control: form.control, name: 'password' })
+  const strength = passwordStrength(typed)
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -62,7 +63,11 @@ export function SignUpForm() {
           <PasswordInput {...field('confirmPassword')} size="lg" autoComplete="new-password" />
         </Field>
         <div className="sm:col-span-2 -mt-2">
-          <Meter label={words.label} percent={PASSWORD.meterPercent[strength]} text={words[strength]} />
+          <Meter
+            label={words.label}
+            percent={typed === '' ? 0 : PASSWORD.meterPercent[strength]}
+            text={typed === '' ? '' : words[strength]}
+          />
         </div>
       </div>
       <RetryNotice text={retry.text} />

@@ -66,7 +66,7 @@ export function AvatarEditor({ user, children }: { user: User; children: ReactNo
             </Button>
           ) : null}
         </div>
-        <p className="text-12 text-ink-3">{avatar.hint}</p>
+        <p className="text-12 text-ink-3 sm:text-right">{avatar.hint}</p>
       </div>
       <input
         ref={chooser}

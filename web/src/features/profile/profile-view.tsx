@@ -15,7 +15,7 @@ export function ProfileView({
 }) {
   return (
     <div className="grid gap-(--gap) wide:grid-cols-2 items-start">
-      <Panel solid title={profile.about}>
+      <Panel solid title={profile.about} className="wide:row-span-2">
         <p className="max-w-[68ch] text-ink-2 whitespace-pre-line break-words">{bioOf(user)}</p>
         <dl className="grid sm:grid-cols-2 gap-4 mt-5 pt-5 border-t border-line">
           <Fact name={profile.specialty}>{specialtyOf(user)}</Fact>

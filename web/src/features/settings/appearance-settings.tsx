@@ -27,14 +27,14 @@ export function AppearanceSettings() {
             value={theme}
             choices={THEMES}
             onChoose={setTheme}
-            className="grid grid-cols-2 sm:grid-cols-3 gap-3"
+            className="grid grid-cols-3 gap-3"
           >
             {(choice, checked) => (
               <>
                 <span className={tileClass(checked)}>
                   <ThemeTile theme={choice} />
                 </span>
-                <span className="block mt-2 font-medium">{THEME_NAMES[choice]}</span>
+                <span className="block mt-2 font-medium max-sm:text-12">{THEME_NAMES[choice]}</span>
               </>
             )}
           </ChoiceGroup>

@@ -47,7 +47,7 @@ export function ChoiceGroup<Value extends string>({
           tabIndex={choice === stop ? 0 : -1}
           onClick={() => onChoose(choice)}
           onKeyDown={(event) => step(event, index)}
-          className="text-left rounded-control min-w-0"
+          className="grid content-start text-left rounded-control min-w-0"
         >
           {children(choice, choice === value)}
         </button>

@@ -70,7 +70,7 @@ export function SelectRow<Value extends string>({
   return (
     <SettingRow label={label} help={help}>
       {({ labelId, helpId }) => (
-        <div className="w-42">
+        <div className="w-36 sm:w-42">
           <Select
             value={value}
             options={options}

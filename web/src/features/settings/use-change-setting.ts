@@ -6,11 +6,14 @@ import { settings as copy } from '@/shared/copy/settings'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function useChangeSetting() {
-  const { mutate } = useUpdateSetting()
-  return (change: SettingChange, done?: () => void) =>
-    mutate(change, {
-      onSuccess: done,
-      onError: (error) =>
-        toast.error(answeredText(error, copy.updateFailed) ?? copy.updateFailed, TOASTS.other),
-    })
+  const { mutateAsync } = useUpdateSetting()
+  // Awaited, because the callbacks of mutate are only called for the last of several quick changes.
+  return async (change: SettingChange, done?: () => void) => {
+    try {
+      await mutateAsync(change)
+      done?.()
+    } catch (error) {
+      toast.error(answeredText(error, copy.updateFailed) ?? copy.updateFailed, TOASTS.other)
+    }
+  }
 }

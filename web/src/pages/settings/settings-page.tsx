@@ -1,6 +1,6 @@
 // Account settings: seven sections in two columns, one below 1600 pixels, and the dialogs they open.
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useUser } from '@/entities/session/use-session'
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
@@ -17,6 +17,7 @@ import { PrivacySettings } from '@/features/settings/privacy-settings'
 import { SectionLinks } from '@/features/settings/section-links'
 import { SecuritySettings } from '@/features/settings/security-settings'
 import { SettingList, SettingRow } from '@/features/settings/setting-row'
+import { useBack } from '@/pages/use-back'
 import { PATHS } from '@/shared/config/paths'
 import { settings as copy } from '@/shared/copy/settings'
 import { Avatar } from '@/shared/ui/avatar'
@@ -29,13 +30,13 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | null
 
 export function SettingsPage() {
-  const router = useRouter()
+  const back = useBack()
   const user = useUser()
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   if (user === null) return null
   return (
     <>
-      <PageHeader title={copy.title} onBack={() => router.history.back()} />
+      <PageHeader title={copy.title} onBack={back} />
       {settings ? <Sections user={user} settings={settings} /> : null}
       {isError && !settings ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>

@@ -4,2063 +4,1699 @@
  */
 
 export interface paths {
-  '/api/auth/lock': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** End this session because its screen locked. */
-    post: operations['lock']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/auth/login': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** Sign in. A 401 with `requires2FA` asks for the same call again, with a code. */
-    post: operations['login']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/auth/logout': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** End this session. */
-    post: operations['logout']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/auth/me': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** Who is signed in. */
-    get: operations['me']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/auth/refresh': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** Exchange the token for a new one; the old one stops working. */
-    post: operations['refresh']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/auth/signup': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** Create an account and sign in. */
-    post: operations['signup']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/health': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Tell whether the server works
-     * @description Asks the database too: while that is away the answer is a 503.
-     */
-    get: operations['health']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/2fa/disable': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** Switch two-factor off, proved by a code. */
-    post: operations['disable_two_factor']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/2fa/enable': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** Switch two-factor on, proved by a code of the new secret. */
-    post: operations['enable_two_factor']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/2fa/generate': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** Make a new secret. Nothing changes at sign-in until it is enabled. */
-    post: operations['generate_two_factor']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/2fa/verify': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** Check a code; it is spent by this. */
-    post: operations['verify_two_factor']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/login-history': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** Who signed in or tried to, the newest first. */
-    get: operations['list_login_history']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/logs': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** The security log, the newest first. */
-    get: operations['list_security_logs']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/revoke-other-sessions': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** End every session but this one. */
-    post: operations['revoke_other_sessions']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/revoke-session': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** End one session. */
-    post: operations['revoke_session']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/session': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** This session. */
-    get: operations['show_session']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/sessions': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** Every live session of the account, the newest first. */
-    get: operations['list_sessions']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/settings': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** The settings that concern security. */
-    get: operations['show_security_settings']
-    /** Change settings that concern security. */
-    put: operations['update_security_settings']
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/summary': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** How safe the account is, and what would make it safer. */
-    get: operations['security_summary']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/security/validate-password': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** How good a password would be, before it is chosen. Nothing is kept. */
-    post: operations['validate_password']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/users/avatar': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** The picture: a square of 256 pixels. */
-    get: operations['show_avatar']
-    /** Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB. */
-    put: operations['replace_avatar']
-    post?: never
-    /** Remove the picture. */
-    delete: operations['remove_avatar']
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/users/password': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    /** Change the password. Every other session ends. */
-    put: operations['change_password']
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/users/profile': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    /** Change the profile, with the current password as proof. */
-    put: operations['update_profile']
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/users/settings': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /** All settings. */
-    get: operations['show_settings']
-    /** Change settings. */
-    put: operations['update_settings']
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/users/verify-password': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /** Check the current password. */
-    post: operations['verify_password']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
+    "/api/auth/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session because its screen locked. */
+        post: operations["lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in. A 401 with `requires2FA` asks for the same call again, with a code. */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session. */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in. */
+        get: operations["me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange the token for a new one; the old one stops working. */
+        post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create an account and sign in. */
+        post: operations["signup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether the server works
+         * @description Asks the database too: while that is away the answer is a 503.
+         */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/2fa/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch two-factor off, proved by a code. */
+        post: operations["disable_two_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/2fa/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch two-factor on, proved by a code of the new secret. */
+        post: operations["enable_two_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/2fa/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a new secret. Nothing changes at sign-in until it is enabled. */
+        post: operations["generate_two_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/2fa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a code; it is spent by this. */
+        post: operations["verify_two_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/login-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who signed in or tried to, the newest first. */
+        get: operations["list_login_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The security log, the newest first. */
+        get: operations["list_security_logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/revoke-other-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every session but this one. */
+        post: operations["revoke_other_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/revoke-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End one session. */
+        post: operations["revoke_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This session. */
+        get: operations["show_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every live session of the account, the newest first. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings that concern security. */
+        get: operations["show_security_settings"];
+        /** Change settings that concern security. */
+        put: operations["update_security_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How safe the account is, and what would make it safer. */
+        get: operations["security_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/validate-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How good a password would be, before it is chosen. Nothing is kept. */
+        post: operations["validate_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture: a square of 256 pixels. */
+        get: operations["show_avatar"];
+        /** Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB. */
+        put: operations["replace_avatar"];
+        post?: never;
+        /** Remove the picture. */
+        delete: operations["remove_avatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the password. Every other session ends. */
+        put: operations["change_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the profile, with the current password as proof. */
+        put: operations["update_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All settings. */
+        get: operations["show_settings"];
+        /** Change settings. */
+        put: operations["update_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/verify-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the current password. */
+        post: operations["verify_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>
+export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    ChangePasswordRequest: {
-      /** @default  */
-      currentPassword: string
-      /**
-       * @description At least 8 characters, and 3 of: length, uppercase, lowercase, digit, special character.
-       * @default
-       */
-      newPassword: string
-    }
-    CodeRequest: {
-      /**
-       * @description Six digits; a recovery code where the authenticator is gone.
-       * @default
-       */
-      token: string
-    }
-    /** @description The answer of a call that has nothing to tell but that it is done. */
-    Done: {
-      success: boolean
-    }
-    /** @description What every failed call answers. */
-    ErrorBody: {
-      /**
-       * @description One sentence for a person.
-       * @example Invalid email or password
-       */
-      error: string
-      /** @description The fields at fault, each with its own sentence. */
-      fields?: {
-        [key: string]: string
-      }
-      /** @description `true` where the account asks for a two-factor code. */
-      requires2FA?: boolean
-      /**
-       * @description Always `false`.
-       * @example false
-       */
-      success: boolean
-    }
-    Health: {
-      /** @example ok */
-      status: string
-      success: boolean
-      /**
-       * @description The server's version.
-       * @example 0.1.0
-       */
-      version: string
-    }
-    LoginHistoryAnswer: {
-      history: components['schemas']['LoginHistoryEntry'][]
-      success: boolean
-      /** Format: int64 */
-      total: number
-    }
-    LoginHistoryEntry: components['schemas']['SecurityLogEntry'] & {
-      /** @description Whether it let someone in. */
-      success: boolean
-    }
-    LoginRequest: {
-      /** @default  */
-      email: string
-      /** @default  */
-      password: string
-      /**
-       * @description Six digits from an authenticator, or a recovery code.
-       * @default null
-       */
-      twoFactorToken?: string
-    }
-    LogsAnswer: {
-      logs: components['schemas']['SecurityLogEntry'][]
-      success: boolean
-      /** Format: int64 */
-      total: number
-    }
-    PasswordRequirements: {
-      digit: boolean
-      length: boolean
-      lowercase: boolean
-      special: boolean
-      uppercase: boolean
-    }
-    PlatformLinks: {
-      soundcloud: string | null
-      spotify: string | null
-      youtube: string | null
-    }
-    PlatformLinksRequest: {
-      soundcloud?: string | null
-      spotify?: string | null
-      youtube?: string | null
-    }
-    /** @description Only the fields that are sent change; null or an empty text clears. */
-    ProfileRequest: {
-      bio?: string | null
-      currentPassword: string
-      email?: string
-      experience?: string | null
-      location?: string | null
-      name?: string
-      phone?: string | null
-      platform_links?: components['schemas']['PlatformLinksRequest']
-      specialty?: string | null
-    }
-    RecoveryCodesAnswer: {
-      /** @description Ten codes, shown this once; each works one time in place of the authenticator. */
-      recoveryCodes: string[]
-      success: boolean
-    }
-    RevokeSessionRequest: {
-      /** @default  */
-      sessionId: string
-    }
-    RevokedAnswer: {
-      /**
-       * Format: int64
-       * @description How many sessions ended.
-       */
-      revoked: number
-      success: boolean
-    }
-    SecurityLogEntry: {
-      created_at: string
-      detail: string | null
-      /** @example password_changed */
-      event: string
-      id: string
-      ip_address: string
-      user_agent: string | null
-    }
-    SecurityReason: {
-      /**
-       * Format: int64
-       * @description What heeding it adds to the score.
-       */
-      improves: number
-      text: string
-    }
-    SecuritySettings: {
-      login_alerts: boolean
-      /** Format: int64 */
-      recovery_codes_left: number
-      /** Format: int64 */
-      session_timeout: number
-      two_factor_auth: boolean
-    }
-    SecuritySettingsAnswer: {
-      settings: components['schemas']['SecuritySettings']
-      success: boolean
-    }
-    SecuritySettingsRequest: {
-      /** @default null */
-      login_alerts?: boolean
-      /**
-       * Format: int64
-       * @default null
-       */
-      session_timeout?: number
-      /** @default null */
-      two_factor_auth?: boolean
-    }
-    SecuritySummary: {
-      /**
-       * Format: int64
-       * @description Failed sign-ins in the last 30 days.
-       */
-      failed_attempts: number
-      last_sign_in: string | null
-      reasons: components['schemas']['SecurityReason'][]
-      /**
-       * Format: int64
-       * @description 0 to 100.
-       */
-      score: number
-      sessions: number
-    }
-    Session: {
-      createdAt: string
-      /**
-       * @description The user agent in words.
-       * @example Chrome on Linux
-       */
-      device: string
-      expiresAt: string
-      id: string
-      ipAddress: string
-      isCurrent: boolean
-      lastSeenAt: string
-      userAgent: string | null
-    }
-    SessionAnswer: {
-      session: components['schemas']['Session']
-      success: boolean
-    }
-    SessionsAnswer: {
-      sessions: components['schemas']['Session'][]
-      success: boolean
-      total: number
-    }
-    Settings: {
-      /** @description default, blue, green, orange, teal, rose or amber. */
-      accent_color: string
-      allow_messages: boolean
-      auto_withdraw: boolean
-      compact_mode: boolean
-      /** @description USD, EUR, GBP or KES. */
-      default_currency: string
-      email_notifications: boolean
-      /** @description inter, roboto, openSans, sourceSans, nunito, comfortaa, quicksand or fredoka. */
-      font: string
-      login_alerts: boolean
-      message_notifications: boolean
-      payment_reminders: boolean
-      /** @description public, private or clients only. */
-      profile_visibility: string
-      push_notifications: boolean
-      sales_notifications: boolean
-      /**
-       * Format: int64
-       * @description Minutes: 2, 15, 30, 60 or 120.
-       */
-      session_timeout: number
-      show_online_status: boolean
-      system_notifications: boolean
-      /** @description light, dark or glassmorphism. */
-      theme: string
-      /** @description Whether a code is asked for at sign-in. Switched under /security/2fa. */
-      two_factor_auth: boolean
-    }
-    SettingsAnswer: {
-      settings: components['schemas']['Settings']
-      success: boolean
-    }
-    /** @description Any of the keys; usually one. */
-    SettingsRequest: {
-      /** @default null */
-      accent_color?: string
-      /** @default null */
-      allow_messages?: boolean
-      /** @default null */
-      auto_withdraw?: boolean
-      /** @default null */
-      compact_mode?: boolean
-      /** @default null */
-      default_currency?: string
-      /** @default null */
-      email_notifications?: boolean
-      /** @default null */
-      font?: string
-      /** @default null */
-      login_alerts?: boolean
-      /** @default null */
-      message_notifications?: boolean
-      /** @default null */
-      payment_reminders?: boolean
-      /** @default null */
-      profile_visibility?: string
-      /** @default null */
-      push_notifications?: boolean
-      /** @default null */
-      sales_notifications?: boolean
-      /**
-       * Format: int64
-       * @default null
-       */
-      session_timeout?: number
-      /** @default null */
-      show_online_status?: boolean
-      /** @default null */
-      system_notifications?: boolean
-      /** @default null */
-      theme?: string
-      /** @default null */
-      two_factor_auth?: boolean
-    }
-    SignupRequest: {
-      /** @default  */
-      confirmPassword: string
-      /** @default  */
-      email: string
-      /** @default  */
-      name: string
-      /** @default  */
-      password: string
-      /**
-       * @description One of the eight roles.
-       * @default
-       * @example Music Producer
-       */
-      role: string
-    }
-    SummaryAnswer: {
-      success: boolean
-      summary: components['schemas']['SecuritySummary']
-    }
-    /** @description A token and whose it is. */
-    TokenAnswer: {
-      success: boolean
-      /** @description Sent back as `Authorization: Bearer …`. */
-      token: string
-      user: components['schemas']['User']
-    }
-    TwoFactorSetupAnswer: {
-      /** @description A picture to scan, as a data URL. */
-      qrCode: string
-      /** @description The same secret, to be typed. */
-      secret: string
-      success: boolean
-    }
-    /** @description An account as its owner sees it. */
-    User: {
-      /** @description Where the picture is, for a request with the bearer token; none where there is none. */
-      avatar: string | null
-      bio: string | null
-      created_at: string
-      email: string
-      experience: string | null
-      id: string
-      location: string | null
-      name: string
-      phone: string | null
-      platform_links: components['schemas']['PlatformLinks']
-      role: string
-      specialty: string | null
-    }
-    UserAnswer: {
-      success: boolean
-      user: components['schemas']['User']
-    }
-    ValidatePasswordAnswer: {
-      requirements: components['schemas']['PasswordRequirements']
-      /** @description weak, medium or strong. */
-      strength: string
-      success: boolean
-      /** @description Whether a change to it would be accepted. */
-      valid: boolean
-    }
-    ValidatePasswordRequest: {
-      /** @default  */
-      password: string
-    }
-    VerifyPasswordRequest: {
-      /** @default  */
-      password: string
-    }
-  }
-  responses: {
-    /** @description The input breaks a rule; `fields` tells which fields */
-    BadRequest: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ErrorBody']
-      }
-    }
-    /** @description Something went wrong on the server's side */
-    Failure: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ErrorBody']
-      }
-    }
-    /** @description The request body is too large */
-    TooLarge: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ErrorBody']
-      }
-    }
-    /** @description Too many tries; `Retry-After` tells when to go on */
-    TooManyTries: {
-      headers: {
-        /** @description Seconds to wait */
-        'Retry-After'?: number
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ErrorBody']
-      }
-    }
-    /** @description The request body did not arrive in time */
-    TooSlow: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ErrorBody']
-      }
-    }
-    /** @description No session, or one that has ended */
-    Unauthenticated: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ErrorBody']
-      }
-    }
-    /** @description The server is busy or its database is away; `Retry-After` tells when to try again */
-    Unavailable: {
-      headers: {
-        /** @description Seconds to wait */
-        'Retry-After'?: number
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ErrorBody']
-      }
-    }
-    /** @description The content type is not one this route takes */
-    UnsupportedType: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ErrorBody']
-      }
-    }
-  }
-  parameters: never
-  requestBodies: never
-  headers: never
-  pathItems: never
+    schemas: {
+        ChangePasswordRequest: {
+            /** @default  */
+            currentPassword: string;
+            /**
+             * @description At least 8 characters, and 3 of: length, uppercase, lowercase, digit, special character.
+             * @default
+             */
+            newPassword: string;
+        };
+        CodeRequest: {
+            /**
+             * @description Six digits; a recovery code where the authenticator is gone.
+             * @default
+             */
+            token: string;
+        };
+        /** @description The answer of a call that has nothing to tell but that it is done. */
+        Done: {
+            success: boolean;
+        };
+        /** @description What every failed call answers. */
+        ErrorBody: {
+            /**
+             * @description One sentence for a person.
+             * @example Invalid email or password
+             */
+            error: string;
+            /** @description The fields at fault, each with its own sentence. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description `true` where the account asks for a two-factor code. */
+            requires2FA?: boolean;
+            /**
+             * @description Always `false`.
+             * @example false
+             */
+            success: boolean;
+        };
+        Health: {
+            /** @example ok */
+            status: string;
+            success: boolean;
+            /**
+             * @description The server's version.
+             * @example 0.1.0
+             */
+            version: string;
+        };
+        LoginHistoryAnswer: {
+            history: components["schemas"]["LoginHistoryEntry"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        LoginHistoryEntry: components["schemas"]["SecurityLogEntry"] & {
+            /** @description Whether it let someone in. */
+            success: boolean;
+        };
+        LoginRequest: {
+            /** @default  */
+            email: string;
+            /** @default  */
+            password: string;
+            /**
+             * @description Six digits from an authenticator, or a recovery code.
+             * @default null
+             */
+            twoFactorToken?: string;
+        };
+        LogsAnswer: {
+            logs: components["schemas"]["SecurityLogEntry"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        PasswordRequirements: {
+            digit: boolean;
+            length: boolean;
+            lowercase: boolean;
+            special: boolean;
+            uppercase: boolean;
+        };
+        PlatformLinks: {
+            soundcloud: string | null;
+            spotify: string | null;
+            youtube: string | null;
+        };
+        PlatformLinksRequest: {
+            soundcloud?: string | null;
+            spotify?: string | null;
+            youtube?: string | null;
+        };
+        /** @description Only the fields that are sent change; null or an empty text clears. */
+        ProfileRequest: {
+            bio?: string | null;
+            currentPassword: string;
+            email?: string;
+            experience?: string | null;
+            location?: string | null;
+            name?: string;
+            phone?: string | null;
+            platform_links?: components["schemas"]["PlatformLinksRequest"];
+            specialty?: string | null;
+        };
+        RecoveryCodesAnswer: {
+            /** @description Ten codes, shown this once; each works one time in place of the authenticator. */
+            recoveryCodes: string[];
+            success: boolean;
+        };
+        RevokeSessionRequest: {
+            /** @default  */
+            sessionId: string;
+        };
+        RevokedAnswer: {
+            /**
+             * Format: int64
+             * @description How many sessions ended.
+             */
+            revoked: number;
+            success: boolean;
+        };
+        SecurityLogEntry: {
+            created_at: string;
+            detail: string | null;
+            /** @example password_changed */
+            event: string;
+            id: string;
+            ip_address: string;
+            user_agent: string | null;
+        };
+        SecurityReason: {
+            /**
+             * Format: int64
+             * @description What heeding it adds to the score.
+             */
+            improves: number;
+            text: string;
+        };
+        SecuritySettings: {
+            login_alerts: boolean;
+            /** Format: int64 */
+            recovery_codes_left: number;
+            /** Format: int64 */
+            session_timeout: number;
+            two_factor_auth: boolean;
+        };
+        SecuritySettingsAnswer: {
+            settings: components["schemas"]["SecuritySettings"];
+            success: boolean;
+        };
+        SecuritySettingsRequest: {
+            /** @default null */
+            login_alerts?: boolean;
+            /**
+             * Format: int64
+             * @default null
+             */
+            session_timeout?: number;
+            /** @default null */
+            two_factor_auth?: boolean;
+        };
+        SecuritySummary: {
+            /**
+             * Format: int64
+             * @description Failed sign-ins in the last 30 days.
+             */
+            failed_attempts: number;
+            last_sign_in: string | null;
+            reasons: components["schemas"]["SecurityReason"][];
+            /**
+             * Format: int64
+             * @description 0 to 100.
+             */
+            score: number;
+            sessions: number;
+        };
+        Session: {
+            createdAt: string;
+            /**
+             * @description The user agent in words.
+             * @example Chrome on Linux
+             */
+            device: string;
+            expiresAt: string;
+            id: string;
+            ipAddress: string;
+            isCurrent: boolean;
+            lastSeenAt: string;
+            userAgent: string | null;
+        };
+        SessionAnswer: {
+            session: components["schemas"]["Session"];
+            success: boolean;
+        };
+        SessionsAnswer: {
+            sessions: components["schemas"]["Session"][];
+            success: boolean;
+            total: number;
+        };
+        Settings: {
+            /** @description default, blue, green, orange, teal, rose or amber. */
+            accent_color: string;
+            allow_messages: boolean;
+            auto_withdraw: boolean;
+            compact_mode: boolean;
+            /** @description USD, EUR, GBP or KES. */
+            default_currency: string;
+            email_notifications: boolean;
+            /** @description inter, roboto, openSans, sourceSans, nunito, comfortaa, quicksand or fredoka. */
+            font: string;
+            login_alerts: boolean;
+            message_notifications: boolean;
+            payment_reminders: boolean;
+            /** @description public, private or clients only. */
+            profile_visibility: string;
+            push_notifications: boolean;
+            sales_notifications: boolean;
+            /**
+             * Format: int64
+             * @description Minutes: 2, 15, 30, 60 or 120.
+             */
+            session_timeout: number;
+            show_online_status: boolean;
+            system_notifications: boolean;
+            /** @description light, dark or glassmorphism. */
+            theme: string;
+            /** @description Whether a code is asked for at sign-in. Switched under /security/2fa. */
+            two_factor_auth: boolean;
+        };
+        SettingsAnswer: {
+            settings: components["schemas"]["Settings"];
+            success: boolean;
+        };
+        /** @description Any of the keys; usually one. */
+        SettingsRequest: {
+            /** @default null */
+            accent_color?: string;
+            /** @default null */
+            allow_messages?: boolean;
+            /** @default null */
+            auto_withdraw?: boolean;
+            /** @default null */
+            compact_mode?: boolean;
+            /** @default null */
+            default_currency?: string;
+            /** @default null */
+            email_notifications?: boolean;
+            /** @default null */
+            font?: string;
+            /** @default null */
+            login_alerts?: boolean;
+            /** @default null */
+            message_notifications?: boolean;
+            /** @default null */
+            payment_reminders?: boolean;
+            /** @default null */
+            profile_visibility?: string;
+            /** @default null */
+            push_notifications?: boolean;
+            /** @default null */
+            sales_notifications?: boolean;
+            /**
+             * Format: int64
+             * @default null
+             */
+            session_timeout?: number;
+            /** @default null */
+            show_online_status?: boolean;
+            /** @default null */
+            system_notifications?: boolean;
+            /** @default null */
+            theme?: string;
+            /** @default null */
+            two_factor_auth?: boolean;
+        };
+        SignupRequest: {
+            /** @default  */
+            confirmPassword: string;
+            /** @default  */
+            email: string;
+            /** @default  */
+            name: string;
+            /** @default  */
+            password: string;
+            /**
+             * @description One of the eight roles.
+             * @default
+             * @example Music Producer
+             */
+            role: string;
+        };
+        SummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["SecuritySummary"];
+        };
+        /** @description A token and whose it is. */
+        TokenAnswer: {
+            success: boolean;
+            /** @description Sent back as `Authorization: Bearer …`. */
+            token: string;
+            user: components["schemas"]["User"];
+        };
+        TwoFactorSetupAnswer: {
+            /** @description A picture to scan, as a data URL. */
+            qrCode: string;
+            /** @description The same secret, to be typed. */
+            secret: string;
+            success: boolean;
+        };
+        /** @description An account as its owner sees it. */
+        User: {
+            /** @description Where the picture is, for a request with the bearer token; none where there is none. */
+            avatar: string | null;
+            bio: string | null;
+            created_at: string;
+            email: string;
+            experience: string | null;
+            id: string;
+            location: string | null;
+            name: string;
+            phone: string | null;
+            platform_links: components["schemas"]["PlatformLinks"];
+            role: string;
+            specialty: string | null;
+        };
+        UserAnswer: {
+            success: boolean;
+            user: components["schemas"]["User"];
+        };
+        ValidatePasswordAnswer: {
+            requirements: components["schemas"]["PasswordRequirements"];
+            /** @description weak, medium or strong. */
+            strength: string;
+            success: boolean;
+            /** @description Whether a change to it would be accepted. */
+            valid: boolean;
+        };
+        ValidatePasswordRequest: {
+            /** @default  */
+            password: string;
+        };
+        VerifyPasswordRequest: {
+            /** @default  */
+            password: string;
+        };
+    };
+    responses: {
+        /** @description The input breaks a rule; `fields` tells which fields */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description It clashes with what is there already */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Something went wrong on the server's side */
+        Failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not there, or not yours */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The password or code that proves it is wrong */
+        Refused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is too large */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many tries; `Retry-After` tells when to go on */
+        TooManyTries: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body did not arrive in time */
+        TooSlow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No session, or one that has ended */
+        Unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Busy, or the database is away; `Retry-After` tells when to try again */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The content type is not one this route takes */
+        UnsupportedType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
-export type $defs = Record<string, never>
+export type $defs = Record<string, never>;
 export interface operations {
-  lock: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Done']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  login: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['LoginRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['TokenAnswer']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      429: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  logout: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Done']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  me: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['UserAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  refresh: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['TokenAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  signup: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['SignupRequest']
-      }
-    }
-    responses: {
-      201: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['TokenAnswer']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      409: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      429: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  health: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Health']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  disable_two_factor: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CodeRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Done']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      409: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      429: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  enable_two_factor: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CodeRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['RecoveryCodesAnswer']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      409: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      429: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  generate_two_factor: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['TwoFactorSetupAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      409: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  verify_two_factor: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CodeRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Done']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      409: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      429: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  list_login_history: {
-    parameters: {
-      query?: {
-        /** @description How many; 50 where nothing is said, at most 200. */
-        limit?: number
-        /** @description How many to pass over first. */
-        offset?: number
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['LoginHistoryAnswer']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  list_security_logs: {
-    parameters: {
-      query?: {
-        /** @description How many; 50 where nothing is said, at most 200. */
-        limit?: number
-        /** @description How many to pass over first. */
-        offset?: number
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['LogsAnswer']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  revoke_other_sessions: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['RevokedAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  revoke_session: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['RevokeSessionRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Done']
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      404: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  show_session: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SessionAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  list_sessions: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SessionsAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  show_security_settings: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SecuritySettingsAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  update_security_settings: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['SecuritySettingsRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SecuritySettingsAnswer']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  security_summary: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SummaryAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  validate_password: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ValidatePasswordRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ValidatePasswordAnswer']
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  show_avatar: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'image/*': number[]
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      404: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  replace_avatar: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'image/*': number[]
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['UserAnswer']
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      413: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      415: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  remove_avatar: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['UserAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  change_password: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ChangePasswordRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Done']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      403: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      429: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  update_profile: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ProfileRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['UserAnswer']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      403: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      409: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      429: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  show_settings: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SettingsAnswer']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  update_settings: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['SettingsRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SettingsAnswer']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
-  verify_password: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['VerifyPasswordRequest']
-      }
-    }
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Done']
-        }
-      }
-      400: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      401: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      403: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      408: components['responses']['TooSlow']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedType']
-      429: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ErrorBody']
-        }
-      }
-      500: components['responses']['Failure']
-      503: components['responses']['Unavailable']
-    }
-  }
+    lock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignupRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disable_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enable_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    generate_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorSetupAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verify_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_login_history: {
+        parameters: {
+            query?: {
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginHistoryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_security_logs: {
+        parameters: {
+            query?: {
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revoke_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revoke_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_security_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecuritySettingsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_security_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecuritySettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecuritySettingsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    security_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SummaryAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    validate_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidatePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidatePasswordAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replace_avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verify_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }

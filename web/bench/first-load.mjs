@@ -1,0 +1,92 @@
+// What a first visit loads: the JavaScript and CSS that Chromium really fetches, brotli on the wire, for
+// the sign-in screen and then for the shell with the dashboard. Part of `make bench`.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const GOALS = { 'sign-in screen': 115, 'shell with dashboard': 160 }
+const BINARY = resolve(import.meta.dirname, '../../target/release/ledgerline')
+
+const data = await mkdtemp(join(tmpdir(), 'ledgerline-bench-'))
+const server = spawn(BINARY, ['demo', '--listen', '127.0.0.1:0', '--data-dir', data, '--log', 'warn'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const { url, email, password } = await introduction(server)
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
+try {
+  const visitor = await browser.newContext()
+  const page = await visitor.newPage()
+  const signIn = recorded(page)
+  await page.goto(`${url}/login`)
+  await page.getByRole('button', { name: 'Sign In' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await tell('sign-in screen', signIn)
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+
+  // Someone signed in whose browser has cached nothing.
+  const returning = await browser.newContext({ storageState: await visitor.storageState() })
+  const dashboard = await returning.newPage()
+  const shell = recorded(dashboard)
+  await dashboard.goto(url)
+  await dashboard.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await dashboard.waitForLoadState('networkidle')
+  await tell('shell with dashboard', shell)
+} finally {
+  await browser.close()
+  server.kill('SIGTERM')
+  await rm(data, { recursive: true, force: true })
+}
+
+function recorded(page) {
+  const requests = []
+  page.on('requestfinished', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) requests.push(request)
+  })
+  return requests
+}
+
+async function tell(what, requests) {
+  let bytes = 0
+  for (const request of requests) {
+    const response = await request.response()
+    const headers = await response.allHeaders()
+    const encoding = headers['content-encoding']
+    if (encoding !== 'br') throw new Error(`${request.url()} came as ${encoding}, not as brotli`)
+    bytes += Number(headers['content-length'])
+  }
+  const kilobytes = bytes / 1000
+  const goal = GOALS[what]
+  const verdict = kilobytes <= goal ? 'met' : 'MISSED'
+  const measured = `${kilobytes.toFixed(1)} kB of JS and CSS`
+  process.stdout.write(`First load, ${what}: ${measured}  ≤ ${goal} kB ${verdict}\n`)
+}
+
+function introduction(child) {
+  return new Promise((found, failed) => {
+    let seen = ''
+    child.stdout.on('data', (chunk) => {
+      seen += chunk
+      const url = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(seen)
+      const person = /Sign in as (\S+) with the password (\S+)/.exec(seen)
+      if (url && person) found({ url: url[0], email: person[1], password: person[2] })
+    })
+    child.once('exit', (code) => failed(new Error(`the server exited with ${code}`)))
+  })
+}
