@@ -348,6 +348,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Transactions that match the filters, the newest first. */
+        get: operations["list_transactions"];
+        put?: never;
+        /** Record a transaction. A completed one moves money at once. */
+        post: operations["create_transaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transactions/stats/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts and totals by type, status and month. Different currencies are never added up. */
+        get: operations["transactions_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One transaction. */
+        get: operations["show_transaction"];
+        /** Change a transaction, and the balances with it. */
+        put: operations["update_transaction"];
+        post?: never;
+        /** Delete a transaction, and take back what it moved. */
+        delete: operations["delete_transaction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/avatar": {
         parameters: {
             query?: never;
@@ -436,10 +490,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the wallet and the other accounts hold. */
+        get: operations["show_wallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put money into the wallet. */
+        post: operations["deposit_to_wallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take money out of the wallet. More than it holds is refused. */
+        post: operations["withdraw_from_wallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Account: {
+            balance: components["schemas"]["Amount"];
+            currency: string;
+            id: string;
+            /** @description wallet or currency. */
+            kind: string;
+            /** @example Euro account */
+            name: string;
+        };
+        /**
+         * @description Money: a number with at most two decimals, at most 10^12 either way
+         * @example 1234.5
+         */
+        Amount: number;
         ChangePasswordRequest: {
             /** @default  */
             currentPassword: string;
@@ -515,6 +634,21 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        MoveRequest: {
+            /** @description More than zero. */
+            amount: components["schemas"]["Amount"];
+            /** @description The client it comes from or goes to; not together with a card. */
+            beneficiary_id?: string | null;
+            /** @description The card it comes from or goes to. */
+            card_id?: string | null;
+            note?: string | null;
+        };
+        MovedAnswer: {
+            success: boolean;
+            transaction: components["schemas"]["Transaction"];
+            /** @description After the movement. */
+            wallet: components["schemas"]["Wallet"];
         };
         PasswordRequirements: {
             digit: boolean;
@@ -743,6 +877,96 @@ export interface components {
             token: string;
             user: components["schemas"]["User"];
         };
+        Transaction: {
+            account_id: string;
+            /** @description Money that comes in is positive, money that goes out negative. */
+            amount: components["schemas"]["Amount"];
+            beneficiary_id: string | null;
+            card_id: string | null;
+            created_at: string;
+            currency: string;
+            /** @example 2026-03-01 */
+            date: string;
+            description: string | null;
+            id: string;
+            /**
+             * @description Counts up per account holder and is never given twice.
+             * @example TXN-001
+             */
+            reference: string;
+            sale_id: string | null;
+            /** @description completed, pending or failed. Only a completed one moves money. */
+            status: string;
+            /** @example 14:05 */
+            time: string;
+            title: string;
+            /** @description deposit, withdrawal, payment or other. */
+            type: string;
+            updated_at: string;
+        };
+        TransactionAnswer: {
+            success: boolean;
+            transaction: components["schemas"]["Transaction"];
+        };
+        TransactionFigures: {
+            /** Format: int64 */
+            count: number;
+            currency: string;
+            /** @description What completed ones brought in. */
+            income: components["schemas"]["Amount"];
+            /** @description Income less spending. */
+            net: components["schemas"]["Amount"];
+            /** @description What the figures are of: a type, a status or a month (YYYY-MM); null for a whole currency. */
+            of: string | null;
+            /** @description What completed ones took out, as a positive number. */
+            spending: components["schemas"]["Amount"];
+            /** @description The amounts of all of them, whatever their status. */
+            total: components["schemas"]["Amount"];
+        };
+        /** @description A new one needs type, title and amount. On a change, only the fields that are sent change. */
+        TransactionRequest: {
+            /** @description For a new one the wallet, or the account of the currency that is named. */
+            account_id?: string;
+            /** @description Positive for a deposit, negative for a withdrawal or payment; never zero. */
+            amount?: components["schemas"]["Amount"];
+            beneficiary_id?: string | null;
+            card_id?: string | null;
+            /** @description That of the account. */
+            currency?: string;
+            /** @description YYYY-MM-DD; today (UTC) for a new one. */
+            date?: string;
+            description?: string | null;
+            sale_id?: string | null;
+            /** @description completed, pending or failed; completed for a new one. */
+            status?: string;
+            /** @description HH:MM; now (UTC) for a new one. */
+            time?: string;
+            title?: string;
+            /** @description deposit, withdrawal, payment or other. */
+            type?: string;
+        };
+        TransactionSummary: {
+            by_currency: components["schemas"]["TransactionFigures"][];
+            by_month: components["schemas"]["TransactionFigures"][];
+            by_status: components["schemas"]["TransactionFigures"][];
+            by_type: components["schemas"]["TransactionFigures"][];
+            /** Format: int64 */
+            count: number;
+        };
+        TransactionSummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["TransactionSummary"];
+        };
+        TransactionsAnswer: {
+            /** @description Where the next page begins; null on the last. */
+            next_cursor: string | null;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** @description False where a search or an amount matches more than `total`, which is then counted no further. */
+            total_is_exact: boolean;
+            transactions: components["schemas"]["Transaction"][];
+        };
         TwoFactorSetupAnswer: {
             /** @description A picture to scan, as a data URL. */
             qrCode: string;
@@ -785,6 +1009,19 @@ export interface components {
         VerifyPasswordRequest: {
             /** @default  */
             password: string;
+        };
+        Wallet: {
+            balance: components["schemas"]["Amount"];
+            /** @example USD */
+            currency: string;
+            id: string;
+            lastUpdated: string;
+        };
+        WalletAnswer: {
+            /** @description The wallet first, then one account per currency. */
+            accounts: components["schemas"]["Account"][];
+            success: boolean;
+            wallet: components["schemas"]["Wallet"];
         };
     };
     responses: {
@@ -1467,6 +1704,235 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_transactions: {
+        parameters: {
+            query?: {
+                /** @description A comma list of deposit, withdrawal, payment, other. */
+                type?: string;
+                /** @description A comma list of completed, pending, failed. */
+                status?: string;
+                /** @description Occurs in the title, the description or the reference, in whatever case. */
+                search?: string;
+                /** @description The first day, YYYY-MM-DD. */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD. */
+                to?: string;
+                account_id?: string;
+                /** @description The least amount, signed. */
+                min?: string;
+                /** @description The greatest amount, signed. */
+                max?: string;
+                /** @description date, amount or title; date where nothing is said. */
+                sort?: string;
+                /** @description asc or desc; titles begin with the first, the others with the last where nothing is said. */
+                order?: string;
+                /** @description The `next_cursor` of the page before, for the same filters and order. */
+                cursor?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first; for deep pages use the cursor. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_transaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account holds less, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    transactions_summary: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD. */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionSummaryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description An account would be left with less than nothing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description An account would be left with less than nothing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     show_avatar: {
         parameters: {
             query?: never;
@@ -1695,6 +2161,117 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_wallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deposit_to_wallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The wallet cannot hold so much, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdraw_from_wallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The wallet holds less, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
