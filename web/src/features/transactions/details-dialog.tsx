@@ -62,9 +62,6 @@ export function DetailsDialog({ open, onClose, transaction, accountName, onEdit 
         <Fact name={transactionForm.time}>
           <span className="num">{time}</span>
         </Fact>
-        <Fact name={transactionForm.description}>
-          <span className="whitespace-pre-line">{description || copy.noDescription}</span>
-        </Fact>
         <Fact name={copy.recorded}>
           <span className="num">{momentText(created_at)}</span>
         </Fact>
@@ -73,6 +70,10 @@ export function DetailsDialog({ open, onClose, transaction, accountName, onEdit 
             <span className="num">{momentText(updated_at)}</span>
           </Fact>
         )}
+        <div className="col-span-2 py-2.5 border-t border-line">
+          <dt className="text-ink-3">{transactionForm.description}</dt>
+          <dd className="mt-1 whitespace-pre-line break-words">{description || copy.noDescription}</dd>
+        </div>
       </dl>
     </Dialog>
   )

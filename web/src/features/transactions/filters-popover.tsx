@@ -16,7 +16,7 @@ export function FiltersPopover({ filter, onChange }: FiltersPopoverProps) {
     <Popover
       title={copy.filters}
       titleHidden
-      className="w-[280px]"
+      className="w-[304px]"
       trigger={
         <Button icon={<ListFilter aria-hidden />} aria-label={off === 0 ? copy.filters : copy.filtersOn(off)}>
           {copy.filters}

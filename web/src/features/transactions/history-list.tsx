@@ -51,7 +51,11 @@ export function HistoryList({ filter, deeds, onAdd, onReset }: HistoryListProps)
       <p role="status" className={rows.length === 0 ? 'sr-only' : 'num -mb-2 text-12 text-ink-3'}>
         {isKnown ? copy.count(isHopeless ? 0 : (last?.total ?? 0), last?.totalIsExact ?? true) : null}
       </p>
-      <Panel solid padded={false} className={cx('@container', history.isPlaceholderData && 'opacity-70')}>
+      <Panel
+        solid
+        padded={false}
+        className={cx('@container overflow-clip', history.isPlaceholderData && 'opacity-70')}
+      >
         {isKnown ? null : <WaitingRows />}
         {isKnown && rows.length === 0 ? (
           isFiltering(filter) ? (
@@ -109,7 +113,7 @@ function WaitingRows() {
       {[180, 140, 220, 160, 200, 150, 190, 170].map((width) => (
         <div
           key={width}
-          className="flex items-center gap-3 h-[68px] @min-[700px]:h-12 px-(--pad) border-b border-line last:border-b-0"
+          className="flex items-center gap-3 h-[80px] @min-[700px]:h-12 px-(--pad) border-b border-line last:border-b-0"
         >
           <Skeleton width={32} height={32} className="rounded-control" />
           <Skeleton width={width} className="mr-auto" />

@@ -71,13 +71,13 @@ export function HistoryTable({ rows, total, hasMore, onMore, deeds }: HistoryTab
 // In the order of the columns; what is hidden comes back where the panel is wide enough.
 const WIDE_ONLY = 'hidden @min-[700px]:table-cell'
 const COLUMNS = [
-  'w-[60px] @min-[700px]:w-[148px]',
+  'w-[54px] sm:w-[64px] @min-[700px]:w-[148px]',
   '',
   cx('w-[112px]', WIDE_ONLY),
   cx('w-[68px]', WIDE_ONLY),
-  'w-[128px] @min-[700px]:w-[132px]',
+  'w-[112px] @min-[700px]:w-[132px]',
   cx('w-[124px]', WIDE_ONLY),
-  'w-[56px] @min-[700px]:w-[84px] @min-[880px]:w-[136px]',
+  'w-[60px] sm:w-[84px] @min-[880px]:w-[136px]',
 ]
 
 type HistoryRowProps = { transaction: Transaction; rowIndex: number; deeds: RowDeeds }
@@ -93,11 +93,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
         </span>
       </Cell>
       <Cell strong className={ROW}>
-        <button
-          type="button"
-          onClick={() => deeds.onView(transaction)}
-          className="block max-w-full truncate text-left rounded-small hover:underline underline-offset-3"
-        >
+        <button type="button" onClick={() => deeds.onView(transaction)} className={titleButtonClass}>
           {title}
         </button>
         <span className="num block truncate text-12 font-regular text-ink-3">
@@ -127,7 +123,13 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
   )
 })
 
-const ROW = 'h-[68px]! @min-[700px]:h-(--row)!'
+const ROW = 'h-[80px]! @min-[700px]:h-(--row)!'
+
+/** Two lines where the place is narrow, one where it is wide; never more, for rows must be equally high. */
+const titleButtonClass = cx(
+  'max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal',
+  '@min-[700px]:block @min-[700px]:truncate @min-[700px]:whitespace-nowrap',
+)
 
 function Spacer({ height }: { height: number }) {
   if (height === 0) return null

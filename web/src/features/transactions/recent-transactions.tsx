@@ -23,7 +23,7 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
           <HeadCell wideOnly className="static! w-[124px]">
             {status}
           </HeadCell>
-          <HeadCell align="right" className="static! w-[140px]">
+          <HeadCell align="right" className="static! w-[120px] sm:w-[140px]">
             {amount}
           </HeadCell>
         </tr>
@@ -38,7 +38,7 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
                   <button
                     type="button"
                     onClick={() => onView(row)}
-                    className="block max-w-full truncate text-left rounded-small hover:underline underline-offset-3"
+                    className="max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal sm:line-clamp-1"
                   >
                     <span className="sr-only">{`${copy.types[row.type]}: `}</span>
                     {row.title}
