@@ -1,5 +1,6 @@
 // Every screen of identity and of the frame, in all three themes, before axe and at phone width too.
 import type { Page } from '@playwright/test'
+import { record } from '../support/money'
 import { expect, THEMES, test } from '../support/test'
 
 async function wear(page: Page, theme: string) {
@@ -118,6 +119,78 @@ for (const theme of THEMES) {
     await expect(settings.dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Manage' }).click()
     await expect(settings.dialog.getByText('This device')).toBeVisible()
+    await expectAccessible()
+  })
+
+  test(`FIN-02 FIN-04 Finances and its dialogs are accessible in ${theme}`, async ({
+    account,
+    baseURL,
+    enter,
+    expectAccessible,
+    finances,
+    page,
+    request,
+  }) => {
+    test.slow()
+    await wear(page, theme)
+    await record(request, baseURL ?? '', account, [
+      { type: 'deposit', title: 'Opening', amount: 500 },
+      { type: 'payment', title: 'Rent', amount: -20, status: 'pending' },
+      { type: 'withdrawal', title: 'To the bank', amount: -10, status: 'failed' },
+    ])
+    await enter('/my-account')
+    await expect(finances.recentRows).toHaveCount(3)
+    await expectAccessible()
+    await finances.withdraw.click()
+    await finances.amount.fill('900')
+    await finances.submit('Withdraw').click()
+    await expect(finances.dialog.getByText(/Not enough money/)).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(finances.dialog).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible()
+  })
+
+  test(`TXN-01 the transaction history and its dialogs are accessible in ${theme}`, async ({
+    account,
+    baseURL,
+    enter,
+    expectAccessible,
+    page,
+    request,
+    transactions,
+  }) => {
+    test.slow()
+    await wear(page, theme)
+    await enter('/transaction-history')
+    await expect(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible()
+    await expectAccessible()
+    await record(request, baseURL ?? '', account, [
+      { type: 'deposit', title: 'Opening', amount: 500 },
+      { type: 'payment', title: 'Rent', amount: -20, status: 'pending' },
+      { type: 'withdrawal', title: 'To the bank', amount: -10, status: 'failed' },
+    ])
+    await page.reload()
+    await expect(transactions.rows).toHaveCount(3)
+    await expectAccessible()
+    await transactions.filters.click()
+    await expect(transactions.tick('Pending')).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await transactions.add.click()
+    await transactions.choice('Type').selectOption('other')
+    await transactions.submit('Add transaction').click()
+    await expect(transactions.dialog.getByText('Enter a title')).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(transactions.dialog).toHaveCount(0)
+    await transactions.row('Rent').getByRole('button', { name: 'Rent', exact: true }).click()
+    await expect(transactions.dialog.getByText('TXN-002')).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(transactions.dialog).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible()
   })
 }

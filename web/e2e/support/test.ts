@@ -3,10 +3,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { AuthPage } from '../pages/auth-page'
+import { FinancesPage } from '../pages/finances-page'
 import { LockPage } from '../pages/lock-page'
 import { ProfilePage } from '../pages/profile-page'
 import { SettingsPage } from '../pages/settings-page'
 import { Shell } from '../pages/shell'
+import { TransactionsPage } from '../pages/transactions-page'
 import { type Account, createAccount } from './account'
 import { PLAIN_URL, STRICT_URL } from './servers'
 
@@ -26,6 +28,8 @@ type Fixtures = {
   shell: Shell
   profile: ProfilePage
   settings: SettingsPage
+  finances: FinancesPage
+  transactions: TransactionsPage
   /** Fails on any violation of WCAG 2.2 AA that axe can see. */
   expectAccessible: (page?: Page) => Promise<void>
 }
@@ -94,6 +98,12 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   settings: async ({ page }, use) => {
     await use(new SettingsPage(page))
+  },
+  finances: async ({ page }, use) => {
+    await use(new FinancesPage(page))
+  },
+  transactions: async ({ page }, use) => {
+    await use(new TransactionsPage(page))
   },
 
   expectAccessible: async ({ page }, use) => {

@@ -290,6 +290,7 @@ struct SummaryBody {
 }
 
 #[derive(Serialize, ToSchema)]
+#[schema(as = TransactionSummaryAnswer)]
 struct SummaryAnswer {
     success: bool,
     summary: SummaryBody,

@@ -4,13 +4,13 @@ import { type ClipboardEvent, useEffect, useState } from 'react'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TWO_FACTOR } from '@/shared/config/limits'
 import { twoFactorStep } from '@/shared/copy/auth'
+import { useEntryForm } from '@/shared/forms/use-entry-form'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { RetryNotice } from './retry-notice'
 import { codeDigits, codeSchema, recoverySchema } from './sign-in-schema'
-import { useEntryForm } from './use-entry-form'
 
 type CodeFormProps = {
   submitLabel: string

@@ -4,6 +4,7 @@ import { answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/auth'
+import { useEntryForm } from '@/shared/forms/use-entry-form'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
@@ -11,7 +12,6 @@ import { PasswordInput } from '@/shared/ui/password-input'
 import { toast } from '@/shared/ui/toast/toast'
 import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
-import { useEntryForm } from './use-entry-form'
 
 export function SignInForm() {
   const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })

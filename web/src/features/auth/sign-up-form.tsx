@@ -6,6 +6,7 @@ import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { PASSWORD, ROLES, TOASTS } from '@/shared/config/limits'
 import { signUp } from '@/shared/copy/auth'
 import { passwordStrength as words } from '@/shared/copy/password'
+import { showFieldErrors, useEntryForm } from '@/shared/forms/use-entry-form'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
@@ -16,7 +17,6 @@ import { toast } from '@/shared/ui/toast/toast'
 import { passwordStrength } from './password-strength'
 import { RetryNotice } from './retry-notice'
 import { signUpSchema } from './sign-up-schema'
-import { showFieldErrors, useEntryForm } from './use-entry-form'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 

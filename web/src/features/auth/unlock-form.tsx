@@ -5,6 +5,7 @@ import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { twoFactorStep } from '@/shared/copy/auth'
 import { lock } from '@/shared/copy/session'
+import { useEntryForm } from '@/shared/forms/use-entry-form'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
@@ -13,7 +14,6 @@ import { toast } from '@/shared/ui/toast/toast'
 import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
 import { unlockFailure } from './unlock-failure'
-import { useEntryForm } from './use-entry-form'
 
 export function UnlockForm({ email }: { email: string }) {
   const { form, field } = useEntryForm(signInSchema, { email, password: '' })

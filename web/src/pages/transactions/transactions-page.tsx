@@ -1,20 +1,140 @@
-// The transaction history of an account without transactions. Back leads to Finances and says so.
-import { useNavigate } from '@tanstack/react-router'
-import { EmptyScreen } from '@/features/onboarding/empty-screen'
-import { TOASTS } from '@/shared/config/limits'
+// The transaction history: search, filters, the growing table, and the dialogs of one transaction. What is
+// searched and filtered stands in the address.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
+import type { Transaction } from '@/entities/transactions/transaction'
+import { walletQuery } from '@/entities/wallet/queries'
+import { DetailsDialog } from '@/features/transactions/details-dialog'
+import { filterOf, paramsOf } from '@/features/transactions/filter-params'
+import { FiltersPopover } from '@/features/transactions/filters-popover'
+import { HistoryList } from '@/features/transactions/history-list'
+import { TransactionDialog } from '@/features/transactions/transaction-dialog'
+import { useRemoveTransaction } from '@/features/transactions/use-remove-transaction'
+import { TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
-import { empty } from '@/shared/copy/empty'
-import { screens } from '@/shared/copy/shell'
-import { transactions } from '@/shared/copy/transactions'
+import { finances } from '@/shared/copy/finances'
+import { transactions as copy, transactionForm } from '@/shared/copy/transactions'
+import { Button } from '@/shared/ui/button'
+import { PageHeader } from '@/shared/ui/page-header'
+import { SearchInput } from '@/shared/ui/search-input'
 import { toast } from '@/shared/ui/toast/toast'
+
+const route = getRouteApi('/transaction-history')
+
+type Shown =
+  | { view: 'add'; transaction?: undefined }
+  | { view: 'edit'; transaction: Transaction }
+  | { view: 'details'; transaction: Transaction }
 
 export function TransactionsPage() {
   const navigate = useNavigate()
+  const [filter, setFilter] = useFilter()
+  const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
+  const { shown, isOpen, serial, show, close } = useDialogs()
+  const remove = useRemoveTransaction()
+  const list = useRef<HTMLDivElement>(null)
+  const accounts = holdings?.accounts ?? []
+
   const back = () => {
-    toast.info(transactions.returning, TOASTS.success)
+    toast.info(copy.returning, TOASTS.success)
     navigate({ to: PATHS.finances })
   }
-  return (
-    <EmptyScreen title={screens.transactions} empty={empty.transactions} to={PATHS.finances} onBack={back} />
+  const add = () => {
+    // Without the accounts there is nothing to choose from; say so and ask again.
+    if (isWalletAway && !holdings) {
+      toast.error(finances.loadFailed, TOASTS.other)
+      refetch()
+    }
+    show({ view: 'add' })
+  }
+
+  const removing = useRef(remove)
+  removing.current = remove
+  // The same for every drawing of the page, so that rows which did not change are not drawn again.
+  const deeds = useMemo(
+    () => ({
+      onView: (transaction: Transaction) => show({ view: 'details', transaction }),
+      onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
+      onDelete: async (transaction: Transaction) => {
+        // The button that was pressed is gone with its row; the focus must not be.
+        if (await removing.current(transaction)) list.current?.focus()
+      },
+    }),
+    [show],
   )
+
+  return (
+    <>
+      <PageHeader
+        title={copy.title}
+        onBack={back}
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
+            {transactionForm.add}
+          </Button>
+        }
+      />
+      <div className="flex gap-2">
+        <SearchInput
+          label={copy.search}
+          placeholder={copy.searchPlaceholder}
+          clearLabel={copy.clearSearch}
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, search })}
+          delayMs={TRANSACTION.searchDelayMs}
+          maxLength={TRANSACTION.searchMax}
+          className="grow max-w-[400px] mr-auto"
+        />
+        <FiltersPopover filter={filter} onChange={setFilter} />
+      </div>
+      <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
+        <HistoryList filter={filter} deeds={deeds} onAdd={add} onReset={() => setFilter(NO_FILTER)} />
+      </div>
+      {shown?.view === 'details' ? (
+        <DetailsDialog
+          key={serial}
+          open={isOpen}
+          onClose={close}
+          transaction={shown.transaction}
+          accountName={accounts.find(({ id }) => id === shown.transaction.account_id)?.name}
+          onEdit={() => deeds.onEdit(shown.transaction)}
+        />
+      ) : null}
+      {shown && shown.view !== 'details' && accounts.length > 0 ? (
+        <TransactionDialog
+          key={serial}
+          open={isOpen}
+          onClose={close}
+          accounts={accounts}
+          transaction={shown.transaction}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function useFilter() {
+  const params = route.useSearch()
+  const navigate = route.useNavigate()
+  const setFilter = (filter: HistoryFilter) =>
+    navigate({ search: paramsOf(filter), replace: true, resetScroll: false })
+  return [filterOf(params), setFilter] as const
+}
+
+/** Which dialog is open. Each opening has its own number, so that a form starts afresh. */
+function useDialogs() {
+  const [state, setState] = useState<{ shown: Shown | null; isOpen: boolean; serial: number }>({
+    shown: null,
+    isOpen: false,
+    serial: 0,
+  })
+  const show = useCallback(
+    (shown: Shown) => setState(({ serial }) => ({ shown, isOpen: true, serial: serial + 1 })),
+    [],
+  )
+  const close = useCallback(() => setState((now) => ({ ...now, isOpen: false })), [])
+  return { ...state, show, close }
 }

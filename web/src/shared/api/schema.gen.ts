@@ -106,6 +106,202 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/beneficiaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clients that match the filters, the newest first. */
+        get: operations["list_beneficiaries"];
+        put?: never;
+        /** Add a client. */
+        post: operations["add_beneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/beneficiaries/search/{term}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clients whose name or e-mail has the term in it, the newest first. */
+        get: operations["search_beneficiaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/beneficiaries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One client. */
+        get: operations["show_beneficiary"];
+        /** Change a client. */
+        put: operations["update_beneficiary"];
+        post?: never;
+        /** Delete a client. Transactions that name it stay as they are. */
+        delete: operations["delete_beneficiary"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's cards, the default first, then the newest. */
+        get: operations["list_cards"];
+        put?: never;
+        /** Add a card. Its number is sealed, its security code is not kept. */
+        post: operations["add_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a PIN is set, and whether it is locked. */
+        get: operations["show_card_pin"];
+        /** Set or change the PIN, with the current password as proof. A lock ends with it. */
+        put: operations["set_card_pin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a card's holder, expiry or type. */
+        put: operations["update_card"];
+        post?: never;
+        /** Delete a card. Where it was the default, the newest of the others becomes it. */
+        delete: operations["delete_card"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards/{id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make a card the default, in place of the one that was. */
+        put: operations["make_card_default"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards/{id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The full number and expiry of a card, for the PIN. Five wrong ones lock it for 15 minutes. */
+        post: operations["reveal_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's goals, the newest first. */
+        get: operations["list_goals"];
+        put?: never;
+        /** Set a goal. */
+        post: operations["create_goal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One goal. */
+        get: operations["show_goal"];
+        /** Change a goal; what has been put by stays. */
+        put: operations["update_goal"];
+        post?: never;
+        /** Delete a goal. */
+        delete: operations["delete_goal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goals/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Add to what has been put by. */
+        put: operations["add_goal_progress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -559,6 +755,142 @@ export interface components {
          * @example 1234.5
          */
         Amount: number;
+        BeneficiariesAnswer: {
+            beneficiaries: components["schemas"]["Beneficiary"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        Beneficiary: {
+            account_number: string;
+            /** @description checking, savings, business or money_market. */
+            account_type: string;
+            address: string | null;
+            bank_code: string | null;
+            bank_name: string;
+            created_at: string;
+            email: string;
+            id: string;
+            name: string;
+            notes: string | null;
+            phone: string | null;
+            /** @description family, friend, business, vendor, employee or other. */
+            relationship: string;
+            updated_at: string;
+        };
+        BeneficiaryAnswer: {
+            beneficiary: components["schemas"]["Beneficiary"];
+            success: boolean;
+        };
+        /**
+         * @description A new one needs name, email, account_number and bank_name. Of a known one only the fields that are
+         *     sent change; null or an empty text clears an optional one.
+         */
+        BeneficiaryRequest: {
+            account_number?: string;
+            /** @description checking, savings, business or money_market; checking for a new one. */
+            account_type?: string;
+            address?: string | null;
+            bank_code?: string | null;
+            bank_name?: string;
+            email?: string;
+            name?: string;
+            notes?: string | null;
+            phone?: string | null;
+            /** @description family, friend, business, vendor, employee or other; other for a new one. */
+            relationship?: string;
+        };
+        Card: {
+            created_at: string;
+            /**
+             * @description Always masked; it is kept nowhere.
+             * @example •••
+             */
+            cvv: string;
+            /**
+             * @description Always masked; the PIN reveals it.
+             * @example ••/••
+             */
+            expiry: string;
+            /** @example MAYA OKAFOR */
+            holder: string;
+            id: string;
+            /** @description True for exactly one card of an account that has any. */
+            isDefault: boolean;
+            /**
+             * @description Masked but for the last four digits.
+             * @example •••• •••• •••• 4242
+             */
+            number: string;
+            /**
+             * @description Visa, Mastercard, American Express or Discover.
+             * @example Visa
+             */
+            type: string;
+        };
+        CardAnswer: {
+            card: components["schemas"]["Card"];
+            success: boolean;
+        };
+        /** @description Only the fields that are sent change. The number of a card cannot. */
+        CardChangesRequest: {
+            /** Format: int64 */
+            expiry_month?: number;
+            /** Format: int64 */
+            expiry_year?: number;
+            holder_name?: string;
+            type?: string;
+        };
+        CardPinAnswer: {
+            /** @description Until when the PIN is not taken, after five wrong ones; null where it is. */
+            locked_until: string | null;
+            /** @description Whether the account has a PIN. */
+            set: boolean;
+            success: boolean;
+        };
+        CardPinRequest: {
+            /** @default  */
+            currentPassword: string;
+            /**
+             * @description Four digits.
+             * @default
+             * @example 2580
+             */
+            pin: string;
+        };
+        CardRequest: {
+            /** @description Three or four digits. It is looked at and not kept. */
+            cvv: string;
+            /**
+             * Format: int64
+             * @description 1 to 12; a text of digits will do too.
+             * @example 8
+             */
+            expiry_month: number;
+            /**
+             * Format: int64
+             * @description Four digits; a text will do too.
+             * @example 2031
+             */
+            expiry_year: number;
+            holder_name: string;
+            /** @description Whether it takes the default's place; the first card always does. */
+            is_default?: boolean;
+            /** @description Sixteen digits; spaces between them do not matter. */
+            number: string;
+            /**
+             * @description visa, mastercard, american_express or discover, in any case and with or without the
+             *     underscore.
+             * @example Visa
+             */
+            type: string;
+        };
+        CardsAnswer: {
+            cards: components["schemas"]["Card"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
         ChangePasswordRequest: {
             /** @default  */
             currentPassword: string;
@@ -597,6 +929,46 @@ export interface components {
              * @example false
              */
             success: boolean;
+        };
+        Goal: {
+            /** @description general, emergency, vacation, house, car, education, retirement, health or business. */
+            category: string;
+            created_at: string;
+            /** @description What has been put by; it may be more than the target. */
+            current_amount: components["schemas"]["Amount"];
+            description: string | null;
+            id: string;
+            /** @description active; completed where the target is reached; overdue where its day is over and it is not. */
+            status: string;
+            target_amount: components["schemas"]["Amount"];
+            /** @example 2027-03-01 */
+            target_date: string;
+            title: string;
+            updated_at: string;
+        };
+        GoalAnswer: {
+            goal: components["schemas"]["Goal"];
+            success: boolean;
+        };
+        /**
+         * @description A new one needs title, target_amount and target_date. Of a known one only the fields that are sent
+         *     change.
+         */
+        GoalRequest: {
+            /** @description One of the nine; general for a new one. */
+            category?: string;
+            description?: string | null;
+            /** @description At least 0.01. */
+            target_amount?: components["schemas"]["Amount"];
+            /** @description YYYY-MM-DD, not earlier than today. */
+            target_date?: string;
+            title?: string;
+        };
+        GoalsAnswer: {
+            goals: components["schemas"]["Goal"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
         };
         Health: {
             /** @example ok */
@@ -679,9 +1051,27 @@ export interface components {
             platform_links?: components["schemas"]["PlatformLinksRequest"];
             specialty?: string | null;
         };
+        ProgressRequest: {
+            /** @description What to add; more than zero. */
+            amount: components["schemas"]["Amount"];
+        };
         RecoveryCodesAnswer: {
             /** @description Ten codes, shown this once; each works one time in place of the authenticator. */
             recoveryCodes: string[];
+            success: boolean;
+        };
+        RevealCardRequest: {
+            /** @default  */
+            pin: string;
+        };
+        RevealedCardAnswer: {
+            /**
+             * @description MM/YY.
+             * @example 08/31
+             */
+            expiry: string;
+            /** @description Sixteen digits. */
+            number: string;
             success: boolean;
         };
         RevokeSessionRequest: {
@@ -953,6 +1343,10 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        TransactionSummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["TransactionSummary"];
+        };
         TransactionsAnswer: {
             /** @description Where the next page begins; null on the last. */
             next_cursor: string | null;
@@ -1057,7 +1451,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The password or code that proves it is wrong */
+        /** @description The password, code or PIN that proves it is wrong */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1284,6 +1678,636 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_beneficiaries: {
+        parameters: {
+            query?: {
+                /** @description Part of the name or the e-mail, in any case. */
+                search?: string;
+                /** @description A comma list of family, friend, business, vendor, employee, other. */
+                relationship?: string;
+                /** @description The bank's whole name, in any case. */
+                bank_name?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiariesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_beneficiary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeneficiaryRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    search_beneficiaries: {
+        parameters: {
+            query?: {
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                term: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiariesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_beneficiary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_beneficiary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeneficiaryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_beneficiary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_cards: {
+        parameters: {
+            query?: {
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_card_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardPinAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_card_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardPinRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardChangesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    make_card_default: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reveal_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevealCardRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedCardAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description No PIN is set yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_goals: {
+        parameters: {
+            query?: {
+                /** @description active, completed or overdue. */
+                status?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_goal_progress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -1814,7 +2838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SummaryAnswer"];
+                    "application/json": components["schemas"]["TransactionSummaryAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];

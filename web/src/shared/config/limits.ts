@@ -55,6 +55,19 @@ export const LISTS = {
   financesCards: 2,
 } as const
 
+export const TRANSACTION = {
+  titleMax: 200,
+  descriptionMax: 2000,
+  searchMax: 100,
+  /** How long a search waits for the next letter. */
+  searchDelayMs: 250,
+  /** Rows asked for at a time while the history is scrolled. */
+  historyPage: 100,
+} as const
+
+/** The largest amount one movement or account can hold, in minor units: a million million. */
+export const MOST_MINOR = 100_000_000_000_000n
+
 export const CARD = {
   pinLength: 4,
   numberDigits: 16,

@@ -3,8 +3,8 @@
 export const empty = {
   finances: {
     title: 'No transactions yet',
-    text: 'What you earn and spend is listed here, next to your wallet and cards.',
-    action: 'Payment Settings',
+    text: 'What you earn and spend is listed here. Put money into your wallet to begin.',
+    action: 'Make a deposit',
   },
   sales: {
     title: 'No sales yet',
@@ -14,7 +14,7 @@ export const empty = {
   transactions: {
     title: 'No transactions yet',
     text: 'Deposits, withdrawals and payments are listed here, newest first.',
-    action: 'Back to Finances',
+    action: 'Add transaction',
   },
   cards: {
     title: 'No cards yet',

@@ -2,6 +2,8 @@
 
 export const finances = {
   title: 'Finances',
+  subtitle: 'Your wallet, accounts and latest transactions',
+  quickActions: 'Quick actions',
   addCard: 'Add Card',
   setGoal: 'Set Goal',
   exportData: 'Export Data',
@@ -9,14 +11,48 @@ export const finances = {
   settings: 'Settings',
   help: 'Help',
   helpComingSoon: 'Help and support coming soon!',
+  wallet: 'Digital wallet',
+  walletUpdated: (currency: string, when: string) => `${currency}, updated ${when}`,
+  moneyIn: (currency: string, month: string) => `${currency} in, ${month}`,
+  moneyOut: (currency: string, month: string) => `${currency} out, ${month}`,
   deposit: 'Deposit',
   withdraw: 'Withdraw',
   pay: 'Pay',
+  accounts: 'Accounts',
   recentTransactions: 'Recent Transactions',
   viewAll: 'View All',
   paymentCards: 'Payment Cards',
   viewAllCards: (count: number) => `View All Cards (${count})`,
   loadFailed: 'Failed to load account data',
+  retry: 'Try again',
   wrongPin: 'Incorrect PIN!',
   cardRevealed: 'Card details revealed!',
+} as const
+
+/** The two dialogs of the wallet, which differ only in their words. */
+export const moveMoney = {
+  deposit: {
+    title: 'Deposit',
+    intro: 'Put money into your wallet.',
+    submit: 'Deposit',
+    pending: 'Depositing...',
+    done: (amount: string) => `${amount} deposited`,
+    failed: 'The deposit could not be recorded',
+  },
+  withdraw: {
+    title: 'Withdraw',
+    intro: 'Take money out of your wallet.',
+    submit: 'Withdraw',
+    pending: 'Withdrawing...',
+    done: (amount: string) => `${amount} withdrawn`,
+    failed: 'The withdrawal could not be recorded',
+  },
+  amount: 'Amount in US dollars',
+  amountPlaceholder: '0.00',
+  balance: (amount: string) => `Balance ${amount}`,
+  note: 'Note',
+  notePlaceholder: 'What it is for',
+  noteTooLong: 'Use at most 2,000 characters',
+  optional: 'Optional',
+  cancel: 'Cancel',
 } as const

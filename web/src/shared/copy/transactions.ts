@@ -1,4 +1,4 @@
-// Texts of the transaction history and of a transaction's kinds and states.
+// Texts of the transaction history, of a transaction's kinds and states, and of its dialogs.
 
 export const transactions = {
   title: 'Transaction History',
@@ -8,4 +8,77 @@ export const transactions = {
   columns: ['Type', 'Transaction', 'Date', 'Time', 'Amount', 'Status', 'Actions'],
   types: { deposit: 'Deposit', withdrawal: 'Withdrawal', payment: 'Payment', other: 'Other' },
   statuses: { completed: 'Completed', pending: 'Pending', failed: 'Failed' },
+  search: 'Search transactions',
+  searchPlaceholder: 'Search by title, note or TXN number...',
+  clearSearch: 'Clear search',
+  byType: 'Type',
+  byStatus: 'Status',
+  resetFilters: 'Reset filters',
+  filtersOn: (count: number) => `Filters, ${count} changed`,
+  count: (count: number, isExact: boolean) => {
+    const figure = `${count.toLocaleString('en-US')}${isExact ? '' : '+'}`
+    return figure === '1' ? '1 transaction' : `${figure} transactions`
+  },
+  noMatchTitle: 'No matching transactions',
+  noMatch: 'Nothing fits this search and these filters.',
+  loadFailed: 'Your transactions could not be loaded',
+  loading: 'Loading transactions',
+  loadingMore: 'Loading more transactions',
+  moreFailed: 'The next transactions could not be loaded',
+  retry: 'Try again',
+  actionsOf: (title: string) => `Actions for ${title}`,
+  view: 'View details',
+  viewOf: (title: string) => `View details of ${title}`,
+  edit: 'Edit',
+  editOf: (title: string) => `Edit ${title}`,
+  delete: 'Delete',
+  deleteOf: (title: string) => `Delete ${title}`,
+  deleteQuestion: 'Are you sure you want to delete this transaction?',
+  deleteMeaning: (reference: string, amount: string) =>
+    `${reference} over ${amount} is removed, and with it what it did to the balance.`,
+  deleted: 'Transaction deleted',
+  deleteFailed: 'Failed to delete transaction',
+} as const
+
+export const transactionForm = {
+  add: 'Add transaction',
+  edit: 'Edit transaction',
+  type: 'Type',
+  title: 'Title',
+  titlePlaceholder: 'Studio rent, Wharf Road',
+  titleRequired: 'Enter a title',
+  titleTooLong: 'Use at most 200 characters',
+  amount: 'Amount',
+  amountPlaceholder: '0.00',
+  direction: 'Direction',
+  comesIn: 'Money in',
+  goesOut: 'Money out',
+  account: 'Account',
+  accountOption: (name: string, currency: string) =>
+    name.includes(currency) ? name : `${name} (${currency})`,
+  date: 'Date',
+  dateRequired: 'Enter a date that exists',
+  time: 'Time',
+  timeRequired: 'Enter a time',
+  status: 'Status',
+  statusHint: 'Only a completed transaction moves money.',
+  description: 'Description',
+  descriptionTooLong: 'Use at most 2,000 characters',
+  optional: 'Optional',
+  cancel: 'Cancel',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  added: 'Transaction added',
+  saved: 'Transaction updated',
+  failed: 'Failed to save transaction',
+} as const
+
+export const transactionDetails = {
+  title: 'Transaction details',
+  reference: 'Reference',
+  recorded: 'Recorded',
+  changed: 'Last changed',
+  noDescription: 'None',
+  movesNothing: 'A pending or failed transaction has moved no money.',
+  close: 'Close',
 } as const

@@ -1,4 +1,4 @@
-// The forms before the app behave alike: checked on submit, focus on the first bad field, a field's
+// Forms behave alike everywhere: checked on submit, focus on the first bad field, a field's
 // error gone as soon as it is edited, and the server's own complaints put at the fields they name.
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'

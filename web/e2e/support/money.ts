@@ -1,0 +1,32 @@
+// Money put in place over the API, so that a journey about reading does not begin with typing.
+import type { APIRequestContext } from '@playwright/test'
+import { type Account, call } from './account'
+
+export type Entry = {
+  type: 'deposit' | 'withdrawal' | 'payment' | 'other'
+  title: string
+  amount: number
+  currency?: string
+  status?: 'completed' | 'pending' | 'failed'
+  date?: string
+  time?: string
+  description?: string
+}
+
+export async function record(request: APIRequestContext, url: string, account: Account, entries: Entry[]) {
+  for (const entry of entries) {
+    const answer = await call(request, url, account.token, 'POST', '/transactions', entry)
+    if (answer.status() !== 201) throw new Error(`${entry.title}: ${answer.status()} ${await answer.text()}`)
+  }
+}
+
+export async function balances(
+  request: APIRequestContext,
+  url: string,
+  account: Account,
+): Promise<Record<string, number>> {
+  const { accounts } = await (await call(request, url, account.token, 'GET', '/wallet')).json()
+  return Object.fromEntries(
+    accounts.map(({ name, balance }: { name: string; balance: number }) => [name, balance]),
+  )
+}

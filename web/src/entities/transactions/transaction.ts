@@ -1,0 +1,24 @@
+// A transaction as the screens know it.
+import type { Schemas } from '@/shared/api/client'
+
+export const TYPES = ['deposit', 'withdrawal', 'payment', 'other'] as const
+export const STATUSES = ['completed', 'pending', 'failed'] as const
+
+export type TransactionType = (typeof TYPES)[number]
+export type TransactionStatus = (typeof STATUSES)[number]
+
+export type Transaction = Omit<Schemas['Transaction'], 'type' | 'status'> & {
+  type: TransactionType
+  status: TransactionStatus
+}
+
+export type TransactionBody = Schemas['TransactionRequest']
+
+/** The contract writes type and status as plain texts; a word unknown here is shown as what it is closest to. */
+export function fromServer(sent: Schemas['Transaction']): Transaction {
+  return {
+    ...sent,
+    type: TYPES.find((type) => type === sent.type) ?? 'other',
+    status: STATUSES.find((status) => status === sent.status) ?? 'pending',
+  }
+}

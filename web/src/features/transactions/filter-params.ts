@@ -1,0 +1,46 @@
+// The history's search and filters as they stand in the address: what a link keeps. A set with everything on
+// is left out; a set with nothing on is written 'none'.
+import type { HistoryFilter } from '@/entities/transactions/filter'
+import { STATUSES, TYPES } from '@/entities/transactions/transaction'
+import { TRANSACTION } from '@/shared/config/limits'
+
+export type FilterParams = { q?: string; type?: string; status?: string }
+
+const NONE = 'none'
+
+/** Takes from an address what makes sense and leaves the rest. */
+export function readFilterParams(raw: Record<string, unknown>): FilterParams {
+  return paramsOf({
+    // The router reads ?q=2026 as a number.
+    search: ['string', 'number'].includes(typeof raw.q)
+      ? String(raw.q).trim().slice(0, TRANSACTION.searchMax)
+      : '',
+    types: chosen(raw.type, TYPES),
+    statuses: chosen(raw.status, STATUSES),
+  })
+}
+
+export function filterOf(params: FilterParams): HistoryFilter {
+  return {
+    search: params.q ?? '',
+    types: chosen(params.type, TYPES),
+    statuses: chosen(params.status, STATUSES),
+  }
+}
+
+export function paramsOf({ search, types, statuses }: HistoryFilter): FilterParams {
+  return {
+    ...(search === '' ? {} : { q: search }),
+    ...(types.length === TYPES.length ? {} : { type: types.join(',') || NONE }),
+    ...(statuses.length === STATUSES.length ? {} : { status: statuses.join(',') || NONE }),
+  }
+}
+
+/** In the set's own order, whatever the address says; an address without a known word chooses all. */
+function chosen<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
+  if (param === NONE) return []
+  if (typeof param !== 'string') return all
+  const named = param.split(',')
+  const found = all.filter((word) => named.includes(word))
+  return found.length === 0 ? all : found
+}

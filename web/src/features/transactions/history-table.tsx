@@ -1,0 +1,142 @@
+// The history as a ledger table of seven columns. However many rows there are, only those near the view are
+// drawn; the next page is asked for before the last row comes into sight. In a narrow place a row keeps its
+// picture, name, day and amount, with the status under the amount.
+import { memo, useEffect } from 'react'
+import type { Transaction } from '@/entities/transactions/transaction'
+import { transactions as copy } from '@/shared/copy/transactions'
+import { dayText, shortDayText } from '@/shared/lib/calendar'
+import { cx } from '@/shared/lib/cx'
+import { Cell, HeadCell, Row } from '@/shared/ui/table'
+import { useRowWindow } from '@/shared/ui/use-row-window'
+import { RowActions, type RowDeeds } from './row-actions'
+import { SignedAmount } from './signed-amount'
+import { StatusBadge } from './status-badge'
+import { TypeGlyph } from './type-glyph'
+
+/** Rows left below the drawn ones when the next page is asked for. */
+const ASK_AHEAD = 40
+
+type HistoryTableProps = {
+  rows: readonly Transaction[]
+  /** How many there are in all, for screen readers. */
+  total: number
+  hasMore: boolean
+  onMore: () => void
+  deeds: RowDeeds
+}
+
+export function HistoryTable({ rows, total, hasMore, onMore, deeds }: HistoryTableProps) {
+  const { body, first, end, before, after } = useRowWindow(rows.length)
+  const isNearEnd = hasMore && end + ASK_AHEAD >= rows.length
+
+  useEffect(() => {
+    if (isNearEnd) onMore()
+  }, [isNearEnd, onMore])
+
+  return (
+    <table
+      aria-label={copy.title}
+      aria-rowcount={total + 1}
+      className="w-full table-fixed border-separate border-spacing-0"
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          {copy.columns.map((name, index) => (
+            <HeadCell
+              key={name}
+              align={name === 'Amount' || name === 'Actions' ? 'right' : undefined}
+              className={cx('top-(--topbar)!', COLUMNS[index])}
+            >
+              {name}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        <Spacer height={before} />
+        {rows.slice(first, end).map((transaction, index) => (
+          <HistoryRow
+            key={transaction.id}
+            transaction={transaction}
+            rowIndex={first + index + 2}
+            deeds={deeds}
+          />
+        ))}
+        <Spacer height={after} />
+      </tbody>
+    </table>
+  )
+}
+
+// In the order of the columns; what is hidden comes back where the panel is wide enough.
+const WIDE_ONLY = 'hidden @min-[700px]:table-cell'
+const COLUMNS = [
+  'w-[54px] sm:w-[64px] @min-[700px]:w-[148px]',
+  '',
+  cx('w-[112px]', WIDE_ONLY),
+  cx('w-[68px]', WIDE_ONLY),
+  'w-[112px] @min-[700px]:w-[132px]',
+  cx('w-[124px]', WIDE_ONLY),
+  'w-[60px] sm:w-[84px] @min-[880px]:w-[136px]',
+]
+
+type HistoryRowProps = { transaction: Transaction; rowIndex: number; deeds: RowDeeds }
+
+const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: HistoryRowProps) {
+  const { type, title, reference, date, time, status } = transaction
+  return (
+    <Row data-row aria-rowindex={rowIndex}>
+      <Cell className={ROW}>
+        <span className="flex items-center gap-3">
+          <TypeGlyph type={type} />
+          <span className="sr-only @min-[700px]:not-sr-only">{copy.types[type]}</span>
+        </span>
+      </Cell>
+      <Cell strong className={ROW}>
+        <button type="button" onClick={() => deeds.onView(transaction)} className={titleButtonClass}>
+          {title}
+        </button>
+        <span className="num block truncate text-12 font-regular text-ink-3">
+          <span className="hidden @min-[700px]:inline">{reference}</span>
+          <span className="@min-[700px]:hidden">{`${shortDayText(date)}, ${time}`}</span>
+        </span>
+      </Cell>
+      <Cell dim className={cx(ROW, WIDE_ONLY, 'num')}>
+        {dayText(date)}
+      </Cell>
+      <Cell dim className={cx(ROW, WIDE_ONLY, 'num')}>
+        {time}
+      </Cell>
+      <Cell numeric className={ROW}>
+        <SignedAmount transaction={transaction} />
+        <span className="block mt-0.5 @min-[700px]:hidden">
+          <StatusBadge status={status} />
+        </span>
+      </Cell>
+      <Cell className={cx(ROW, WIDE_ONLY)}>
+        <StatusBadge status={status} />
+      </Cell>
+      <Cell className={ROW}>
+        <RowActions transaction={transaction} deeds={deeds} />
+      </Cell>
+    </Row>
+  )
+})
+
+const ROW = 'h-[80px]! @min-[700px]:h-(--row)!'
+
+/** Two lines where the place is narrow, one where it is wide; never more, for rows must be equally high. */
+const titleButtonClass = cx(
+  'max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal',
+  '@min-[700px]:block @min-[700px]:truncate @min-[700px]:whitespace-nowrap',
+)
+
+function Spacer({ height }: { height: number }) {
+  if (height === 0) return null
+  return (
+    <tr aria-hidden>
+      {/* One cell only: spanning columns that a narrow place hides would bring them back as gaps. */}
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  )
+}

@@ -1,0 +1,71 @@
+// What can be done with one row: three buttons where there is room, a menu where there is not.
+import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
+import type { Transaction } from '@/entities/transactions/transaction'
+import { transactions as copy } from '@/shared/copy/transactions'
+import { IconButton } from '@/shared/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+
+export type RowDeeds = {
+  onView: (transaction: Transaction) => void
+  onEdit: (transaction: Transaction) => void
+  onDelete: (transaction: Transaction) => void
+}
+
+export function RowActions({ transaction, deeds }: { transaction: Transaction; deeds: RowDeeds }) {
+  const { title } = transaction
+  const view = () => deeds.onView(transaction)
+  const edit = () => deeds.onEdit(transaction)
+  const remove = () => deeds.onDelete(transaction)
+  return (
+    <>
+      <div className="hidden @min-[880px]:flex justify-end">
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={copy.viewOf(title)}
+          icon={<Eye aria-hidden className={icon} />}
+          onClick={view}
+        />
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={copy.editOf(title)}
+          icon={<Pencil aria-hidden className={icon} />}
+          onClick={edit}
+        />
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={copy.deleteOf(title)}
+          icon={<Trash2 aria-hidden className={icon} />}
+          onClick={remove}
+        />
+      </div>
+      <div className="flex @min-[880px]:hidden justify-end">
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              tooltip={false}
+              label={copy.actionsOf(title)}
+              icon={<Ellipsis aria-hidden className={icon} />}
+            />
+          }
+        >
+          <MenuItem icon={<Eye aria-hidden />} onSelect={view}>
+            {copy.view}
+          </MenuItem>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={edit}>
+            {copy.edit}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={remove}>
+            {copy.delete}
+          </MenuItem>
+        </Menu>
+      </div>
+    </>
+  )
+}
+
+const icon = 'size-[18px]'

@@ -1,0 +1,89 @@
+// The form of a transaction: what it starts from, what it accepts, and what of it is sent. A person types how
+// much and says which way; the sign is ours to put.
+import * as v from 'valibot'
+import {
+  STATUSES,
+  type Transaction,
+  type TransactionBody,
+  type TransactionType,
+  TYPES,
+} from '@/entities/transactions/transaction'
+import { TRANSACTION } from '@/shared/config/limits'
+import { transactionForm as copy } from '@/shared/copy/transactions'
+import { typedAmount } from '@/shared/forms/typed-amount'
+import { isDay, isTime, timeNow, today } from '@/shared/lib/calendar'
+import { toMinor } from '@/shared/lib/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+
+export const DIRECTIONS = ['in', 'out'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+export const transactionSchema = v.object({
+  type: v.picklist(TYPES),
+  title: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(copy.titleRequired),
+    v.maxLength(TRANSACTION.titleMax, copy.titleTooLong),
+  ),
+  amount: typedAmount,
+  direction: v.picklist(DIRECTIONS),
+  account_id: v.string(),
+  date: v.pipe(v.string(), v.check(isDay, copy.dateRequired)),
+  time: v.pipe(v.string(), v.check(isTime, copy.timeRequired)),
+  status: v.picklist(STATUSES),
+  description: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.descriptionTooLong)),
+})
+
+export type TransactionValues = v.InferOutput<typeof transactionSchema>
+
+/** Only 'other' may go either way. */
+export function directionOf(type: TransactionType, chosen: Direction): Direction {
+  if (type === 'other') return chosen
+  return type === 'deposit' ? 'in' : 'out'
+}
+
+export function newValues(accountId: string, now = new Date()): TransactionValues {
+  return {
+    type: 'deposit',
+    title: '',
+    amount: '',
+    direction: 'in',
+    account_id: accountId,
+    date: today(now),
+    time: timeNow(now),
+    status: 'completed',
+    description: '',
+  }
+}
+
+export function valuesOf(transaction: Transaction): TransactionValues {
+  const minor = toMinor(transaction.amount)
+  return {
+    type: transaction.type,
+    title: transaction.title,
+    amount: toTyped(minor),
+    direction: minor < 0n ? 'out' : 'in',
+    account_id: transaction.account_id,
+    date: transaction.date,
+    time: transaction.time,
+    status: transaction.status,
+    description: transaction.description ?? '',
+  }
+}
+
+export function bodyOf(values: TransactionValues): TransactionBody {
+  const { direction, amount, ...rest } = values
+  const minor = readAmount(amount).minor ?? 0n
+  const signed = directionOf(values.type, direction) === 'out' ? -minor : minor
+  return { ...rest, amount: toNumber(signed) }
+}
+
+/** Only what differs from before; nothing where nothing does. */
+export function changeOf(before: Transaction, values: TransactionValues): TransactionBody {
+  const was = bodyOf(valuesOf(before))
+  const changed = Object.entries(bodyOf(values)).filter(
+    ([field, value]) => value !== was[field as keyof TransactionBody],
+  )
+  return Object.fromEntries(changed)
+}

@@ -1,0 +1,34 @@
+// The accounts beside the wallet, one per currency, each with its own sign. Different currencies are never
+// added up, so there is no total.
+import type { Account } from '@/entities/wallet/queries'
+import { finances as copy } from '@/shared/copy/finances'
+import { moneyParts } from '@/shared/lib/money'
+import { Money } from '@/shared/ui/money'
+import { Panel } from '@/shared/ui/panel'
+
+export function AccountsPanel({ accounts, className }: { accounts: readonly Account[]; className?: string }) {
+  return (
+    <Panel solid padded={false} title={copy.accounts} className={className}>
+      <ul className="grow flex flex-col">
+        {accounts.map(({ id, name, currency, balance }) => (
+          <li
+            key={id}
+            className="grow flex items-center gap-3 min-h-[68px] px-(--pad) py-2 border-t border-line"
+          >
+            <span
+              aria-hidden
+              className="num grid place-items-center flex-none size-8 rounded-control bg-surface-3 text-16 font-medium text-ink-2"
+            >
+              {moneyParts(0, currency).symbol.trim()}
+            </span>
+            <span className="min-w-0 mr-auto">
+              <span className="block font-medium truncate">{name}</span>
+              <span className="block text-12 text-ink-3">{currency}</span>
+            </span>
+            <Money amount={balance} currency={currency} className="text-16 font-medium" />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,10 @@
+// What is said about an amount that somebody typed.
+import type { AmountFault } from '../lib/read-amount'
+
+export const amountFaults: Record<AmountFault, string> = {
+  missing: 'Enter an amount',
+  unreadable: 'Enter a number such as 120 or 1,250.50',
+  tooFine: 'Use at most two decimals',
+  zero: 'Enter more than zero',
+  tooLarge: 'Enter at most 1,000,000,000,000.00',
+}

@@ -1,0 +1,36 @@
+// The key under which a movement of money is sent. The same request sent again, because the answer was lost,
+// keeps its key, and the server does it only once; a changed request, or one after a success, is a new one.
+import { useState } from 'react'
+
+export interface Attempts {
+  keyFor: (request: unknown) => string
+  /** After a success: the next one is meant, even if it looks the same. */
+  done: () => void
+}
+
+export function createAttempts(newKey: () => string = freshKey): Attempts {
+  let last: { request: string; key: string } | null = null
+  return {
+    keyFor(request) {
+      const text = JSON.stringify(request)
+      if (last?.request !== text) last = { request: text, key: newKey() }
+      return last.key
+    },
+    done() {
+      last = null
+    },
+  }
+}
+
+export function useAttempts(): Attempts {
+  return useState(() => createAttempts())[0]
+}
+
+/** A random UUID. crypto.randomUUID would be shorter, but a browser has it only over HTTPS or on localhost. */
+export function freshKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
