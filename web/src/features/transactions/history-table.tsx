@@ -71,13 +71,13 @@ export function HistoryTable({ rows, total, hasMore, onMore, deeds }: HistoryTab
 // In the order of the columns; what is hidden comes back where the panel is wide enough.
 const WIDE_ONLY = 'hidden @min-[700px]:table-cell'
 const COLUMNS = [
-  'w-[54px] sm:w-[64px] @min-[700px]:w-[148px]',
+  'w-[54px] sm:w-[64px] @min-[700px]:w-[144px]',
   '',
   cx('w-[112px]', WIDE_ONLY),
-  cx('w-[68px]', WIDE_ONLY),
-  'w-[112px] @min-[700px]:w-[132px]',
+  cx('w-[64px]', WIDE_ONLY),
+  'w-[124px] @min-[700px]:w-[152px]',
   cx('w-[124px]', WIDE_ONLY),
-  'w-[60px] sm:w-[84px] @min-[880px]:w-[136px]',
+  'w-[60px] sm:w-[84px] @min-[880px]:w-[132px]',
 ]
 
 type HistoryRowProps = { transaction: Transaction; rowIndex: number; deeds: RowDeeds }

@@ -1,6 +1,7 @@
 // What a transaction brought or took, with its sign and its own currency. One that moved nothing steps back.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { cx } from '@/shared/lib/cx'
+import { formatAmount } from '@/shared/lib/money'
 import { Money } from '@/shared/ui/money'
 
 type SignedAmountProps = {
@@ -8,16 +9,20 @@ type SignedAmountProps = {
   className?: string
 }
 
+/** More characters than this do not fit a column in the usual size: beyond ten million. */
+const LONG = 14
+
 export function SignedAmount({ transaction, className }: SignedAmountProps) {
   const { amount, currency, status } = transaction
   const tone = status !== 'completed' ? 'text-ink-3' : amount > 0 ? 'text-pos' : 'text-ink'
+  const isLong = formatAmount(amount, currency, 'always').length > LONG
   return (
     <Money
       amount={amount}
       currency={currency}
       sign="always"
       cents="plain"
-      className={cx('font-medium', tone, className)}
+      className={cx('font-medium', tone, isLong && 'text-[0.857em]', className)}
     />
   )
 }

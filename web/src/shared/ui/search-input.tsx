@@ -59,7 +59,7 @@ export function SearchInput({
   }
 
   return (
-    <div role="search" className={cx('relative', className)}>
+    <div className={cx('relative', className)}>
       <Search aria-hidden className="absolute left-2.5 top-2 text-ink-3 pointer-events-none" />
       <input
         ref={input}
