@@ -113,7 +113,7 @@ function WaitingRows() {
       {[180, 140, 220, 160, 200, 150, 190, 170].map((width) => (
         <div
           key={width}
-          className="flex items-center gap-3 h-[80px] @min-[700px]:h-12 px-(--pad) border-b border-line last:border-b-0"
+          className="flex items-center gap-3 h-[80px] @min-[760px]:h-12 px-(--pad) border-b border-line last:border-b-0"
         >
           <Skeleton width={32} height={32} className="rounded-control" />
           <Skeleton width={width} className="mr-auto" />

@@ -69,15 +69,15 @@ export function HistoryTable({ rows, total, hasMore, onMore, deeds }: HistoryTab
 }
 
 // In the order of the columns; what is hidden comes back where the panel is wide enough.
-const WIDE_ONLY = 'hidden @min-[700px]:table-cell'
+const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
 const COLUMNS = [
-  'w-[54px] sm:w-[64px] @min-[700px]:w-[144px]',
+  'w-[54px] sm:w-[64px] @min-[760px]:w-[116px] @min-[880px]:w-[144px]',
   '',
   cx('w-[112px]', WIDE_ONLY),
   cx('w-[64px]', WIDE_ONLY),
-  'w-[124px] @min-[700px]:w-[152px]',
+  'w-[124px] @min-[760px]:w-[132px] @min-[880px]:w-[152px]',
   cx('w-[124px]', WIDE_ONLY),
-  'w-[60px] sm:w-[84px] @min-[880px]:w-[132px]',
+  'w-[60px] sm:w-[76px] @min-[880px]:w-[132px]',
 ]
 
 type HistoryRowProps = { transaction: Transaction; rowIndex: number; deeds: RowDeeds }
@@ -88,8 +88,11 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
     <Row data-row aria-rowindex={rowIndex}>
       <Cell className={ROW}>
         <span className="flex items-center gap-3">
-          <TypeGlyph type={type} />
-          <span className="sr-only @min-[700px]:not-sr-only">{copy.types[type]}</span>
+          {/* Seven columns in a middling place leave no room for both picture and word. */}
+          <span className="@min-[760px]:hidden @min-[880px]:block">
+            <TypeGlyph type={type} />
+          </span>
+          <span className="sr-only @min-[760px]:not-sr-only">{copy.types[type]}</span>
         </span>
       </Cell>
       <Cell strong className={ROW}>
@@ -97,8 +100,8 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
           {title}
         </button>
         <span className="num block truncate text-12 font-regular text-ink-3">
-          <span className="hidden @min-[700px]:inline">{reference}</span>
-          <span className="@min-[700px]:hidden">{`${shortDayText(date)}, ${time}`}</span>
+          <span className="hidden @min-[760px]:inline">{reference}</span>
+          <span className="@min-[760px]:hidden">{`${shortDayText(date)}, ${time}`}</span>
         </span>
       </Cell>
       <Cell dim className={cx(ROW, WIDE_ONLY, 'num')}>
@@ -109,7 +112,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
       </Cell>
       <Cell numeric className={ROW}>
         <SignedAmount transaction={transaction} />
-        <span className="block mt-0.5 @min-[700px]:hidden">
+        <span className="block mt-0.5 @min-[760px]:hidden">
           <StatusBadge status={status} />
         </span>
       </Cell>
@@ -123,12 +126,12 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
   )
 })
 
-const ROW = 'h-[80px]! @min-[700px]:h-(--row)!'
+const ROW = 'h-[80px]! @min-[760px]:h-(--row)!'
 
 /** Two lines where the place is narrow, one where it is wide; never more, for rows must be equally high. */
 const titleButtonClass = cx(
   'max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal',
-  '@min-[700px]:block @min-[700px]:truncate @min-[700px]:whitespace-nowrap',
+  '@min-[760px]:block @min-[760px]:truncate @min-[760px]:whitespace-nowrap',
 )
 
 function Spacer({ height }: { height: number }) {
