@@ -15,7 +15,6 @@ use storage::{
 use crate::{Actor, App, Error, Result, attempts};
 
 const WRONG_PASSWORD: &str = "Current password is incorrect";
-const TAKEN: &str = "An account with this email already exists";
 
 pub async fn me(app: &App, actor: &Actor) -> Result<User> {
     let owner = actor.user;
@@ -86,7 +85,7 @@ pub async fn update_profile(
     app.db
         .write(move |tx| {
             if !users::update_profile(tx, actor.user, &patch, now)? {
-                return Err(Error::Conflict(TAKEN.to_owned()));
+                return Err(crate::auth::taken());
             }
             actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
             users::find(tx, actor.user)?.ok_or_else(crate::sessions::no_session)

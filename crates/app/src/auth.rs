@@ -25,7 +25,6 @@ use crate::{
 
 const WRONG: &str = "Invalid email or password";
 const CODE_WANTED: &str = "2FA required";
-const TAKEN: &str = "An account with this email already exists";
 
 /// What the sign-up form sends.
 pub struct SignUp {
@@ -88,7 +87,7 @@ pub async fn sign_up(app: &App, form: SignUp, caller: Caller) -> Result<SignedIn
                 created_at: now,
             };
             if !users::insert(tx, &new)? {
-                return Err(Error::Conflict(TAKEN.to_owned()));
+                return Err(taken());
             }
             ledger::open_accounts(tx, id, now)?;
             caller.record(tx, id, Event::SignedUp, now, None)?;
@@ -208,4 +207,8 @@ async fn record_failure(
 
 fn wrong() -> Error {
     Error::Unauthenticated(WRONG.to_owned())
+}
+
+pub(crate) fn taken() -> Error {
+    Error::Conflict("An account with this email already exists".to_owned())
 }

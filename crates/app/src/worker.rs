@@ -37,11 +37,15 @@ pub async fn run(app: Arc<App>) {
 
 /// Does what is due, then tells how long there is nothing to do.
 pub async fn work(app: &Arc<App>) -> Result<Duration> {
-    ensure_recurrent(app).await?;
     loop {
         let now = app.now();
         let due = app.db.read(|conn| Ok::<_, Error>(jobs::next_due(conn)?)).await?;
-        let wait = due.map_or(LONGEST_NAP, |due| Timestamp::from_millis(due).since(now));
+        let Some(due) = due else {
+            // The sweep queues itself again, so this is a new database.
+            app.db.write(move |tx| queue_sweep(tx, now, now)).await?;
+            continue;
+        };
+        let wait = Timestamp::from_millis(due).since(now);
         if !wait.is_zero() {
             return Ok(wait.min(LONGEST_NAP));
         }
@@ -85,16 +89,6 @@ async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
             Ok::<_, Error>(())
         })
         .await
-}
-
-/// Sees to it that the sweep is queued; asked of the database only when nothing is waiting.
-async fn ensure_recurrent(app: &App) -> Result<()> {
-    let waiting = app.db.read(|conn| Ok::<_, Error>(jobs::next_due(conn)?)).await?;
-    if waiting.is_some() {
-        return Ok(());
-    }
-    let now = app.now();
-    app.db.write(move |tx| queue_sweep(tx, now, now)).await
 }
 
 fn queue_sweep(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
