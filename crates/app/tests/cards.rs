@@ -3,29 +3,22 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
-use std::{
-    net::IpAddr,
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
-    time::Duration,
-};
+mod house;
 
-use domain::{goals::Status, time::Timestamp};
+use std::{net::IpAddr, time::Duration};
+
+use domain::goals::Status;
+use house::{House, on_both_engines};
 use ledgerline_app::{
-    Actor, App, Caller, Clock, Error,
+    Actor, Caller, Error,
     auth::{self, SignUp},
     beneficiaries::{self, BeneficiaryForm, ListForm},
     card_pins,
     cards::{self, CardChanges, CardForm},
-    crypto::Keys,
     goals::{self, GoalForm},
-    hasher::Hasher,
     sessions,
 };
-use storage::db::{Db, DbError, DbOptions, Sql, params, sql};
-use tempfile::TempDir;
+use storage::db::{DbError, Sql, params, sql};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -33,32 +26,7 @@ const PIN: &str = "2580";
 const NUMBER: &str = "4539578763621486";
 const PASSWORD: &str = "Harbour-77";
 
-struct House {
-    app: Arc<App>,
-    millis: Arc<AtomicI64>,
-    _folder: TempDir,
-}
-
 impl House {
-    /// On the fifteenth of January 2027.
-    fn open(options: impl FnOnce(&TempDir) -> DbOptions) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
-        let hand = millis.clone();
-        let app = App {
-            db: Db::open(&options(&folder)).unwrap(),
-            clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
-            keys: Keys::new(&[7; 32]),
-            hasher: Hasher::start().unwrap(),
-            rate_limit: true,
-        };
-        Self { app: Arc::new(app), millis, _folder: folder }
-    }
-
-    fn pass(&self, time: Duration) {
-        self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
-    }
-
     async fn join(&self, name: &str) -> Actor {
         let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
         let form = SignUp {
@@ -107,32 +75,6 @@ fn card_form() -> CardForm {
         cvv: Some("737".into()),
         is_default: false,
     }
-}
-
-macro_rules! on_both_engines {
-    ($($(#[$note:meta])* async fn $name:ident($house:ident: House) $body:block)+) => {
-        $($(#[$note])* async fn $name($house: House) $body)+
-
-        mod sqlite {
-            $(#[tokio::test]
-            async fn $name() {
-                let house = super::House::open(|folder| {
-                    storage::db::DbOptions::sqlite(folder.path().join("test.db"))
-                });
-                super::$name(house).await;
-            })+
-        }
-
-        mod postgres {
-            $(#[tokio::test]
-            async fn $name() {
-                let house = super::House::open(|_| {
-                    storage::db::DbOptions::postgres(testbed::postgres().fresh_database())
-                });
-                super::$name(house).await;
-            })+
-        }
-    };
 }
 
 on_both_engines! {

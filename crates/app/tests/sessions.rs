@@ -2,54 +2,22 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
 
-use std::{
-    net::IpAddr,
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
-    time::Duration,
-};
+mod house;
 
-use domain::{settings::Choose, time::Timestamp};
+use std::{net::IpAddr, time::Duration};
+
+use domain::settings::Choose;
+use house::{House, on_both_engines};
 use ledgerline_app::{
-    Actor, App, Caller, Clock, Error,
+    Actor, Caller, Error,
     auth::{self, SignIn, SignUp},
-    crypto::Keys,
-    hasher::Hasher,
     sessions, settings, worker,
 };
-use storage::db::{Db, DbOptions};
-use tempfile::TempDir;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-struct House {
-    app: Arc<App>,
-    millis: Arc<AtomicI64>,
-    _folder: TempDir,
-}
-
 impl House {
-    fn open(options: impl FnOnce(&TempDir) -> DbOptions) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
-        let hand = millis.clone();
-        let app = App {
-            db: Db::open(&options(&folder)).unwrap(),
-            clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
-            keys: Keys::new(&[7; 32]),
-            hasher: Hasher::start().unwrap(),
-            rate_limit: true,
-        };
-        Self { app: Arc::new(app), millis, _folder: folder }
-    }
-
-    fn pass(&self, time: Duration) {
-        self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
-    }
-
     async fn sign_up(&self) -> String {
         let form = SignUp {
             name: "Maya Okafor".into(),
@@ -74,32 +42,6 @@ impl House {
 
 fn caller() -> Caller {
     Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None }
-}
-
-macro_rules! on_both_engines {
-    ($(async fn $name:ident($house:ident: House) $body:block)+) => {
-        $(async fn $name($house: House) $body)+
-
-        mod sqlite {
-            $(#[tokio::test]
-            async fn $name() {
-                let house = super::House::open(|folder| {
-                    storage::db::DbOptions::sqlite(folder.path().join("test.db"))
-                });
-                super::$name(house).await;
-            })+
-        }
-
-        mod postgres {
-            $(#[tokio::test]
-            async fn $name() {
-                let house = super::House::open(|_| {
-                    storage::db::DbOptions::postgres(testbed::postgres().fresh_database())
-                });
-                super::$name(house).await;
-            })+
-        }
-    };
 }
 
 on_both_engines! {
