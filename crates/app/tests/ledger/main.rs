@@ -4,7 +4,10 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
 mod crowd;
+mod deeds;
 mod house;
 mod lists;
 mod once;
+mod sale_lists;
 mod sequences;
+mod story;
