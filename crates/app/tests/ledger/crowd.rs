@@ -5,10 +5,12 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
+use domain::ids::BeneficiaryId;
 use ledgerline_app::{
-    Error, beneficiaries, idempotency::Answer, sale_forms::SaleForm, sale_lists, sales,
-    transaction_lists,
+    Error, beneficiaries, client_history, idempotency::Answer, sale_forms::SaleForm, sale_lists,
+    sales, transaction_lists,
 };
+use storage::{db::Tx, links};
 use tokio::task::JoinSet;
 
 use crate::house::{House, on_both_engines};
@@ -16,6 +18,7 @@ use crate::house::{House, on_both_engines};
 on_both_engines!(
     sixty_four_writers_lose_nothing_and_readers_see_whole_movements,
     a_sale_is_refunded_once,
+    a_client_is_let_go_of_by_and_by,
     nothing_names_a_client_that_is_gone,
     no_more_is_withdrawn_than_is_there,
     one_key_sent_by_many_is_done_once,
@@ -97,6 +100,27 @@ async fn a_sale_is_refunded_once(house: House) {
     }
     assert_eq!((given_back, house.wallet(&actor).await), (1, 10_000));
     house.audit(actor.user).await;
+}
+
+/// Many rows let go of a client by and by, and it is free only after the last.
+async fn a_client_is_let_go_of_by_and_by(house: House) {
+    let actor = house.join().await;
+    let id = house.client(&actor, "Ade").await;
+    for _ in 0..5 {
+        let form = SaleForm { client_id: Some(id.clone()), ..sale_of("1") };
+        house.sell(&actor, form).await.unwrap();
+    }
+    let (owner, id) = (actor.user, BeneficiaryId::parse(&id).unwrap());
+    let mut steps = Vec::new();
+    for _ in 0..3 {
+        let step = move |tx: &mut Tx| links::forget_client(tx, owner, id, 2);
+        steps.push(house.app.db.write(step).await.unwrap());
+    }
+    assert_eq!(steps, [false, false, true]);
+    let history = client_history::summary(&house.app, &actor, &id.to_string()).await.unwrap();
+    assert!(history.sales.is_empty() && history.last_activity.is_none());
+    let summary = sale_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    assert_eq!(summary.completed.count, 5);
 }
 
 /// A client that goes while others are being paid or sold to is named by nothing afterwards.
