@@ -18,6 +18,8 @@ use storage::{
     security_log::{self, NewEntry},
 };
 
+use tokio::sync::Notify;
+
 use crate::{crypto, crypto::Keys, hasher::Hasher};
 
 pub struct App {
@@ -26,6 +28,8 @@ pub struct App {
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
+    /// Rung when a job was queued, so that this instance's worker does not sleep on.
+    pub bell: Notify,
     pub upload_limits: UploadLimits,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,

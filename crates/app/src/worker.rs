@@ -9,7 +9,7 @@ use storage::{
     jobs::{self, AfterFailure, Job, NewJob},
 };
 
-use crate::{App, Error, Result, crypto, housekeeping};
+use crate::{App, Error, Result, crypto, housekeeping, media_removal, media_sweep};
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
 /// How long an idle worker sleeps at most; another instance may have queued something.
@@ -22,6 +22,11 @@ const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// Runs until it is dropped. Trouble is logged and slept off; it never ends the worker.
 pub async fn run(app: Arc<App>) {
+    // A process that was killed may have left something; the hourly sweep may be far off.
+    if let Err(error) = media_sweep::sweep(&app).await {
+        let cause = std::error::Error::source(&error).map(ToString::to_string);
+        tracing::warn!(%error, cause, "the media store could not be swept at start");
+    }
     loop {
         let nap = match work(&app).await {
             Ok(nap) => nap,
@@ -31,7 +36,11 @@ pub async fn run(app: Arc<App>) {
                 AFTER_TROUBLE
             }
         };
-        tokio::time::sleep(nap).await;
+        // A bell rung while there was work has been heard: it shortens this nap.
+        tokio::select! {
+            () = tokio::time::sleep(nap) => {}
+            () = app.bell.notified() => {}
+        }
     }
 }
 
@@ -64,6 +73,8 @@ pub async fn work(app: &Arc<App>) -> Result<Duration> {
 async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
+        media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
+        media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
     };
     let now = app.now();

@@ -12,6 +12,7 @@ use app::{App, Clock};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
 use storage::db::{Db, DbError, DbOptions};
+use tokio::sync::Notify;
 
 use crate::config::Place;
 use crate::error::chain;
@@ -63,7 +64,8 @@ pub fn open(
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
     let (clock, keys) = (Clock::system(), Keys::new(&key));
-    Ok(App { db, blobs, clock, keys, hasher, upload_limits, rate_limit })
+    let bell = Notify::new();
+    Ok(App { db, blobs, clock, keys, hasher, bell, upload_limits, rate_limit })
 }
 
 fn make_folder(path: &Path) -> Result<(), SettingError> {

@@ -9,6 +9,8 @@ pub mod beneficiaries;
 pub mod card_pins;
 pub mod cards;
 pub mod db;
+pub mod document_list;
+pub mod documents;
 pub mod goals;
 pub mod idempotency;
 pub mod jobs;

@@ -26,6 +26,7 @@ use storage::{
     ledger::{self, Audited},
 };
 use tempfile::TempDir;
+use tokio::sync::Notify;
 
 #[derive(Clone)]
 pub struct House {
@@ -72,6 +73,7 @@ impl House {
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
+            bell: Notify::new(),
             upload_limits: UploadLimits::default(),
             rate_limit: false,
         };

@@ -6,6 +6,10 @@ mod avatars;
 mod beneficiaries;
 mod card_pins;
 mod cards;
+mod document_bodies;
+mod document_media;
+mod document_uploads;
+mod documents;
 mod goals;
 mod health;
 mod security;
@@ -44,6 +48,9 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(card_pins::router())
         .merge(beneficiaries::router())
         .merge(goals::router())
+        .merge(documents::router())
+        .merge(document_uploads::router())
+        .merge(document_media::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.
