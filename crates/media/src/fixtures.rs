@@ -7,10 +7,14 @@
     reason = "only tests use this, and a test without its file must stop"
 )]
 
+mod beats;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
+
+pub use beats::{Beat, PATTERNS, Pattern};
 
 use crate::Kind;
 
