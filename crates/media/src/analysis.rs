@@ -119,6 +119,8 @@ fn look<S: Read + Seek + Send>(
         }
         _ => {
             let watched = Watched::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
+            let bare = matches!(kind, Kind::Mp3 | Kind::Aac);
+            let watched = if bare { watched.into_stream() } else { watched };
             let mut format = decode::open(Box::new(watched), kind.extension())
                 .map_err(|error| AnalysisError::broken(&error))?;
             (analysis.tags, analysis.cover) = tags::read(format.as_mut(), limits.max_cover_bytes);
@@ -144,7 +146,7 @@ fn look<S: Read + Seek + Send>(
 
 /// Whether a container of this kind knows its length, or only a guess of it.
 fn tells_its_length(kind: Kind) -> bool {
-    matches!(kind, Kind::Wav | Kind::Flac | Kind::M4a | Kind::Mp4 | Kind::Mov)
+    !matches!(kind, Kind::Aac | Kind::Ogg | Kind::WebM)
 }
 
 /// The type, and the first bytes, of a file from its start.

@@ -80,13 +80,13 @@ pub fn listen(
         let packet = match format.next_packet() {
             Ok(Some(packet)) => packet,
             Ok(None) => break,
-            Err(Error::IoError(error)) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+            // What was heard before the container went wrong counts for the verdict below.
+            Err(Error::ResetRequired | Error::DecodeError(_)) => {
                 cut = true;
                 break;
             }
-            // Whatever is wrong in the middle, what was heard before it counts for the verdict below.
-            Err(Error::ResetRequired | Error::DecodeError(_)) => {
-                hearing.bad += 1;
+            Err(Error::IoError(error)) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+                cut = true;
                 break;
             }
             Err(error) => return Err(AnalysisError::broken(&error)),
@@ -165,6 +165,9 @@ impl Hearing {
     /// A few bad blocks are a scratch; many, or an early end, are a broken file.
     fn verdict(self, told: Option<Duration>, cut: bool) -> Result<Heard, AnalysisError> {
         let Some(listener) = self.listener else {
+            if let (Some(told), true) = (told, cut) {
+                return Err(AnalysisError::Truncated { heard: Duration::ZERO, told });
+            }
             return Err(AnalysisError::Broken("no sound can be decoded from it".into()));
         };
         let heard = listener.heard();
@@ -178,7 +181,7 @@ impl Hearing {
             let sentence = format!("{} of {all} blocks of its sound are damaged", self.bad);
             return Err(AnalysisError::Broken(sentence));
         }
-        if cut && told.is_none() && self.good < 2 {
+        if cut && self.good < 2 {
             return Err(AnalysisError::Broken("it ends in its first block".into()));
         }
         Ok(Heard::Sound(listener.finish()))

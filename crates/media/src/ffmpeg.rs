@@ -68,7 +68,7 @@ impl Ffmpeg {
         skip: &str,
         deadline: Instant,
     ) -> io::Result<Option<Picture>> {
-        let mut command = self.command("file", kind);
+        let mut command = self.command("error", "file", kind);
         let mut file = OsString::from("file:");
         file.push(path);
         command.args(["-ss", skip, "-i"]).arg(file);
@@ -97,7 +97,8 @@ impl Ffmpeg {
         watch: &Arc<Watch>,
     ) -> Result<Option<Sound>, AnalysisError> {
         source.seek(SeekFrom::Start(0)).map_err(AnalysisError::Source)?;
-        let mut command = self.command("pipe", kind);
+        // At this level it names the streams it found.
+        let mut command = self.command("info", "pipe", kind);
         command.args(["-i", "pipe:0", "-map", "0:a:0", "-vn", "-sn", "-dn"]);
         command.args(["-c:a", "pcm_f32le", "-f", "wav", "pipe:1"]);
         let (process, pipes) =
@@ -123,7 +124,7 @@ impl Ffmpeg {
                 }
                 Err(error @ (AnalysisError::TooLong(_) | AnalysisError::TooSlow)) => Err(error),
                 _ if watch.is_late() => Err(AnalysisError::TooSlow),
-                _ if words.contains("matches no streams") => Ok(None),
+                _ if shows_but_does_not_sound(&words) => Ok(None),
                 // Their index may lie at the end, which a pipe does not reach.
                 _ if matches!(kind, Kind::Mp4 | Kind::Mov | Kind::M4a) => Ok(None),
                 _ => Err(AnalysisError::Broken("its sound cannot be decoded".into())),
@@ -131,9 +132,10 @@ impl Ffmpeg {
         })
     }
 
-    fn command(&self, protocol: &str, kind: Kind) -> Command {
+    fn command(&self, words: &str, protocol: &str, kind: Kind) -> Command {
         let mut command = Command::new(&self.program);
-        command.current_dir("/").args(["-v", "error", "-nostdin", "-threads", "1"]);
+        command.current_dir("/").args(["-v", words, "-hide_banner", "-nostats", "-nostdin"]);
+        command.args(["-threads", "1"]);
         command.args(["-protocol_whitelist", protocol]);
         command.args(["-format_whitelist", demuxers(kind)]);
         command
@@ -178,6 +180,13 @@ fn feed(source: &mut impl Read, mut input: ChildStdin) -> io::Result<()> {
             return Ok(());
         }
     }
+}
+
+/// Whether ffmpeg found no sound, but pictures that it can make something of.
+fn shows_but_does_not_sound(words: &str) -> bool {
+    words.contains("matches no streams")
+        && words.contains("Video:")
+        && !words.contains("Could not find codec parameters")
 }
 
 /// The start of what it complained of; the rest is read and forgotten, so that it does not stall.

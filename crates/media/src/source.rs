@@ -80,6 +80,7 @@ pub struct Watched<'s, S> {
     /// In a mutex only because the demuxers want to be shared between threads; it is never waited for.
     source: Mutex<&'s mut S>,
     length: u64,
+    seekable: bool,
     watch: Arc<Watch>,
 }
 
@@ -87,7 +88,13 @@ impl<'s, S: Read + Seek> Watched<'s, S> {
     pub fn new(source: &'s mut S, watch: Arc<Watch>) -> io::Result<Self> {
         let length = source.seek(SeekFrom::End(0))?;
         source.seek(SeekFrom::Start(0))?;
-        Ok(Self { source: Mutex::new(source), length, watch })
+        Ok(Self { source: Mutex::new(source), length, seekable: true, watch })
+    }
+
+    /// Lets the demuxer believe that it reads a stream. For bare frames it would otherwise guess the
+    /// length from the first of them, and drop what is heard beyond its guess.
+    pub fn into_stream(self) -> Self {
+        Self { seekable: false, ..self }
     }
 
     fn source(&mut self) -> &mut S {
@@ -122,10 +129,10 @@ impl<S: Read + Seek> Seek for Watched<'_, S> {
 
 impl<S: Read + Seek + Send> MediaSource for Watched<'_, S> {
     fn is_seekable(&self) -> bool {
-        true
+        self.seekable
     }
 
     fn byte_len(&self) -> Option<u64> {
-        Some(self.length)
+        self.seekable.then_some(self.length)
     }
 }

@@ -1,5 +1,7 @@
 //! Posters from films, by a real ffmpeg and by one that misbehaves.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails its test")]
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
