@@ -131,17 +131,25 @@ fn look<S: Read + Seek + Send>(
     };
     analysis.sound = match (heard, ffmpeg) {
         (Heard::Sound(sound), _) => Some(sound),
-        (Heard::Unknown, Some(ffmpeg)) => ffmpeg.listen(source, kind, limits, watch)?,
-        (Heard::Silent | Heard::Unknown, _) => None,
+        (Heard::Unknown, None) => None,
+        (Heard::Unknown, Some(ffmpeg)) => {
+            or_silent(ffmpeg.listen(source, kind, limits, watch)?, kind)?
+        }
+        (Heard::Silent, _) => or_silent(None, kind)?,
     };
-    if !kind.is_video() && analysis.sound.is_none() && ffmpeg.is_some() {
-        return Err(AnalysisError::Broken("there is no sound in it".into()));
-    }
     let heard = analysis.sound.as_ref().map(|sound| sound.duration);
     // Sound is as long as was heard; a film may go on after it.
     analysis.duration =
         if kind.is_video() { analysis.duration.max(heard) } else { heard.or(analysis.duration) };
     Ok(analysis)
+}
+
+/// Only a film may do without sound.
+fn or_silent(sound: Option<Sound>, kind: Kind) -> Result<Option<Sound>, AnalysisError> {
+    if sound.is_none() && !kind.is_video() {
+        return Err(AnalysisError::Broken("there is no sound in it".into()));
+    }
+    Ok(sound)
 }
 
 /// Whether a container of this kind knows its length, or only a guess of it.

@@ -228,6 +228,17 @@ fn video_without_sound_has_a_length_and_no_sound() {
 
 // MED-10
 #[test]
+fn a_sound_file_without_sound_is_damaged() {
+    let silent = ["-map", "1:v", "-t", "1", "-c:v", "libx264", "-pix_fmt", "yuv420p"];
+    let mut film = ffmpeg(&tone(44_100, 1.0), true, &silent, "mp4");
+    film[8..12].copy_from_slice(b"M4A ");
+    for error in [read(&film).unwrap_err(), read_alone(&film).unwrap_err()] {
+        assert_eq!(error.to_string(), "the file is damaged: there is no sound in it");
+    }
+}
+
+// MED-10
+#[test]
 fn days_of_silence_in_a_small_file_are_refused() {
     let file = Sample::Flac.encode(&wav(8000, 1, &vec![0.0; 8000 * 100]));
     let limits = Limits { max_duration: Duration::from_secs(60), ..Limits::default() };
