@@ -7,10 +7,14 @@
     reason = "only tests use this, and a test without its file must stop"
 )]
 
+mod beats;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
+
+pub use beats::{Beat, PATTERNS, Pattern};
 
 use crate::Kind;
 
@@ -171,13 +175,20 @@ pub fn ffmpeg(wav: &[u8], video: bool, arguments: &[&str], extension: &str) -> V
     let mut command = Command::new("ffmpeg");
     command.args(["-v", "error", "-nostdin", "-threads", "1", "-i"]).arg(&source);
     if video {
-        command.args(["-f", "lavfi", "-i", "testsrc=size=320x180:rate=25", "-shortest"]);
+        let picture = format!("testsrc=size=320x180:rate=25:duration={}", wav_seconds(wav));
+        command.args(["-f", "lavfi", "-i", &picture]);
     }
     command
         .args(["-metadata", &format!("title={TITLE}"), "-metadata", &format!("artist={ARTIST}")])
         .args(arguments)
         .arg(&target);
     run(&mut command, &target)
+}
+
+/// How long one of our own WAVs is.
+fn wav_seconds(wav: &[u8]) -> f64 {
+    let rate = wav[28..].first_chunk().copied().map_or(1, u32::from_le_bytes);
+    (wav.len() - 44) as f64 / f64::from(rate)
 }
 
 fn run(command: &mut Command, target: &Path) -> Vec<u8> {
