@@ -1,4 +1,4 @@
-//! What every use case works with: the database, the clock, the keys, and who is asking.
+//! What every use case works with: the database, the media, the clock, the keys, and who is asking.
 
 use std::{
     net::IpAddr,
@@ -6,8 +6,10 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use blobs::Blobs;
 use domain::{
     audit::Event,
+    documents::UploadLimits,
     ids::{EventId, SessionId, UserId},
     time::Timestamp,
 };
@@ -16,13 +18,19 @@ use storage::{
     security_log::{self, NewEntry},
 };
 
+use tokio::sync::Notify;
+
 use crate::{crypto, crypto::Keys, hasher::Hasher};
 
 pub struct App {
     pub db: Db,
+    pub blobs: Blobs,
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
+    /// Rung when a job was queued, so that this instance's workers do not sleep on.
+    pub bell: Notify,
+    pub upload_limits: UploadLimits,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
 }
@@ -30,6 +38,11 @@ pub struct App {
 impl App {
     pub fn now(&self) -> Timestamp {
         self.clock.now()
+    }
+
+    /// Tells this instance's workers that a job was queued, after the transaction that queued it.
+    pub fn ring(&self) {
+        self.bell.notify_waiters();
     }
 }
 

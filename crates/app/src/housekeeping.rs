@@ -1,18 +1,18 @@
 //! Removing what has had its time: sessions past their life, spent counts, a security log older than a
-//! year, and answers kept for requests that nobody will repeat any more.
+//! year, answers kept for requests that nobody will repeat any more, and media that no row names.
 
 use std::time::Duration;
 
 use storage::{attempts, idempotency, security_log, sessions};
 
-use crate::{App, Result};
+use crate::{App, Result, analysis, media_sweep};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.now();
-    let (sessions, counts, entries, answers) = app
+    let (sessions, counts, entries, answers, unheard) = app
         .db
         .write(move |tx| {
             Ok::<_, crate::Error>((
@@ -20,9 +20,10 @@ pub async fn sweep(app: &App) -> Result<()> {
                 attempts::remove_expired(tx, now)?,
                 security_log::remove_older(tx, now - LOG_LIFE)?,
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
+                analysis::give_up_waiting(tx, now)?,
             ))
         })
         .await?;
-    tracing::debug!(sessions, counts, entries, answers, "swept");
-    Ok(())
+    tracing::debug!(sessions, counts, entries, answers, unheard, "swept");
+    media_sweep::sweep(app).await
 }

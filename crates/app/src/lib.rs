@@ -2,6 +2,7 @@
 //! what. It knows nothing of HTTP, and no SQL.
 
 pub mod account;
+mod analysis;
 pub mod attempts;
 pub mod auth;
 pub mod avatars;
@@ -12,6 +13,8 @@ pub mod client_history;
 pub mod context;
 pub mod crypto;
 pub mod demo;
+pub mod document_lists;
+pub mod documents;
 pub mod error;
 pub mod goals;
 pub mod hasher;
@@ -19,18 +22,24 @@ pub mod housekeeping;
 pub mod idempotency;
 pub mod ledger;
 mod links;
+pub mod media_removal;
+pub mod media_sweep;
 pub mod operator;
 pub mod payments;
 pub mod sale_forms;
 pub mod sale_lists;
 pub mod sales;
+mod pictures;
 pub mod security;
 pub mod sessions;
 pub mod settings;
+pub mod thumbnails;
+pub mod tickets;
 pub mod transaction_forms;
 pub mod transaction_lists;
 pub mod transactions;
 pub mod two_factor;
+pub mod uploads;
 pub mod wallet;
 pub mod worker;
 

@@ -90,6 +90,12 @@ impl ApiError {
         self
     }
 
+    /// Says which of several things the sentence is about.
+    pub fn about(mut self, what: &str) -> Self {
+        self.0.message = format!("{what}: {}", self.0.message).into();
+        self
+    }
+
     fn with_cause(mut self, cause: Box<dyn std::error::Error + Send + Sync>) -> Self {
         self.0.cause = Some(cause.into());
         self
@@ -129,6 +135,9 @@ impl From<Error> for ApiError {
             Error::Unsupported(message) => Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message),
             Error::TooManyTries { retry_after, message } => {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(retry_after)
+            }
+            Error::StoreFull(cause) => {
+                Self::new(StatusCode::INSUFFICIENT_STORAGE, sentence).with_cause(cause)
             }
             Error::Busy => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence).retry_after(SHORT_PAUSE)

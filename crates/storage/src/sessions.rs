@@ -109,6 +109,24 @@ pub fn standing_and_user(
     )
 }
 
+/// By the session's id, which stays the same when its token is exchanged.
+pub fn standing_by_id(
+    conn: &mut Conn,
+    owner: UserId,
+    id: SessionId,
+) -> Result<Option<Standing>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.last_seen_at, s.expires_at, t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string(), SESSION_TIMEOUT],
+        |row| standing_at(row, 0),
+    )
+}
+
 /// Every live session of the account, the newest first.
 pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Session>, DbError> {
     let mut all = conn.query(

@@ -7,6 +7,7 @@
 )]
 
 mod harness;
+mod library;
 mod people;
 
 mod assets;
@@ -17,10 +18,16 @@ mod card_pins;
 mod cards;
 mod cli;
 mod client_books;
+mod document_analysis;
+mod document_lists;
+mod document_media;
+mod document_uploads;
+mod documents;
 mod goals;
 mod http;
 mod isolation;
 mod limits;
+mod media_trouble;
 mod openapi;
 mod operations;
 mod sale_lists;
