@@ -20,7 +20,7 @@ static TABLE: Table = Table {
     title: "Transactions",
     columns: &[
         Column::text("reference", "Reference", 10),
-        Column::text("date", "Date", 10),
+        Column::text("date", "Date", 12),
         Column::text("time", "Time", 6),
         Column::text("type", "Type", 10),
         Column::text("title", "Transaction", 34),
@@ -57,19 +57,19 @@ fn tables(folder: &Path) -> io::Result<()> {
             file.row(&[
                 format!("TXN-{number:03}").into(),
                 Cell::Day(day),
-                "14:05".into(),
-                kinds[number % 4].into(),
-                titles[number % 4].into(),
+                Cell::Text("14:05".into()),
+                Cell::Word(kinds[number % 4]),
+                titles[number % 4].to_owned().into(),
                 if number % 3 == 0 {
-                    "Harbour Lights Records and Friends".into()
+                    "Harbour Lights Records and Friends".to_owned().into()
                 } else {
                     Cell::Empty
                 },
-                "Wallet".into(),
-                "completed".into(),
+                Cell::Word("Wallet"),
+                Cell::Word("completed"),
                 Cell::Money(if number % 2 == 0 { amount } else { -amount * 31 }),
-                "USD".into(),
-                "0197".into(),
+                Cell::Word("USD"),
+                Cell::Word("0197"),
             ])?;
             day = day.previous().unwrap_or(day);
         }

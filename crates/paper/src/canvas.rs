@@ -13,7 +13,6 @@ pub(crate) struct Colour(u8, u8, u8);
 
 /// The colours of the app on light paper.
 impl Colour {
-    pub const WHITE: Self = Self(255, 255, 255);
     pub const INK: Self = Self(0x12, 0x20, 0x1A);
     pub const INK_2: Self = Self(0x44, 0x52, 0x49);
     pub const INK_3: Self = Self(0x5D, 0x6A, 0x62);

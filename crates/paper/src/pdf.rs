@@ -96,14 +96,6 @@ impl<W: Write> Pdf<W> {
         self.total_pen = Some(pen);
     }
 
-    pub fn faces(&mut self) -> &mut Typefaces {
-        &mut self.faces
-    }
-
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
     pub fn page(&mut self, content: &[u8]) -> io::Result<()> {
         if self.leaves.is_empty() {
             let branch = self.reserve();

@@ -25,6 +25,8 @@ pub enum Format {
 pub enum Cell {
     Empty,
     Text(Cow<'static, str>),
+    /// A word of a closed list, such as a status: `in_review` for programs, `In review` on paper.
+    Word(&'static str),
     /// Minor units: 1250 is 12.50.
     Money(i64),
     Count(i64),
@@ -35,12 +37,6 @@ pub enum Cell {
 impl From<String> for Cell {
     fn from(text: String) -> Self {
         if text.is_empty() { Self::Empty } else { Self::Text(text.into()) }
-    }
-}
-
-impl From<&'static str> for Cell {
-    fn from(text: &'static str) -> Self {
-        Self::Text(text.into())
     }
 }
 

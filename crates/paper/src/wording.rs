@@ -47,6 +47,13 @@ pub(crate) fn grouped(minor: i64) -> String {
     text + "." + cents
 }
 
+/// `In review` for `in_review`.
+pub(crate) fn sentence(word: &str) -> String {
+    let word = word.replace('_', " ");
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// `15 November 2026`.
 pub(crate) fn day(day: Day) -> String {
     let text = day.to_string();
@@ -73,6 +80,11 @@ mod tests {
         assert_eq!(money(100_000_000_000_000, Currency::Gbp), "£1,000,000,000,000.00");
         assert_eq!(money(100, Currency::Kes), "KES 1.00");
         assert_eq!((grouped(-100_000), grouped(12)), ("−1,000.00".into(), "0.12".into()));
+    }
+
+    #[test]
+    fn words_begin_with_a_capital() {
+        assert_eq!((sentence("in_review").as_str(), sentence("").as_str()), ("In review", ""));
     }
 
     #[test]

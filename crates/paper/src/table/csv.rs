@@ -83,6 +83,7 @@ fn row(line: &mut String, cells: &[Cell]) {
         match cell {
             Cell::Empty => {}
             Cell::Text(text) => quoted(line, text),
+            Cell::Word(word) => quoted(line, word),
             Cell::Money(minor) => line.push_str(&print(*minor)),
             Cell::Count(count) => line.push_str(&count.to_string()),
             Cell::Day(day) => line.push_str(&day.to_string()),

@@ -49,6 +49,7 @@ impl<W: Write + Send> TableFile for Json<W> {
             match cell {
                 Cell::Empty => self.line.extend_from_slice(b"null"),
                 Cell::Text(text) => serde_json::to_writer(&mut self.line, text)?,
+                Cell::Word(word) => serde_json::to_writer(&mut self.line, word)?,
                 Cell::Money(minor) => self.line.extend_from_slice(print(*minor).as_bytes()),
                 Cell::Count(count) => write!(self.line, "{count}")?,
                 Cell::Day(day) => write!(self.line, "\"{day}\"")?,

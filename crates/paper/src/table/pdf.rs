@@ -65,7 +65,7 @@ impl<W: Write + Send> Pages<W> {
         let mut page = self.pdf.canvas();
         head(&mut page, title, &self.cover);
         headings(&mut page, &self.columns);
-        let mut y = HEADINGS;
+        let mut y = HEADINGS - 6.0;
         for row in &self.rows {
             y += ROW;
             for (place, text) in self.columns.iter().zip(row) {
@@ -134,6 +134,7 @@ fn shown(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) => text.to_string(),
+        Cell::Word(word) => wording::sentence(word),
         Cell::Money(minor) => wording::grouped(*minor),
         Cell::Count(count) => count.to_string(),
         Cell::Day(day) => day.to_string(),

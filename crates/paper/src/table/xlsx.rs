@@ -22,6 +22,7 @@ pub(super) struct Xlsx<W> {
     sheets: u32,
     next_row: u32,
     count: usize,
+    most_rows: u32,
 }
 
 struct Looks {
@@ -48,7 +49,8 @@ impl<W: Write + Send> Xlsx<W> {
             day: Format::new().set_num_format("yyyy-mm-dd"),
             moment: Format::new().set_num_format("yyyy-mm-dd hh:mm"),
         };
-        Self { out, book, looks, table: None, sheets: 0, next_row: 0, count: 0 }
+        let (sheets, next_row, count) = (0, 0, 0);
+        Self { out, book, looks, table: None, sheets, next_row, count, most_rows: MOST_ROWS }
     }
 
     fn begin_sheet(&mut self, table: &'static Table) -> Result<(), XlsxError> {
@@ -87,7 +89,7 @@ impl<W: Write + Send> Xlsx<W> {
     }
 
     fn put_row(&mut self, cells: &[Cell]) -> Result<(), XlsxError> {
-        if let Some(table) = self.table.filter(|_| self.next_row == MOST_ROWS) {
+        if let Some(table) = self.table.filter(|_| self.next_row == self.most_rows) {
             self.begin_sheet(table)?;
         }
         let sheet = self.book.worksheet_from_index(self.count.saturating_sub(1))?;
@@ -127,6 +129,7 @@ fn put(
     match cell {
         Cell::Empty => {}
         Cell::Text(text) => put_text(sheet, row, column, text)?,
+        Cell::Word(word) => put_text(sheet, row, column, word)?,
         // The format knows only doubles. One division of a whole number below 2^53 gives the double that is
         // nearest to the amount, which every program shows with the same two decimals.
         Cell::Money(minor) => {
@@ -168,4 +171,50 @@ fn excel_day(day: Day) -> Option<ExcelDateTime> {
     let part = |range| text.get(range).and_then(|digits: &str| digits.parse::<u16>().ok());
     let byte = |range| part(range).and_then(|value| u8::try_from(value).ok());
     ExcelDateTime::from_ymd(part(0..4)?, byte(5..7)?, byte(8..10)?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use domain::time::Timestamp;
+
+    use super::*;
+    use crate::Column;
+
+    static TABLE: Table =
+        Table { key: "rows", title: "Rows", columns: &[Column::figure("n", "N", 10)] };
+
+    #[test]
+    fn a_full_sheet_is_followed_by_another() {
+        let made_at = Timestamp::from_millis(0);
+        let cover =
+            Cover { holder: String::new(), choice: String::new(), made_at, is_several: false };
+        let mut bytes = Vec::new();
+        let mut xlsx = Box::new(Xlsx::begin(&cover, &mut bytes));
+        xlsx.most_rows = 4;
+        xlsx.begin(&TABLE).unwrap();
+        for number in 0..7 {
+            xlsx.row(&[Cell::Count(number)]).unwrap();
+        }
+        xlsx.finish().unwrap();
+        let mut zip = zip::ZipArchive::new(io::Cursor::new(bytes)).unwrap();
+        let mut read = |name: &str| {
+            let mut text = String::new();
+            zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+            text
+        };
+        let names = read("xl/workbook.xml");
+        assert!(
+            names.contains("\"Rows\"")
+                && names.contains("\"Rows 2\"")
+                && names.contains("\"Rows 3\""),
+            "{names}"
+        );
+        // The headings and three rows each, as far as they go.
+        let rows: Vec<usize> = (1..=3)
+            .map(|sheet| read(&format!("xl/worksheets/sheet{sheet}.xml")).matches("<row ").count())
+            .collect();
+        assert_eq!(rows, [4, 4, 2]);
+    }
 }
