@@ -230,7 +230,7 @@ impl<W: Write> Pdf<W> {
         write!(self.out, "xref\n0 {size}\n0000000000 65535 f \n")?;
         for place in &self.places {
             let kind = if *place == 0 { "65535 f" } else { "00000 n" };
-            write!(self.out, "{place:010} {kind} \n")?;
+            writeln!(self.out, "{place:010} {kind} ")?;
         }
         let (root, info) = (CATALOG.get(), INFO.get());
         write!(
