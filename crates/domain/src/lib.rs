@@ -6,6 +6,7 @@ pub mod audit;
 pub mod beneficiaries;
 pub mod calendar;
 pub mod cards;
+pub mod documents;
 pub mod error;
 pub mod goals;
 pub mod ids;

@@ -55,7 +55,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     if config.metrics_listen.is_some() {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
     }
-    let app = Arc::new(installation::open(&config.place, config.rate_limit)?);
+    let app = Arc::new(installation::open(&config.place, config.upload_limits, config.rate_limit)?);
     runtime()?.block_on(serving(app, config, mode))
 }
 
