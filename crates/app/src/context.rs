@@ -18,7 +18,7 @@ use storage::{
     security_log::{self, NewEntry},
 };
 
-use crate::{crypto, crypto::Keys, hasher::Hasher};
+use crate::{crypto, crypto::Keys, hasher::Hasher, worker::Bell};
 
 pub struct App {
     pub db: Db,
@@ -29,6 +29,8 @@ pub struct App {
     pub upload_limits: UploadLimits,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
+    /// Rung where work was queued that someone is waiting for.
+    pub bell: Bell,
 }
 
 impl App {

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use app::crypto::Keys;
 use app::hasher::Hasher;
+use app::worker::Bell;
 use app::{App, Clock};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
@@ -63,7 +64,8 @@ pub fn open(
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
     let (clock, keys) = (Clock::system(), Keys::new(&key));
-    Ok(App { db, blobs, clock, keys, hasher, upload_limits, rate_limit })
+    let bell = Bell::default();
+    Ok(App { db, blobs, clock, keys, hasher, upload_limits, rate_limit, bell })
 }
 
 fn make_folder(path: &Path) -> Result<(), SettingError> {

@@ -10,6 +10,7 @@ pub mod card_pins;
 pub mod cards;
 pub mod client_history;
 pub mod db;
+pub mod exports;
 pub mod goals;
 pub mod idempotency;
 pub mod jobs;

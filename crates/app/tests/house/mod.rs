@@ -10,7 +10,7 @@ use std::{
 
 use blobs::Blobs;
 use domain::{documents::UploadLimits, time::Timestamp};
-use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher};
+use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher, worker::Bell};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 
@@ -64,6 +64,7 @@ impl House {
             hasher: Hasher::start().unwrap(),
             upload_limits: UploadLimits::default(),
             rate_limit: true,
+            bell: Bell::default(),
         };
         Self { app: Arc::new(app), millis, _folder: folder }
     }

@@ -19,6 +19,7 @@ use ledgerline_app::{
     idempotency::{Answer, Reply, Retry},
     sessions,
     wallet::{self, MoveForm, Moved},
+    worker::Bell,
 };
 use storage::{
     accounts::{Account, Kind},
@@ -74,6 +75,7 @@ impl House {
             hasher: Hasher::start().unwrap(),
             upload_limits: UploadLimits::default(),
             rate_limit: false,
+            bell: Bell::default(),
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }

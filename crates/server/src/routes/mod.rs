@@ -7,8 +7,10 @@ mod beneficiaries;
 mod card_pins;
 mod cards;
 mod client_books;
+mod exports;
 mod goals;
 mod health;
+mod receipts;
 mod sale_bodies;
 mod sales;
 mod security;
@@ -48,6 +50,8 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(beneficiaries::router())
         .merge(client_books::router())
         .merge(goals::router())
+        .merge(exports::router())
+        .merge(receipts::router())
         .merge(sales::router())
 }
 
