@@ -1,5 +1,11 @@
 //! Receipts as a PDF reader sees them. SALE-02
 
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "in a test, what does not work out is a failure"
+)]
+
 mod reader;
 
 use domain::{

@@ -1,5 +1,11 @@
 //! Tables, read back by other programs than the one that wrote them. TXN-05
 
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "in a test, what does not work out is a failure"
+)]
+
 mod reader;
 
 use std::{

@@ -45,7 +45,8 @@ on_both_engines! {
         assert_eq!((answer.status, answer.header("content-type")), (200, "application/pdf"));
         assert_eq!(answer.header("content-disposition"), "attachment; filename=\"SALE-001 receipt.pdf\"");
         assert_eq!(answer.header("content-length"), answer.bytes.len().to_string());
-        let text = pdf_text(&answer.bytes);
+        // Lines are broken where the page is.
+        let text = pdf_text(&answer.bytes).replace('\n', " ");
         for part in ["SALE-001", "1 May 2026", "Maya Okafor", person.email.as_str(), "Łukasz 坂本", "Midnight Harbour",
             "Exclusive licence", "licensed to no one else", "€1,250.50", "Paid"] {
             assert!(text.contains(part), "{part} is missing in\n{text}");
