@@ -1,26 +1,18 @@
-//! An account's picture. Whatever comes in is decoded and drawn anew as a small square: what is kept
-//! is a picture and nothing but a picture, without the place and camera its file may carry.
+//! An account's picture, drawn anew as a small square.
 
-use std::io::Cursor;
-
-use image::{
-    DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
-    imageops::FilterType,
-};
+use image::imageops::FilterType;
 use storage::{
     avatars::{self, Avatar},
     users::{self, User},
 };
 
-use crate::{Actor, App, Error, Result, crypto};
+use crate::{
+    Actor, App, Error, Result, crypto,
+    pictures::{self, NOT_A_PICTURE},
+};
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 const SIDE: u32 = 256;
-const MAX_SIDE: u32 = 8192;
-const MAX_DECODED_BYTES: u64 = 192 * 1024 * 1024;
-const JPEG_QUALITY: u8 = 88;
-
-const NOT_A_PICTURE: &str = "Please choose a PNG, JPEG or WebP picture.";
 
 pub async fn find(app: &App, actor: &Actor) -> Result<Avatar> {
     let owner = actor.user;
@@ -58,40 +50,17 @@ pub async fn remove(app: &App, actor: &Actor) -> Result<User> {
 }
 
 fn redraw(bytes: &[u8]) -> Result<Avatar> {
-    let refused = || Error::Unsupported(NOT_A_PICTURE.to_owned());
-    let mut reader =
-        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(Error::unexpected)?;
-    let known = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
-    if !reader.format().is_some_and(|format| known.contains(&format)) {
-        return Err(refused());
-    }
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(MAX_DECODED_BYTES);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|_| refused())?;
-    let turned = decoder.orientation().map_err(|_| refused())?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| refused())?;
-    picture.apply_orientation(turned);
-    let square = picture.resize_to_fill(SIDE, SIDE, FilterType::Triangle).to_rgba8();
-
-    let mut out = Cursor::new(Vec::new());
-    let see_through = square.pixels().any(|pixel| pixel.0[3] < 255);
-    let square = DynamicImage::ImageRgba8(square);
-    let (written, content_type) = if see_through {
-        (square.write_to(&mut out, ImageFormat::Png), "image/png")
-    } else {
-        let encoder = JpegEncoder::new_with_quality(&mut out, JPEG_QUALITY);
-        (square.to_rgb8().write_with_encoder(encoder), "image/jpeg")
-    };
-    written.map_err(Error::unexpected)?;
-    Ok(Avatar { content_type: content_type.to_owned(), bytes: out.into_inner() })
+    let picture = pictures::redraw(bytes, |picture| {
+        picture.resize_to_fill(SIDE, SIDE, FilterType::Triangle)
+    })?;
+    Ok(Avatar { content_type: picture.content_type.to_owned(), bytes: picture.bytes })
 }
 
 #[cfg(test)]
 mod tests {
-    use image::{Rgba, RgbaImage};
+    use std::io::Cursor;
+
+    use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 
     use super::*;
 

@@ -18,7 +18,9 @@ use storage::{
     security_log::{self, NewEntry},
 };
 
-use crate::{crypto, crypto::Keys, hasher::Hasher, worker::Bell};
+use tokio::sync::Notify;
+
+use crate::{crypto, crypto::Keys, hasher::Hasher};
 
 pub struct App {
     pub db: Db,
@@ -26,11 +28,11 @@ pub struct App {
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
+    /// Rung when a job was queued, so that this instance's worker does not sleep on.
+    pub bell: Notify,
     pub upload_limits: UploadLimits,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
-    /// Rung where work was queued that someone is waiting for.
-    pub bell: Bell,
 }
 
 impl App {

@@ -26,6 +26,7 @@ pub fn random<const N: usize>() -> [u8; N] {
 #[derive(Clone)]
 pub struct Keys {
     cipher: XChaCha20Poly1305,
+    signer: [u8; 32],
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +37,18 @@ pub struct Unsealable {
 
 impl Keys {
     pub fn new(key: &[u8; 32]) -> Self {
-        Self { cipher: XChaCha20Poly1305::new(key.into()) }
+        let signer = blake3::derive_key("ledgerline 2026 signatures of links", key);
+        Self { cipher: XChaCha20Poly1305::new(key.into()), signer }
+    }
+
+    /// A signature that only this installation can make.
+    pub fn sign(&self, message: &[u8]) -> [u8; 32] {
+        *blake3::keyed_hash(&self.signer, message).as_bytes()
+    }
+
+    /// Takes the same time wherever a wrong signature differs.
+    pub fn is_signed(&self, message: &[u8], signature: &[u8; 32]) -> bool {
+        blake3::keyed_hash(&self.signer, message) == blake3::Hash::from_bytes(*signature)
     }
 
     pub fn seal(&self, purpose: &'static str, owner: UserId, plain: &[u8]) -> Vec<u8> {

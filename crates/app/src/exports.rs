@@ -89,7 +89,7 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
             Ok(export)
         })
         .await?;
-    app.bell.ring();
+    app.bell.notify_one();
     Ok(queued)
 }
 

@@ -1,11 +1,12 @@
 //! Removing what has had its time: sessions past their life, spent counts, a security log older than a
-//! year, answers kept for requests that nobody will repeat any more, and files nobody fetches.
+//! year, answers kept for requests that nobody will repeat any more, files nobody fetches, and media that
+//! no row names.
 
 use std::time::Duration;
 
 use storage::{attempts, idempotency, security_log, sessions};
 
-use crate::{App, Result, exports};
+use crate::{App, Result, exports, media_sweep};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
@@ -25,5 +26,5 @@ pub async fn sweep(app: &App) -> Result<()> {
         .await?;
     let files = exports::sweep(app).await?;
     tracing::debug!(sessions, counts, entries, answers, files, "swept");
-    Ok(())
+    media_sweep::sweep(app).await
 }

@@ -8,20 +8,8 @@ use storage::{
     db::Tx,
     jobs::{self, AfterFailure, Job, NewJob},
 };
-use tokio::sync::Notify;
 
-use crate::{App, Error, Result, crypto, exports, housekeeping};
-
-/// Wakes a worker of this instance from its nap.
-#[derive(Default)]
-pub struct Bell(Notify);
-
-impl Bell {
-    /// To be rung after the commit; what is rung while nobody sleeps is heard at the next nap.
-    pub fn ring(&self) {
-        self.0.notify_one();
-    }
-}
+use crate::{App, Error, Result, crypto, exports, housekeeping, media_removal, media_sweep};
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
 /// How long an idle worker sleeps at most; another instance may have queued something.
@@ -34,6 +22,11 @@ const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// Runs until it is dropped. Trouble is logged and slept off; it never ends the worker.
 pub async fn run(app: Arc<App>) {
+    // A process that was killed may have left something; the hourly sweep may be far off.
+    if let Err(error) = media_sweep::sweep(&app).await {
+        let cause = std::error::Error::source(&error).map(ToString::to_string);
+        tracing::warn!(%error, cause, "the media store could not be swept at start");
+    }
     loop {
         let nap = match work(&app).await {
             Ok(nap) => nap,
@@ -43,8 +36,11 @@ pub async fn run(app: Arc<App>) {
                 AFTER_TROUBLE
             }
         };
-        // Rung or not: there may be something to do.
-        let _ = tokio::time::timeout(nap, app.bell.0.notified()).await;
+        // A bell rung while there was work has been heard: it shortens this nap.
+        tokio::select! {
+            () = tokio::time::sleep(nap) => {}
+            () = app.bell.notified() => {}
+        }
     }
 }
 
@@ -86,6 +82,8 @@ async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
         exports::JOB => exports::make(app, &job).await,
+        media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
+        media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
     };
     let now = app.now();

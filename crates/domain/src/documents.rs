@@ -1,4 +1,90 @@
-//! Beats and videos.
+//! Beats and videos: what may be uploaded, and what is kept about it. Tempo, length and loudness are
+//! integers of a small unit, so that the same value comes back that went in.
+
+use crate::{error::Invalid, words::words};
+
+words! {
+    /// What the library shows an item as.
+    Category: "category" { Beat = "beat", Video = "video" }
+}
+
+words! {
+    Status: "status" { Available = "Available", Sold = "Sold" }
+}
+
+words! {
+    /// How far the server has come with listening to an item.
+    Analysis: "analysis" { Pending = "pending", Done = "done", Failed = "failed" }
+}
+
+words! {
+    MusicalKey: "key" {
+        CMajor = "C major",
+        DFlatMajor = "Db major",
+        DMajor = "D major",
+        EFlatMajor = "Eb major",
+        EMajor = "E major",
+        FMajor = "F major",
+        FSharpMajor = "F# major",
+        GMajor = "G major",
+        AFlatMajor = "Ab major",
+        AMajor = "A major",
+        BFlatMajor = "Bb major",
+        BMajor = "B major",
+        CMinor = "C minor",
+        CSharpMinor = "C# minor",
+        DMinor = "D minor",
+        EFlatMinor = "Eb minor",
+        EMinor = "E minor",
+        FMinor = "F minor",
+        FSharpMinor = "F# minor",
+        GMinor = "G minor",
+        GSharpMinor = "G# minor",
+        AMinor = "A minor",
+        BFlatMinor = "Bb minor",
+        BMinor = "B minor",
+    }
+}
+
+impl Category {
+    pub fn uploaded(self) -> &'static str {
+        match self {
+            Self::Beat => "Beat uploaded successfully!",
+            Self::Video => "Video uploaded successfully!",
+        }
+    }
+}
+
+/// Beats per minute, to a hundredth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Bpm(i64);
+
+impl Bpm {
+    const LEAST: i64 = 20;
+    const MOST: i64 = 400;
+
+    pub fn parse(field: &'static str, beats: f64) -> Result<Self, Invalid> {
+        // NaN is outside every range.
+        if (Self::LEAST as f64..=Self::MOST as f64).contains(&beats) {
+            return Ok(Self((beats * 100.0).round() as i64));
+        }
+        let message = format!("{field} must be a number from {} to {}", Self::LEAST, Self::MOST);
+        Err(Invalid::new(field, message))
+    }
+
+    /// A stored value; none where there is none.
+    pub fn from_hundredths(hundredths: i64) -> Option<Self> {
+        (hundredths > 0).then_some(Self(hundredths))
+    }
+
+    pub fn hundredths(self) -> i64 {
+        self.0
+    }
+
+    pub fn beats(self) -> f64 {
+        self.0 as f64 / 100.0
+    }
+}
 
 /// How large an upload may be, as the operator set it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,5 +96,122 @@ pub struct UploadLimits {
 impl Default for UploadLimits {
     fn default() -> Self {
         Self { audio_mb: 50, video_mb: 200 }
+    }
+}
+
+impl UploadLimits {
+    fn megabytes(self, category: Category) -> u32 {
+        match category {
+            Category::Beat => self.audio_mb,
+            Category::Video => self.video_mb,
+        }
+    }
+
+    pub fn bytes(self, category: Category) -> u64 {
+        u64::from(self.megabytes(category)) << 20
+    }
+
+    pub fn too_large(self, category: Category) -> String {
+        format!("File size too large. Maximum size is {}MB.", self.megabytes(category))
+    }
+}
+
+/// The sentence for a file that is none of the types taken in; it names what the file was said to be.
+pub fn unsupported(claimed: &str) -> String {
+    let claimed: String = claimed.chars().filter(|c| !c.is_control()).take(100).collect();
+    format!(
+        "File type \"{claimed}\" not supported. Please upload audio files (MP3, WAV, OGG, FLAC, AAC) or \
+         video files (MP4, MOV, AVI, WebM)"
+    )
+}
+
+pub const LONGEST_TITLE: usize = 200;
+const LONGEST_GENRE: usize = 60;
+const LONGEST_TAG: usize = 40;
+const MOST_TAGS: usize = 20;
+
+pub fn title(text: &str) -> Result<String, Invalid> {
+    match one_line("title", text, LONGEST_TITLE)? {
+        Some(title) => Ok(title),
+        None => Err(Invalid::new("title", "Please enter a title")),
+    }
+}
+
+pub fn genre(text: &str) -> Result<Option<String>, Invalid> {
+    one_line("genre", text, LONGEST_GENRE)
+}
+
+/// Each once, in whatever case it was first written; in the order they were given.
+pub fn tags(sent: &[String]) -> Result<Vec<String>, Invalid> {
+    let mut tags: Vec<String> = Vec::new();
+    for text in sent {
+        let Some(tag) = one_line("tags", text, LONGEST_TAG)? else { continue };
+        if !tags.iter().any(|known| known.to_lowercase() == tag.to_lowercase()) {
+            tags.push(tag);
+        }
+    }
+    if tags.len() > MOST_TAGS {
+        return Err(Invalid::new("tags", format!("There can be at most {MOST_TAGS} tags")));
+    }
+    Ok(tags)
+}
+
+fn one_line(field: &'static str, text: &str, most: usize) -> Result<Option<String>, Invalid> {
+    let text = text.trim();
+    if text.chars().count() > most {
+        return Err(Invalid::new(field, format!("{field} must be at most {most} characters")));
+    }
+    if text.chars().any(char::is_control) {
+        return Err(Invalid::new(field, format!("{field} must not contain control characters")));
+    }
+    Ok((!text.is_empty()).then(|| text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // MED-02
+    #[test]
+    fn limits_and_their_sentences_are_the_spec_s() {
+        let limits = UploadLimits::default();
+        assert_eq!(limits.bytes(Category::Beat), 50 * 1024 * 1024);
+        assert_eq!(limits.bytes(Category::Video), 200 * 1024 * 1024);
+        let sentence = "File size too large. Maximum size is 50MB.";
+        assert_eq!(limits.too_large(Category::Beat), sentence);
+        let wide = UploadLimits { audio_mb: 90, video_mb: 1 };
+        assert_eq!(wide.too_large(Category::Beat), "File size too large. Maximum size is 90MB.");
+        assert_eq!(
+            unsupported("text/html"),
+            "File type \"text/html\" not supported. Please upload audio files (MP3, WAV, OGG, FLAC, AAC) \
+             or video files (MP4, MOV, AVI, WebM)"
+        );
+        assert!(unsupported(&"x\r\n".repeat(500)).len() < 300);
+    }
+
+    #[test]
+    fn a_tempo_is_kept_to_a_hundredth() {
+        let bpm = Bpm::parse("bpm", 139.999).unwrap();
+        assert_eq!((bpm.hundredths(), bpm.beats()), (14_000, 140.0));
+        assert_eq!(Bpm::parse("bpm", 92.57).unwrap().beats(), 92.57);
+        for beats in [0.0, 19.99, 400.01, -90.0, f64::NAN, f64::INFINITY] {
+            assert!(Bpm::parse("bpm", beats).is_err(), "{beats}");
+        }
+    }
+
+    #[test]
+    fn tags_are_few_short_and_each_once() {
+        let sent =
+            |words: &[&str]| tags(&words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
+        assert_eq!(sent(&[" Dark ", "trap", "TRAP", ""]).unwrap(), ["Dark", "trap"]);
+        assert!(sent(&[&"x".repeat(41)]).is_err() && sent(&["a\nb"]).is_err());
+        let many: Vec<String> = (0..21).map(|n| n.to_string()).collect();
+        assert!(tags(&many).is_err());
+    }
+
+    #[test]
+    fn a_title_is_a_line_with_something_in_it() {
+        assert_eq!(title("  Night Drive ").unwrap(), "Night Drive");
+        assert!(title(" ").is_err() && title("a\nb").is_err() && title(&"x".repeat(201)).is_err());
     }
 }

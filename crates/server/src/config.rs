@@ -304,7 +304,7 @@ mod tests {
                 "--media-url",
                 &["", "media", "gs://beats", "s3://", "s3://beats/../x", "file://media"],
             ),
-            ("--max-audio-mb", &["", "0", "-1", "1.5", "50MB", "100001"]),
+            ("--max-audio-mb", &["", "0", "1.5", "50MB", "100001"]),
             ("--max-video-mb", &["", "0", "many", "99999999999"]),
             ("--rate-limit", &["", "yes", "ON", "0"]),
             ("--support-email", &["", "help", "a@b@c", "help@"]),

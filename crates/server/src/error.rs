@@ -90,6 +90,12 @@ impl ApiError {
         self
     }
 
+    /// Says which of several things the sentence is about.
+    pub fn about(mut self, what: &str) -> Self {
+        self.0.message = format!("{what}: {}", self.0.message).into();
+        self
+    }
+
     fn with_cause(mut self, cause: Box<dyn std::error::Error + Send + Sync>) -> Self {
         self.0.cause = Some(cause.into());
         self

@@ -4,12 +4,14 @@
 mod body;
 mod caller;
 mod fault;
+mod multipart;
 mod path;
 mod query;
 mod repeatable;
 
 pub use body::{Body, RawBody};
 pub use caller::{Client, SignedIn, SignedInUser};
+pub use multipart::Multipart;
 pub use path::PathParam;
 pub use query::Params;
 pub use repeatable::Repeatable;

@@ -8,11 +8,11 @@ use std::path::Path;
 
 use app::crypto::Keys;
 use app::hasher::Hasher;
-use app::worker::Bell;
 use app::{App, Clock};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
 use storage::db::{Db, DbError, DbOptions};
+use tokio::sync::Notify;
 
 use crate::config::Place;
 use crate::error::chain;
@@ -64,8 +64,8 @@ pub fn open(
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
     let (clock, keys) = (Clock::system(), Keys::new(&key));
-    let bell = Bell::default();
-    Ok(App { db, blobs, clock, keys, hasher, upload_limits, rate_limit, bell })
+    let bell = Notify::new();
+    Ok(App { db, blobs, clock, keys, hasher, bell, upload_limits, rate_limit })
 }
 
 fn make_folder(path: &Path) -> Result<(), SettingError> {

@@ -19,7 +19,7 @@ const BEARER: &str = "bearer";
 
 /// Refusals with one meaning everywhere: status, name in the document, what it tells.
 #[rustfmt::skip]
-const SHARED: [(StatusCode, &str, &str); 11] = [
+const SHARED: [(StatusCode, &str, &str); 12] = [
     (StatusCode::BAD_REQUEST, "BadRequest", "The input breaks a rule; `fields` tells which fields"),
     (StatusCode::UNAUTHORIZED, "Unauthenticated", "No session, or one that has ended"),
     (StatusCode::FORBIDDEN, "Refused", "The password, code or PIN that proves it is wrong"),
@@ -30,7 +30,8 @@ const SHARED: [(StatusCode, &str, &str); 11] = [
     (StatusCode::UNSUPPORTED_MEDIA_TYPE, "UnsupportedType", "The content type is not one this route takes"),
     (StatusCode::TOO_MANY_REQUESTS, "TooManyTries", "Too many tries; `Retry-After` tells when to go on"),
     (StatusCode::INTERNAL_SERVER_ERROR, "Failure", "Something went wrong on the server's side"),
-    (StatusCode::SERVICE_UNAVAILABLE, "Unavailable", "Busy, or the database is away; `Retry-After` tells when to try again"),
+    (StatusCode::SERVICE_UNAVAILABLE, "Unavailable", "Busy, or the database or the media store is away; `Retry-After` tells when to try again"),
+    (StatusCode::INSUFFICIENT_STORAGE, "Full", "The media store has no room left"),
 ];
 
 /// Title, licence, security scheme and the shared refusals.
@@ -135,7 +136,8 @@ fn complete(operation: &mut Operation) {
 
 /// A body that is no JSON is bytes, and not the list of numbers its Rust type looks like.
 fn mark_bytes(kind: &str, content: &mut RefOr<Content>) {
-    if let (false, RefOr::T(content)) = (kind.contains("json"), content) {
+    let has_a_shape = kind.contains("json") || kind.starts_with("multipart/");
+    if let (false, RefOr::T(content)) = (has_a_shape, content) {
         let bytes = ObjectBuilder::new()
             .schema_type(Type::String)
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)));

@@ -10,6 +10,8 @@ pub mod card_pins;
 pub mod cards;
 pub mod client_history;
 pub mod db;
+pub mod document_list;
+pub mod documents;
 pub mod exports;
 pub mod goals;
 pub mod idempotency;

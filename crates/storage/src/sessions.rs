@@ -55,6 +55,21 @@ pub fn find_by_token(
     )
 }
 
+/// A session by its id, which stays the same when its token is exchanged.
+pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Session>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.ip_address, s.user_agent,
+                    t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string(), SESSION_TIMEOUT],
+        session,
+    )
+}
+
 /// Every live session of the account, the newest first.
 pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Session>, DbError> {
     let mut all = conn.query(

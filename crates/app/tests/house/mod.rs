@@ -10,9 +10,10 @@ use std::{
 
 use blobs::Blobs;
 use domain::{documents::UploadLimits, time::Timestamp};
-use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher, worker::Bell};
+use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
+use tokio::sync::Notify;
 
 pub struct House {
     pub app: Arc<App>,
@@ -62,9 +63,9 @@ impl House {
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
+            bell: Notify::new(),
             upload_limits: UploadLimits::default(),
             rate_limit: true,
-            bell: Bell::default(),
         };
         Self { app: Arc::new(app), millis, _folder: folder }
     }

@@ -19,7 +19,6 @@ use ledgerline_app::{
     idempotency::{Answer, Reply, Retry},
     sessions,
     wallet::{self, MoveForm, Moved},
-    worker::Bell,
 };
 use storage::{
     accounts::{Account, Kind},
@@ -27,6 +26,7 @@ use storage::{
     ledger::{self, Audited},
 };
 use tempfile::TempDir;
+use tokio::sync::Notify;
 
 #[derive(Clone)]
 pub struct House {
@@ -73,9 +73,9 @@ impl House {
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
+            bell: Notify::new(),
             upload_limits: UploadLimits::default(),
             rate_limit: false,
-            bell: Bell::default(),
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }

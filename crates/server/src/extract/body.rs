@@ -100,7 +100,7 @@ fn too_slow() -> ApiError {
     )
 }
 
-fn broken(error: &(dyn StdError + 'static)) -> ApiError {
+pub(super) fn broken(error: &(dyn StdError + 'static)) -> ApiError {
     let mut next = Some(error);
     while let Some(cause) = next {
         if let Some(BodyError::Stalled(_)) = cause.downcast_ref() {

@@ -7,6 +7,10 @@ mod beneficiaries;
 mod card_pins;
 mod cards;
 mod client_books;
+mod document_bodies;
+mod document_media;
+mod document_uploads;
+mod documents;
 mod exports;
 mod goals;
 mod health;
@@ -53,6 +57,9 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(exports::router())
         .merge(receipts::router())
         .merge(sales::router())
+        .merge(documents::router())
+        .merge(document_uploads::router())
+        .merge(document_media::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.

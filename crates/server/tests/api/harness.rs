@@ -14,8 +14,12 @@ use tempfile::TempDir;
 use ureq::http::Request;
 
 mod answer;
+mod media;
 
 pub use answer::{Answer, read_answer};
+use media::MediaPlace;
+pub use media::Store;
+pub(crate) use media::on_every_store;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -51,6 +55,7 @@ pub struct Server {
     output: Output,
     data: Data,
     database_url: Option<String>,
+    store: MediaPlace,
     agent: ureq::Agent,
 }
 
@@ -117,21 +122,34 @@ impl Server {
     /// `ledgerline serve` on a PostgreSQL database of the test's own.
     pub fn start_on(database_url: &str, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        Self::launch("serve", data, Some(database_url.to_owned()), flags)
+        let store = MediaPlace::of(Store::Folder, &data);
+        Self::launch("serve", data, Some(database_url.to_owned()), store, flags)
+    }
+
+    /// `ledgerline serve` on a new database with media in a store of the test's choice.
+    pub fn start_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
+        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let store = MediaPlace::of(store, &data);
+        Self::launch("serve", data, fresh_database(engine), store, flags)
+    }
+
+    /// The same with an S3 server of the test's own, which it may stop.
+    pub fn start_on_s3(s3: &testbed::S3) -> Self {
+        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        Self::launch("serve", data, None, MediaPlace::in_s3(s3), &[])
     }
 
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
-        let database_url = match engine {
-            Engine::Sqlite => None,
-            Engine::Postgres => Some(testbed::postgres().fresh_database()),
-        };
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        Self::launch(command, data, database_url, flags)
+        let store = MediaPlace::of(Store::Folder, &data);
+        Self::launch(command, data, fresh_database(engine), store, flags)
     }
 
     /// Several servers on one SQLite folder, all started at the same moment.
     pub fn together(data: &Path, count: usize) -> Vec<Self> {
-        let launch = || Self::launch("serve", Data::Given(data.to_owned()), None, &[]);
+        let data = Data::Given(data.to_owned());
+        let store = MediaPlace::of(Store::Folder, &data);
+        let launch = || Self::launch("serve", data.clone(), None, store.clone(), &[]);
         std::thread::scope(|scope| {
             let starts: Vec<_> = (0..count).map(|_| scope.spawn(launch)).collect();
             starts.into_iter().map(|start| start.join().expect("it starts")).collect()
@@ -142,17 +160,41 @@ impl Server {
     pub fn restarted(self, flags: &[&str]) -> Self {
         self.signal(Signal::TERM);
         assert!(self.wait().success(), "{}", self.output());
-        Self::launch("serve", self.data.clone(), self.database_url.clone(), flags)
+        let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
+        Self::launch("serve", data, url, store, flags)
     }
 
-    fn launch(command: &str, data: Data, url: Option<String>, flags: &[&str]) -> Self {
+    /// `ledgerline serve` on SQLite in a folder of the test's own, started by another program that is
+    /// given the command line.
+    pub fn start_through(starter: &mut Command, data: &Path) -> Self {
+        let data = Data::Given(data.to_owned());
+        let store = MediaPlace::of(Store::Folder, &data);
+        let folder = data.path().to_str().expect("a plain path");
+        let line = ["serve", "--listen", "127.0.0.1:0", "--data-dir", folder];
+        starter.arg(env!("CARGO_BIN_EXE_ledgerline")).args(line);
+        Self::spawn(starter, data, None, store)
+    }
+
+    fn launch(
+        command: &str,
+        data: Data,
+        url: Option<String>,
+        store: MediaPlace,
+        flags: &[&str],
+    ) -> Self {
         let folder = data.path().to_str().expect("a plain path");
         let mut line = vec![command, "--listen", "127.0.0.1:0", "--data-dir", folder];
         if let Some(url) = &url {
             line.extend(["--database-url", url]);
         }
+        line.extend(store.flags.iter().map(String::as_str));
         line.extend(flags);
-        let mut child = program(&line)
+        Self::spawn(&mut program(&line), data, url, store)
+    }
+
+    fn spawn(command: &mut Command, data: Data, url: Option<String>, store: MediaPlace) -> Self {
+        let mut child = command
+            .envs(store.variables.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -161,7 +203,8 @@ impl Server {
         output.follow(child.stdout.take().expect("piped"));
         output.follow(child.stderr.take().expect("piped"));
         let address = Self::address_of(&mut child, &output);
-        Self { child: child.into(), address, output, data, database_url: url, agent: agent() }
+        let (child, agent) = (child.into(), agent());
+        Self { child, address, output, data, database_url: url, store, agent }
     }
 
     /// The port it really got, which the program tells when it is ready.
@@ -262,6 +305,13 @@ impl Server {
         let mut stream = self.connect();
         stream.write_all(bytes).expect("sent");
         read_answer(&mut stream)
+    }
+}
+
+fn fresh_database(engine: Engine) -> Option<String> {
+    match engine {
+        Engine::Sqlite => None,
+        Engine::Postgres => Some(testbed::postgres().fresh_database()),
     }
 }
 

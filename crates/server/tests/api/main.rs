@@ -7,6 +7,7 @@
 )]
 
 mod harness;
+mod library;
 mod people;
 
 mod assets;
@@ -16,11 +17,16 @@ mod beneficiaries;
 mod card_pins;
 mod cards;
 mod cli;
+mod document_lists;
+mod document_media;
+mod document_uploads;
+mod documents;
 mod exports;
 mod goals;
 mod http;
 mod isolation;
 mod limits;
+mod media_trouble;
 mod openapi;
 mod operations;
 mod receipts;

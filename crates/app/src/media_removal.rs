@@ -1,0 +1,103 @@
+//! Removing bytes, after the rows that named them are gone for good. A job does it, so that a store that
+//! is away for a while only delays it.
+
+use blobs::Key;
+use domain::{
+    ids::{DocumentId, JobId, UserId},
+    time::Timestamp,
+};
+use storage::{
+    db::{DbError, Tx},
+    documents::Document,
+    jobs::{self, NewJob},
+};
+
+use crate::{App, Error, Result, crypto};
+
+/// The kinds of job, as the table names them.
+pub(crate) const REMOVE: &str = "remove-media";
+pub(crate) const REMOVE_ALL: &str = "remove-all-media";
+
+/// What the keys of contents and of pictures begin with.
+pub(crate) const MEDIA: &str = "media";
+pub(crate) const THUMBNAILS: &str = "thumbs";
+
+const TRIES: i64 = 20;
+
+#[expect(clippy::expect_used, reason = "ids and hashes are plain letters, digits and dashes")]
+fn key(text: &str) -> Key {
+    Key::parse(text).expect("a key of ours is a key")
+}
+
+/// Where an item's bytes lie.
+pub fn content_key(owner: UserId, id: DocumentId) -> Key {
+    key(&format!("{MEDIA}/{owner}/{id}"))
+}
+
+/// Where its picture lies. Another picture has another key, so that no reader sees half of each.
+pub fn thumbnail_key(owner: UserId, id: DocumentId, hash: &str) -> Key {
+    key(&format!("{THUMBNAILS}/{owner}/{id}-{hash}"))
+}
+
+/// Everything a row names in the store.
+pub(crate) fn keys_of(owner: UserId, document: &Document) -> Vec<Key> {
+    let picture = document.thumbnail.as_ref();
+    let picture = picture.map(|hash| thumbnail_key(owner, document.id, hash));
+    [content_key(owner, document.id)].into_iter().chain(picture).collect()
+}
+
+/// In the transaction that removes the row.
+pub(crate) fn queue(
+    tx: &mut Tx,
+    owner: UserId,
+    keys: &[Key],
+    now: Timestamp,
+) -> Result<(), DbError> {
+    let payload: Vec<&str> = keys.iter().map(Key::as_str).collect();
+    enqueue(tx, REMOVE, owner, &payload.join("\n"), now)
+}
+
+/// In the transaction that removes an account.
+pub fn queue_all_of(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError> {
+    enqueue(tx, REMOVE_ALL, owner, &owner.to_string(), now)
+}
+
+fn enqueue(
+    tx: &mut Tx,
+    kind: &str,
+    owner: UserId,
+    payload: &str,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    let job = NewJob {
+        id: &JobId::new(now, crypto::random()).to_string(),
+        kind,
+        payload,
+        owner_id: Some(&owner.to_string()),
+        unique_key: None,
+        run_at: now.as_millis(),
+        max_attempts: TRIES,
+    };
+    jobs::enqueue(tx, now.as_millis(), &job)?;
+    Ok(())
+}
+
+pub(crate) async fn remove(app: &App, payload: &str) -> Result<()> {
+    for name in payload.lines() {
+        let key =
+            Key::parse(name).ok_or_else(|| Error::unexpected(format!("not a key: {name}")))?;
+        app.blobs.delete(&key).await?;
+    }
+    Ok(())
+}
+
+pub(crate) async fn remove_all(app: &App, payload: &str) -> Result<()> {
+    let owner = UserId::parse(payload).ok_or_else(|| Error::unexpected("not an owner"))?;
+    for first in [MEDIA, THUMBNAILS] {
+        let mut listing = app.blobs.list(&format!("{first}/{owner}"));
+        while let Some(entry) = listing.next().await {
+            app.blobs.delete(&entry?.key).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,292 @@
+//! Taking files in. The bytes are counted, sniffed and hashed while they stream to the store; a file is
+//! refused at the first byte that shows it is too large or not what it should be. The row is written
+//! when all of it lies in its place, so nobody ever sees half a beat.
+
+use blobs::{Key, Upload};
+use bytes::Bytes;
+use domain::{
+    documents::{Analysis, Category, Status, title, unsupported},
+    file_names,
+    ids::{DocumentId, UserId},
+    time::Timestamp,
+};
+use media::{Kind, Sniffer};
+use storage::{
+    db::{DbError, Tx},
+    documents::{self, Document},
+};
+
+use crate::{Actor, App, Error, Result, crypto, media_removal::content_key};
+
+pub const MOST_FILES: usize = 20;
+
+/// Before the type is known this much is held in memory; a type is nearly always known sooner.
+const HELD: usize = 256 * 1024;
+
+/// What the sender says about a file. None of it is believed.
+#[derive(Debug)]
+pub struct Claim {
+    pub file_name: String,
+    pub content_type: String,
+    /// How many bytes the whole request still has, where it says so.
+    pub announced: Option<u64>,
+}
+
+/// A file on its way in. Dropped, nothing is left of it.
+pub struct Incoming<'a> {
+    app: &'a App,
+    claim: Claim,
+    id: DocumentId,
+    key: Key,
+    sniffer: Sniffer,
+    kind: Option<Kind>,
+    size: u64,
+    held: Vec<Bytes>,
+    held_bytes: usize,
+    upload: Option<Upload>,
+}
+
+/// A file that is all there, and not yet in its place.
+pub struct Received {
+    id: DocumentId,
+    key: Key,
+    file_name: String,
+    kind: Kind,
+    upload: Upload,
+}
+
+/// An item that was just made.
+#[derive(Debug)]
+pub struct Uploaded {
+    pub document: Document,
+    /// The item that has the same bytes already, and its title.
+    pub duplicate_of: Option<(DocumentId, String)>,
+}
+
+impl<'a> Incoming<'a> {
+    pub fn begin(app: &'a App, actor: &Actor, claim: Claim) -> Result<Self> {
+        let claim = Claim { file_name: file_names::clean(&claim.file_name), ..claim };
+        // A type nobody could mean a beat by is refused without a look.
+        let (class, _) = claim.content_type.split_once('/').unwrap_or(("", ""));
+        let says_nothing = ["", "application/octet-stream", "application/ogg", "application/mp4"];
+        if !["audio", "video"].contains(&class) && !says_nothing.contains(&&*claim.content_type) {
+            return Err(Error::Unsupported(unsupported(&claim.content_type)));
+        }
+        let id = DocumentId::new(app.now(), crypto::random());
+        Ok(Self {
+            app,
+            id,
+            key: content_key(actor.user, id),
+            claim,
+            sniffer: Sniffer::new(),
+            kind: None,
+            size: 0,
+            held: Vec::new(),
+            held_bytes: 0,
+            upload: None,
+        })
+    }
+
+    pub async fn take(&mut self, bytes: Bytes) -> Result<()> {
+        self.size += bytes.len() as u64;
+        if self.kind.is_none() {
+            self.sniffer.push(&bytes);
+            if let Some(verdict) = self.sniffer.verdict() {
+                self.decide(verdict)?;
+            }
+        }
+        self.check_size(self.size)?;
+        match &mut self.upload {
+            Some(upload) => upload.write(bytes).await?,
+            None => {
+                self.held_bytes += bytes.len();
+                self.held.push(bytes);
+                if self.kind.is_some() || self.held_bytes > HELD {
+                    self.open().await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The end of the file.
+    pub async fn end(mut self) -> Result<Received> {
+        if self.size == 0 {
+            return Err(Error::invalid("document", "The file is empty."));
+        }
+        if self.kind.is_none() {
+            let verdict = std::mem::take(&mut self.sniffer).finish();
+            self.decide(verdict)?;
+            self.check_size(self.size)?;
+        }
+        if self.upload.is_none() {
+            self.open().await?;
+        }
+        let refused = || Error::Unsupported(unsupported(&self.claim.content_type));
+        let kind = self.kind.ok_or_else(refused)?;
+        let upload = self.upload.ok_or_else(|| Error::unexpected("an upload without a store"))?;
+        let file_name = self.claim.file_name;
+        Ok(Received { id: self.id, key: self.key, file_name, kind, upload })
+    }
+
+    fn decide(&mut self, verdict: Option<Kind>) -> Result<()> {
+        let claimed = self.claim.content_type.as_str();
+        let kind = verdict.ok_or_else(|| Error::Unsupported(unsupported(claimed)))?;
+        self.kind = Some(kind);
+        if let Some(announced) = self.claim.announced {
+            // The form around the file needs some bytes too; a file that is truly too large is more.
+            self.check_size(announced.saturating_sub(FORM_BYTES))?;
+        }
+        if contradicts(claimed, kind) {
+            let sentence = format!(
+                "The content of this file is {}, not {claimed}. Please check the file and try again.",
+                kind.mime()
+            );
+            return Err(Error::Unsupported(sentence));
+        }
+        Ok(())
+    }
+
+    fn check_size(&self, size: u64) -> Result<()> {
+        let limits = self.app.upload_limits;
+        let (audio, video) = (limits.bytes(Category::Beat), limits.bytes(Category::Video));
+        let category = match self.kind {
+            Some(kind) => category(kind),
+            // Unknown as yet: it may still be the kind that is allowed more.
+            None if audio > video => Category::Beat,
+            None => Category::Video,
+        };
+        if size > limits.bytes(category) {
+            return Err(Error::TooLarge(limits.too_large(category)));
+        }
+        Ok(())
+    }
+
+    async fn open(&mut self) -> Result<()> {
+        let mut upload = self.app.blobs.create(&self.key).await?;
+        for bytes in self.held.drain(..) {
+            upload.write(bytes).await?;
+        }
+        self.upload = Some(upload);
+        Ok(())
+    }
+}
+
+/// What the parts of a form take beside its file, at most.
+const FORM_BYTES: u64 = 64 * 1024;
+
+fn category(kind: Kind) -> Category {
+    if kind.is_video() { Category::Video } else { Category::Beat }
+}
+
+/// Sound that says it is video, or the other way round. Containers that hold both are named by either.
+fn contradicts(claimed: &str, kind: Kind) -> bool {
+    if matches!(kind, Kind::M4a | Kind::Mp4 | Kind::Mov | Kind::WebM | Kind::Ogg) {
+        return false;
+    }
+    match claimed.split_once('/') {
+        Some(("audio", _)) => kind.is_video(),
+        Some(("video", _)) => !kind.is_video(),
+        _ => false,
+    }
+}
+
+/// Puts the files in their places and writes their rows: all of them or none. A title is for a single
+/// file; without one it is the name of the file.
+pub async fn store(
+    app: &App,
+    actor: &Actor,
+    files: Vec<Received>,
+    sent_title: Option<&str>,
+) -> Result<Vec<Uploaded>> {
+    let sent_title = sent_title.filter(|text| !text.trim().is_empty()).map(title).transpose()?;
+    let (owner, now) = (actor.user, app.now());
+    let mut placed: Vec<Key> = Vec::new();
+    let result = async {
+        let mut rows = Vec::new();
+        for file in files {
+            let Received { id, key, file_name, kind, upload } = file;
+            // Noted first: a failure after the move must not forget it.
+            placed.push(key);
+            let stored = upload.finish().await?;
+            let title = sent_title.clone().unwrap_or_else(|| file_names::title_from(&file_name));
+            let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
+            rows.push(new_row(id, title, file_name, kind, size, stored.hash, now));
+        }
+        app.db.write(move |tx| insert(tx, owner, rows)).await
+    }
+    .await;
+    match result {
+        Ok(uploaded) => {
+            app.bell.notify_one();
+            Ok(uploaded)
+        }
+        Err(error) => {
+            for key in &placed {
+                // What cannot be removed now is found by the sweep.
+                if let Err(error) = app.blobs.delete(key).await {
+                    tracing::warn!(%error, "a refused upload could not be removed");
+                }
+            }
+            Err(error)
+        }
+    }
+}
+
+fn insert(tx: &mut Tx, owner: UserId, rows: Vec<Document>) -> Result<Vec<Uploaded>> {
+    documents::lock(tx, owner)?;
+    let mut uploaded = Vec::new();
+    for document in rows {
+        let duplicate_of = documents::same_content(tx, owner, &document.content_hash)?;
+        documents::put(tx, owner, &document)?;
+        queue_analysis(tx, owner, &document)?;
+        uploaded.push(Uploaded { document, duplicate_of });
+    }
+    Ok(uploaded)
+}
+
+fn queue_analysis(_tx: &mut Tx, _owner: UserId, _document: &Document) -> Result<(), DbError> {
+    Ok(())
+}
+
+fn new_row(
+    id: DocumentId,
+    title: String,
+    file_name: String,
+    kind: Kind,
+    size: i64,
+    content_hash: String,
+    now: Timestamp,
+) -> Document {
+    Document {
+        id,
+        title,
+        file_name,
+        mime: kind.mime().to_owned(),
+        size,
+        category: category(kind),
+        content_hash,
+        status: Status::Available,
+        genre: None,
+        price: None,
+        tags: Vec::new(),
+        bpm: None,
+        bpm_confidence: None,
+        musical_key: None,
+        key_confidence: None,
+        duration_ms: None,
+        loudness: None,
+        artist: None,
+        analysis: Analysis::Pending,
+        analysis_error: None,
+        thumbnail: None,
+        uploaded_at: now,
+        updated_at: now,
+    }
+}
+
+/// The name a download of it is saved under.
+pub fn download_name(document: &Document) -> String {
+    let extension = Kind::from_mime(&document.mime).map_or("bin", Kind::extension);
+    file_names::for_download(&document.title, extension)
+}

@@ -1,0 +1,186 @@
+//! Everything a file tells, read from it once. What can be told depends on the file; what is wrong with
+//! one that is broken is one sentence. Decoders meet the files of strangers here, so time, length and
+//! memory are bounded, and a decoder that panics has met a broken file.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use symphonia::core::errors::Error as DecodeError;
+
+use crate::decode::{self, Heard};
+use crate::sound::Sound;
+use crate::source::{Watch, Watched};
+use crate::{Ffmpeg, Kind, Picture, Sniffer, Tags, tags};
+
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Longer pieces are refused: a small file can hold days of silence.
+    pub max_duration: Duration,
+    /// How long the analysis itself may take.
+    pub max_time: Duration,
+    /// Larger covers are passed over.
+    pub max_cover_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_duration: Duration::from_secs(6 * 3600),
+            max_time: Duration::from_secs(300),
+            max_cover_bytes: 5 * 1024 * 1024,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Analysis {
+    pub kind: Kind,
+    /// None only for video whose length no one here can read.
+    pub duration: Option<Duration>,
+    pub tags: Tags,
+    pub cover: Option<Picture>,
+    /// None for video without sound, and for sound that only ffmpeg decodes where there is none.
+    pub sound: Option<Sound>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AnalysisError {
+    #[error("this is no audio or video file of a known type")]
+    NotMedia,
+    #[error(
+        "the file is incomplete: {:.1} of {:.1} seconds are there",
+        heard.as_secs_f64(), told.as_secs_f64()
+    )]
+    Truncated { heard: Duration, told: Duration },
+    #[error("the file is damaged: {0}")]
+    Broken(String),
+    #[error("the file plays longer than {} hours", .0.as_secs() / 3600)]
+    TooLong(Duration),
+    #[error("the file takes too long to analyse")]
+    TooSlow,
+    /// The store failed, not the file; another try may succeed.
+    #[error("the file cannot be read")]
+    Source(#[source] io::Error),
+}
+
+impl AnalysisError {
+    /// Whether trying again later makes sense.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Source(_))
+    }
+
+    pub(crate) fn broken(error: &DecodeError) -> Self {
+        match error {
+            DecodeError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                Self::Broken("it ends too early".into())
+            }
+            other => Self::Broken(other.to_string()),
+        }
+    }
+}
+
+/// Reads a whole file and tells what is in it. Blocks for as long as that takes; run it on a thread of its
+/// own. `ffmpeg` hears what is not decoded here: Opus, and the sound of AVI and MPEG.
+pub fn analyse<S: Read + Seek + Send>(
+    source: &mut S,
+    limits: &Limits,
+    ffmpeg: Option<&Ffmpeg>,
+) -> Result<Analysis, AnalysisError> {
+    let watch = Watch::until(Instant::now() + limits.max_time);
+    let found = catch_unwind(AssertUnwindSafe(|| look(source, limits, ffmpeg, &watch)))
+        .unwrap_or_else(|_| Err(AnalysisError::Broken("its content makes no sense".into())));
+    // Behind whatever a decoder made of it, this is what really happened.
+    match (found, watch.take_failure()) {
+        (Err(_), Some(failure)) => Err(AnalysisError::Source(failure)),
+        (Err(_), None) if watch.is_late() => Err(AnalysisError::TooSlow),
+        (Err(_), None) if watch.is_spent() => {
+            Err(AnalysisError::Broken("its tags or its index are too large".into()))
+        }
+        (found, _) => found,
+    }
+}
+
+fn look<S: Read + Seek + Send>(
+    source: &mut S,
+    limits: &Limits,
+    ffmpeg: Option<&Ffmpeg>,
+    watch: &Arc<Watch>,
+) -> Result<Analysis, AnalysisError> {
+    let (kind, head) = sniff(source).map_err(AnalysisError::Source)?;
+    let kind = kind.ok_or(AnalysisError::NotMedia)?;
+    let mut analysis =
+        Analysis { kind, duration: None, tags: Tags::default(), cover: None, sound: None };
+    let heard = match kind {
+        Kind::Avi | Kind::Mpeg => {
+            analysis.duration = avi_duration(&head);
+            Heard::Unknown
+        }
+        _ => {
+            let watched = Watched::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
+            let bare = matches!(kind, Kind::Mp3 | Kind::Aac);
+            let watched = if bare { watched.into_stream() } else { watched };
+            let mut format = decode::open(Box::new(watched), kind.extension())
+                .map_err(|error| AnalysisError::broken(&error))?;
+            (analysis.tags, analysis.cover) = tags::read(format.as_mut(), limits.max_cover_bytes);
+            analysis.duration = decode::told_duration(format.as_ref());
+            watch.header_done();
+            decode::listen(format.as_mut(), watch, limits.max_duration, tells_its_length(kind))?
+        }
+    };
+    analysis.sound = match (heard, ffmpeg) {
+        (Heard::Sound(sound), _) => Some(sound),
+        (Heard::Unknown, None) => None,
+        (Heard::Unknown, Some(ffmpeg)) => {
+            or_silent(ffmpeg.listen(source, kind, limits, watch)?, kind)?
+        }
+        (Heard::Silent, _) => or_silent(None, kind)?,
+    };
+    let heard = analysis.sound.as_ref().map(|sound| sound.duration);
+    // Sound is as long as was heard; a film may go on after it.
+    analysis.duration =
+        if kind.is_video() { analysis.duration.max(heard) } else { heard.or(analysis.duration) };
+    Ok(analysis)
+}
+
+/// Only a film may do without sound.
+fn or_silent(sound: Option<Sound>, kind: Kind) -> Result<Option<Sound>, AnalysisError> {
+    if sound.is_none() && !kind.is_video() {
+        return Err(AnalysisError::Broken("there is no sound in it".into()));
+    }
+    Ok(sound)
+}
+
+/// Whether a container of this kind knows its length, or only a guess of it.
+fn tells_its_length(kind: Kind) -> bool {
+    !matches!(kind, Kind::Aac | Kind::Ogg | Kind::WebM)
+}
+
+/// The type, and the first bytes, of a file from its start.
+fn sniff<S: Read + Seek>(source: &mut S) -> io::Result<(Option<Kind>, Vec<u8>)> {
+    source.seek(SeekFrom::Start(0))?;
+    let mut sniffer = Sniffer::new();
+    let mut head = Vec::new();
+    let mut buffer = vec![0; 16 * 1024];
+    while sniffer.verdict().is_none() {
+        let count = match source.read(&mut buffer) {
+            Ok(0) => break,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        if head.is_empty() {
+            head.extend_from_slice(&buffer[..count]);
+        }
+        sniffer.push(&buffer[..count]);
+    }
+    Ok((sniffer.finish(), head))
+}
+
+/// AVI tells the time of a frame and how many there are, right at its start.
+fn avi_duration(head: &[u8]) -> Option<Duration> {
+    let number = |at: usize| Some(u32::from_le_bytes(*head.get(at..)?.first_chunk()?));
+    (head.get(24..28)? == b"avih").then_some(())?;
+    let micros = u64::from(number(32)?) * u64::from(number(48)?);
+    (micros > 0).then(|| Duration::from_micros(micros))
+}

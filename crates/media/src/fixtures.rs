@@ -1,0 +1,199 @@
+//! Real small media files for tests. WAV is written by hand; everything else is what ffmpeg makes of a
+//! WAV, so that the tests meet files as other programs write them. A test that needs one fails where
+//! ffmpeg is not installed, rather than pass unseen.
+
+#![expect(
+    clippy::expect_used,
+    reason = "only tests use this, and a test without its file must stop"
+)]
+
+mod beats;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::OnceLock;
+
+pub use beats::{Beat, PATTERNS, Pattern};
+
+use crate::Kind;
+
+/// One way to write a file of a type that is taken in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sample {
+    Mp3,
+    Mp3WithoutTag,
+    Wav,
+    OggVorbis,
+    OggOpus,
+    OggFlac,
+    Flac,
+    Aac,
+    M4a,
+    Mp4,
+    /// With its index in front, as for the web.
+    Mp4FastStart,
+    Mov,
+    Avi,
+    WebM,
+    MpegProgram,
+    MpegTransport,
+}
+
+impl Sample {
+    pub const ALL: [Self; 16] = [
+        Self::Mp3,
+        Self::Mp3WithoutTag,
+        Self::Wav,
+        Self::OggVorbis,
+        Self::OggOpus,
+        Self::OggFlac,
+        Self::Flac,
+        Self::Aac,
+        Self::M4a,
+        Self::Mp4,
+        Self::Mp4FastStart,
+        Self::Mov,
+        Self::Avi,
+        Self::WebM,
+        Self::MpegProgram,
+        Self::MpegTransport,
+    ];
+
+    /// What the file has to be taken for.
+    pub fn kind(self) -> Kind {
+        match self {
+            Self::Mp3 | Self::Mp3WithoutTag => Kind::Mp3,
+            Self::Wav => Kind::Wav,
+            Self::OggVorbis | Self::OggOpus | Self::OggFlac => Kind::Ogg,
+            Self::Flac => Kind::Flac,
+            Self::Aac => Kind::Aac,
+            Self::M4a => Kind::M4a,
+            Self::Mp4 | Self::Mp4FastStart => Kind::Mp4,
+            Self::Mov => Kind::Mov,
+            Self::Avi => Kind::Avi,
+            Self::WebM => Kind::WebM,
+            Self::MpegProgram | Self::MpegTransport => Kind::Mpeg,
+        }
+    }
+
+    /// Two seconds of a tone (and a moving picture, for video) with a title and an artist.
+    pub fn bytes(self) -> &'static [u8] {
+        static MADE: [OnceLock<Vec<u8>>; Sample::ALL.len()] =
+            [const { OnceLock::new() }; Sample::ALL.len()];
+        MADE[self as usize].get_or_init(|| self.encode(&tone(44_100, 2.0)))
+    }
+
+    /// A file of this type with the sound of a WAV. What belongs to tags is a [`TITLE`] and an
+    /// [`ARTIST`], where the type has room for them.
+    pub fn encode(self, wav: &[u8]) -> Vec<u8> {
+        if self == Self::Wav {
+            return wav.to_vec();
+        }
+        ffmpeg(wav, self.kind().is_video(), self.arguments(), self.extension())
+    }
+
+    fn extension(self) -> &'static str {
+        match self {
+            Self::MpegTransport => "ts",
+            other => other.kind().extension(),
+        }
+    }
+
+    fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Wav => &[],
+            Self::Mp3 => &["-c:a", "libmp3lame", "-b:a", "128k"],
+            Self::Mp3WithoutTag => {
+                &["-c:a", "libmp3lame", "-q:a", "4", "-id3v2_version", "0", "-write_xing", "0"]
+            }
+            Self::OggVorbis => &["-c:a", "libvorbis"],
+            Self::OggOpus => &["-c:a", "libopus", "-ar", "48000"],
+            Self::OggFlac | Self::Flac => &["-c:a", "flac"],
+            Self::Aac | Self::M4a => &["-c:a", "aac"],
+            Self::Mp4 | Self::Mov => &["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+            Self::Mp4FastStart => &[
+                "-c:v",
+                "libx264",
+                "-pix_fmt",
+                "yuv420p",
+                "-c:a",
+                "aac",
+                "-movflags",
+                "+faststart",
+            ],
+            Self::Avi => &["-c:v", "mpeg4", "-c:a", "libmp3lame"],
+            Self::WebM => &["-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"],
+            Self::MpegProgram => &["-c:v", "mpeg2video", "-r", "25", "-c:a", "mp2"],
+            Self::MpegTransport => &["-c:v", "mpeg2video", "-r", "25", "-c:a", "mp2"],
+        }
+    }
+}
+
+pub const TITLE: &str = "Night Drive — dämmern";
+pub const ARTIST: &str = "Ada Producer";
+
+/// A WAV of 16 bits with a tone of 440 Hz at half the full scale.
+pub fn tone(rate: u32, seconds: f64) -> Vec<u8> {
+    let count = (f64::from(rate) * seconds) as usize;
+    let step = std::f64::consts::TAU * 440.0 / f64::from(rate);
+    let samples: Vec<f32> = (0..count).map(|n| (0.5 * (step * n as f64).sin()) as f32).collect();
+    wav(rate, 1, &samples)
+}
+
+/// A WAV of 16 bits from interleaved samples between -1 and 1.
+pub fn wav(rate: u32, channels: u16, samples: &[f32]) -> Vec<u8> {
+    let length = u32::try_from(samples.len() * 2).expect("a test's WAV is below 4 GB");
+    let mut file = Vec::with_capacity(44 + samples.len() * 2);
+    file.extend(b"RIFF");
+    file.extend((36 + length).to_le_bytes());
+    file.extend(b"WAVEfmt ");
+    file.extend(16_u32.to_le_bytes());
+    file.extend(1_u16.to_le_bytes());
+    file.extend(channels.to_le_bytes());
+    file.extend(rate.to_le_bytes());
+    file.extend((rate * u32::from(channels) * 2).to_le_bytes());
+    file.extend((channels * 2).to_le_bytes());
+    file.extend(16_u16.to_le_bytes());
+    file.extend(b"data");
+    file.extend(length.to_le_bytes());
+    for sample in samples {
+        file.extend(((sample.clamp(-1.0, 1.0) * 32_767.0).round() as i16).to_le_bytes());
+    }
+    file
+}
+
+/// What ffmpeg makes of a WAV with these arguments; with a moving test picture beside it for video.
+///
+/// # Panics
+/// When ffmpeg is not installed or does not know how: the test cannot go on without the file.
+pub fn ffmpeg(wav: &[u8], video: bool, arguments: &[&str], extension: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = folder.path().join("source.wav");
+    let target = folder.path().join("target").with_extension(extension);
+    fs::write(&source, wav).expect("room for the source");
+    let mut command = Command::new("ffmpeg");
+    command.args(["-v", "error", "-nostdin", "-threads", "1", "-i"]).arg(&source);
+    if video {
+        let picture = format!("testsrc=size=320x180:rate=25:duration={}", wav_seconds(wav));
+        command.args(["-f", "lavfi", "-i", &picture]);
+    }
+    command
+        .args(["-metadata", &format!("title={TITLE}"), "-metadata", &format!("artist={ARTIST}")])
+        .args(arguments)
+        .arg(&target);
+    run(&mut command, &target)
+}
+
+/// How long one of our own WAVs is.
+fn wav_seconds(wav: &[u8]) -> f64 {
+    let rate = wav[28..].first_chunk().copied().map_or(1, u32::from_le_bytes);
+    (wav.len() - 44) as f64 / f64::from(rate)
+}
+
+fn run(command: &mut Command, target: &Path) -> Vec<u8> {
+    let output = command.output().expect("ffmpeg is installed (Debian: apt install ffmpeg)");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "ffmpeg made no file: {errors}");
+    fs::read(target).expect("ffmpeg wrote the file")
+}

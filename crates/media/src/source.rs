@@ -1,0 +1,138 @@
+//! What a demuxer reads from: any reader that seeks, watched over. It keeps the time, bounds what may be
+//! read before the first sound, and remembers when the store itself failed, so that a store that is away
+//! is not taken for a broken file.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use symphonia::core::io::MediaSource;
+
+/// Tags, covers and indexes of honest files are far smaller.
+const HEADER_BUDGET: u64 = 32 * 1024 * 1024;
+
+/// What the reader and its owner both see.
+#[derive(Debug)]
+pub struct Watch {
+    deadline: Instant,
+    budget: AtomicU64,
+    late: AtomicBool,
+    spent: AtomicBool,
+    failure: Mutex<Option<io::Error>>,
+}
+
+impl Watch {
+    pub fn until(deadline: Instant) -> Arc<Self> {
+        Arc::new(Self {
+            deadline,
+            budget: AtomicU64::new(HEADER_BUDGET),
+            late: AtomicBool::new(false),
+            spent: AtomicBool::new(false),
+            failure: Mutex::new(None),
+        })
+    }
+
+    /// The header is read; what follows goes by in pieces.
+    pub fn header_done(&self) {
+        self.budget.store(u64::MAX, Ordering::Relaxed);
+    }
+
+    pub fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    /// True once the time is over.
+    pub fn is_late(&self) -> bool {
+        if Instant::now() > self.deadline {
+            self.late.store(true, Ordering::Relaxed);
+        }
+        self.late.load(Ordering::Relaxed)
+    }
+
+    /// True when the header was larger than any honest one.
+    pub fn is_spent(&self) -> bool {
+        self.spent.load(Ordering::Relaxed)
+    }
+
+    /// What the store said when it failed.
+    pub fn take_failure(&self) -> Option<io::Error> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn spend(&self, bytes: u64) -> bool {
+        let left = self.budget.load(Ordering::Relaxed);
+        if left != u64::MAX {
+            self.budget.store(left.saturating_sub(bytes), Ordering::Relaxed);
+            self.spent.fetch_or(left < bytes, Ordering::Relaxed);
+        }
+        left >= bytes
+    }
+
+    fn fail(&self, error: io::Error) -> io::Error {
+        let told = io::Error::new(error.kind(), error.to_string());
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        told
+    }
+}
+
+pub struct Watched<'s, S> {
+    /// In a mutex only because the demuxers want to be shared between threads; it is never waited for.
+    source: Mutex<&'s mut S>,
+    length: u64,
+    seekable: bool,
+    watch: Arc<Watch>,
+}
+
+impl<'s, S: Read + Seek> Watched<'s, S> {
+    pub fn new(source: &'s mut S, watch: Arc<Watch>) -> io::Result<Self> {
+        let length = source.seek(SeekFrom::End(0))?;
+        source.seek(SeekFrom::Start(0))?;
+        Ok(Self { source: Mutex::new(source), length, seekable: true, watch })
+    }
+
+    /// Lets the demuxer believe that it reads a stream. For bare frames it would otherwise guess the
+    /// length from the first of them, and drop what is heard beyond its guess.
+    pub fn into_stream(self) -> Self {
+        Self { seekable: false, ..self }
+    }
+
+    fn source(&mut self) -> &mut S {
+        self.source.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<S: Read + Seek> Read for Watched<'_, S> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.watch.is_late() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        match self.source().read(buffer) {
+            Ok(count) if self.watch.spend(count as u64) => Ok(count),
+            Ok(_) => Err(io::ErrorKind::FileTooLarge.into()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(error) => Err(self.watch.fail(error)),
+        }
+    }
+}
+
+impl<S: Read + Seek> Seek for Watched<'_, S> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        // A place before the start comes from the file, not from the store.
+        let refused = |error: &io::Error| error.kind() == io::ErrorKind::InvalidInput;
+        match self.source().seek(to) {
+            Err(error) if !refused(&error) => Err(self.watch.fail(error)),
+            other => other,
+        }
+    }
+}
+
+impl<S: Read + Seek + Send> MediaSource for Watched<'_, S> {
+    fn is_seekable(&self) -> bool {
+        self.seekable
+    }
+
+    fn byte_len(&self) -> Option<u64> {
+        self.seekable.then_some(self.length)
+    }
+}

@@ -1,0 +1,183 @@
+//! Which part of a resource a request wants, and whether it has it already: Range, If-Range,
+//! If-None-Match and If-Match of RFC 9110, for resources with a strong entity tag.
+
+use std::ops::Range;
+
+use axum::http::{HeaderMap, HeaderName, header};
+
+/// What is to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    Whole,
+    Part(Range<u64>),
+    /// A range that is nowhere in the resource.
+    Nowhere,
+    /// The caller has this very content.
+    NotModified,
+    /// The caller wants another content than there is.
+    Changed,
+}
+
+pub fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
+    if let Some(tags) = joined(headers, &header::IF_MATCH)
+        && !lists(&tags, etag, Comparison::Strong)
+    {
+        return Wanted::Changed;
+    }
+    if let Some(tags) = joined(headers, &header::IF_NONE_MATCH)
+        && lists(&tags, etag, Comparison::Weak)
+    {
+        return Wanted::NotModified;
+    }
+    let Some(range) = joined(headers, &header::RANGE) else { return Wanted::Whole };
+    // A date never proves that the content is the same byte for byte; then all of it is sent.
+    if let Some(condition) = joined(headers, &header::IF_RANGE)
+        && condition.trim() != etag
+    {
+        return Wanted::Whole;
+    }
+    part(&range, size)
+}
+
+/// One range. Several at once are no use to a player and a burden to a server: they may be ignored, and
+/// are, as are other units.
+fn part(range: &str, size: u64) -> Wanted {
+    let Some((unit, range)) = range.split_once('=') else { return Wanted::Whole };
+    if !unit.trim().eq_ignore_ascii_case("bytes") || range.contains(',') {
+        return Wanted::Whole;
+    }
+    let Some((first, last)) = range.trim().split_once('-') else { return Wanted::Nowhere };
+    match (number(first), number(last)) {
+        (Some(Position::None), Some(Position::At(length))) if length > 0 && size > 0 => {
+            Wanted::Part(size.saturating_sub(length)..size)
+        }
+        (Some(Position::At(first)), Some(Position::None)) if first < size => {
+            Wanted::Part(first..size)
+        }
+        (Some(Position::At(first)), Some(Position::At(last))) if first <= last && first < size => {
+            Wanted::Part(first..last.saturating_add(1).min(size))
+        }
+        _ => Wanted::Nowhere,
+    }
+}
+
+enum Position {
+    None,
+    At(u64),
+}
+
+/// Digits and nothing else; more of them than a number can have mean the far end.
+fn number(text: &str) -> Option<Position> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Some(Position::None);
+    }
+    let is_number = text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| Position::At(text.parse().unwrap_or(u64::MAX)))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Comparison {
+    Strong,
+    Weak,
+}
+
+fn lists(tags: &str, etag: &str, comparison: Comparison) -> bool {
+    tags.split(',').map(str::trim).any(|tag| {
+        let weak = tag.strip_prefix("W/");
+        let is_same = match comparison {
+            Comparison::Strong => tag == etag,
+            Comparison::Weak => weak.unwrap_or(tag) == etag,
+        };
+        tag == "*" || is_same
+    })
+}
+
+fn joined(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
+    let lines: Vec<&str> = headers.get_all(name).iter().filter_map(|v| v.to_str().ok()).collect();
+    (!lines.is_empty()).then(|| lines.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TAG: &str = "\"abc\"";
+
+    fn asked(lines: &[(HeaderName, &str)]) -> Wanted {
+        let mut headers = HeaderMap::new();
+        for (name, value) in lines {
+            headers.append(name, value.parse().unwrap());
+        }
+        wanted(&headers, TAG, 100)
+    }
+
+    // MED-08
+    #[test]
+    fn one_range_is_served_and_nonsense_is_not() {
+        let range = |text: &str| asked(&[(header::RANGE, text)]);
+        for (text, part) in [
+            ("bytes=0-0", 0..1),
+            ("bytes=0-", 0..100),
+            ("bytes=10-19", 10..20),
+            ("bytes=90-1000", 90..100),
+            ("bytes=99-99999999999999999999999", 99..100),
+            ("bytes=-1", 99..100),
+            ("bytes=-500", 0..100),
+            ("Bytes = 5 - 6", 5..7),
+        ] {
+            assert_eq!(range(text), Wanted::Part(part), "{text}");
+        }
+        for text in [
+            "bytes=5-2",
+            "bytes=100-",
+            "bytes=100-200",
+            "bytes=-0",
+            "bytes=-",
+            "bytes=",
+            "bytes=a-b",
+            "bytes=1",
+            "bytes=--5",
+            "bytes=99999999999999999999999-",
+        ] {
+            assert_eq!(range(text), Wanted::Nowhere, "{text}");
+        }
+        let thousand: Vec<String> = (0..1000).map(|n| format!("{n}-{n}")).collect();
+        for text in ["bytes=0-1,5-6", "items=0-5", "5-6", &format!("bytes={}", thousand.join(","))]
+        {
+            assert_eq!(range(text), Wanted::Whole, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_range_holds_only_for_the_content_it_was_meant_for() {
+        let range = (header::RANGE, "bytes=0-4");
+        assert_eq!(asked(&[range.clone(), (header::IF_RANGE, TAG)]), Wanted::Part(0..5));
+        for other in ["\"x\"", "W/\"abc\"", "Tue, 01 Jan 2030 00:00:00 GMT", "abc"] {
+            assert_eq!(
+                asked(&[range.clone(), (header::IF_RANGE, other)]),
+                Wanted::Whole,
+                "{other}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_the_caller_has_is_not_sent_again() {
+        for tags in [TAG, "W/\"abc\"", "\"x\", \"abc\"", "*"] {
+            let both = [(header::IF_NONE_MATCH, tags), (header::RANGE, "bytes=0-4")];
+            assert_eq!(asked(&both), Wanted::NotModified, "{tags}");
+        }
+        assert_eq!(asked(&[(header::IF_NONE_MATCH, "\"x\"")]), Wanted::Whole);
+        assert_eq!(asked(&[(header::IF_MATCH, "\"x\"")]), Wanted::Changed);
+        assert_eq!(asked(&[(header::IF_MATCH, "W/\"abc\"")]), Wanted::Changed);
+        assert_eq!(asked(&[(header::IF_MATCH, "*")]), Wanted::Whole);
+    }
+
+    #[test]
+    fn nothing_can_be_cut_from_an_empty_resource() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::RANGE, "bytes=-5".parse().unwrap());
+        assert_eq!(wanted(&headers, TAG, 0), Wanted::Nowhere);
+    }
+}

@@ -1,0 +1,188 @@
+//! The bytes of beats and videos: played in place, or saved as a file, with the bearer token or with a
+//! ticket where no header can be sent.
+
+use std::sync::Arc;
+
+use app::{
+    App, documents, media_removal, thumbnails,
+    tickets::{self, Granted, Purpose},
+    uploads,
+};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, HeaderValue, Method},
+    response::Response,
+};
+use domain::ids::UserId;
+use serde::{Deserialize, Serialize};
+use storage::documents::Document;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::document_bodies::ticket_url;
+use crate::{
+    disposition,
+    error::{ApiError, ErrorBody, Result},
+    extract::{Params, PathParam, SignedIn},
+    media_answer::{self, Media},
+};
+
+const TAG: &str = "Documents";
+
+/// With its tag, so that a browser asks again before it uses what it has kept: the item may be gone.
+const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
+/// A ticket's link is never used for other content, and not after its time.
+const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("private, max-age=900");
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(stream_document))
+        .routes(routes!(download_document))
+        .routes(routes!(issue_document_ticket))
+        .routes(routes!(open_media))
+}
+
+fn content(owner: UserId, document: Document, is_download: bool) -> Media {
+    let name = uploads::download_name(&document);
+    let disposition =
+        if is_download { disposition::attachment(&name) } else { disposition::inline(&name) };
+    Media {
+        key: media_removal::content_key(owner, document.id),
+        size: u64::try_from(document.size).unwrap_or(0),
+        // A stored type is one of ours; were it not, it would be bytes and no more.
+        content_type: HeaderValue::try_from(document.mime)
+            .unwrap_or(HeaderValue::from_static("application/octet-stream")),
+        disposition: Some(disposition),
+        hash: document.content_hash,
+        cache: REVALIDATED,
+    }
+}
+
+/// The file, to be played in place. Takes Range, If-Range and If-None-Match.
+#[utoipa::path(get, path = "/documents/{id}/stream", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, content_type = "*/*", body = Vec<u8>),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
+        (status = 304, description = "The caller has this content"),
+        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+    ))]
+async fn stream_document(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    method: Method,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let document = documents::find(&app, &actor, &id).await?;
+    media_answer::answer(&app, content(actor.user, document, false), &method, &headers).await
+}
+
+/// The file, to be saved under its title. Takes Range, If-Range and If-None-Match.
+#[utoipa::path(get, path = "/documents/{id}/download", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, content_type = "*/*", body = Vec<u8>),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
+        (status = 304, description = "The caller has this content"),
+        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+    ))]
+async fn download_document(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    method: Method,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let document = documents::find(&app, &actor, &id).await?;
+    media_answer::answer(&app, content(actor.user, document, true), &method, &headers).await
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct TicketQuery {
+    /// stream or download; stream where nothing is said.
+    #[param(nullable = false)]
+    purpose: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct TicketAnswer {
+    success: bool,
+    /// A link on this server that needs no header.
+    #[schema(example = "/api/media/AQDs…")]
+    url: String,
+    expires_at: String,
+}
+
+/// Make a link to the file for an element that cannot send a bearer token
+///
+/// It is good for a quarter of an hour or twice the length of the item, whichever is more, and ends with
+/// the session.
+#[utoipa::path(post, path = "/documents/{id}/ticket", tag = TAG,
+    params(("id" = String, Path), TicketQuery),
+    responses(
+        (status = 201, body = TicketAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+    ))]
+async fn issue_document_ticket(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Params(query): Params<TicketQuery>,
+) -> Result<(axum::http::StatusCode, Json<TicketAnswer>)> {
+    let purpose = match query.purpose.as_deref() {
+        None | Some("stream") => Purpose::Stream,
+        Some("download") => Purpose::Download,
+        Some(_) => {
+            let sentence = "purpose must be one of stream, download";
+            return Err(ApiError::bad_field("purpose", sentence));
+        }
+    };
+    let ticket = tickets::issue(&app, &actor, &id, purpose).await?;
+    let url = ticket_url(&ticket.text);
+    let expires_at = ticket.expires_at.to_string();
+    let answer = TicketAnswer { success: true, url, expires_at };
+    Ok((axum::http::StatusCode::CREATED, Json(answer)))
+}
+
+/// What a ticket opens: a file or a picture. Takes Range, If-Range and If-None-Match.
+#[utoipa::path(get, path = "/media/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
+    responses(
+        (status = 200, content_type = "*/*", body = Vec<u8>),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
+        (status = 304, description = "The caller has this content"),
+        (status = 403, body = ErrorBody, description = "The link has expired, or its session has ended"),
+        (status = 404, body = ErrorBody),
+        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+    ))]
+async fn open_media(
+    State(app): State<Arc<App>>,
+    PathParam(ticket): PathParam<String>,
+    method: Method,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let Granted { owner, document, purpose } = tickets::open(&app, &ticket).await?;
+    let media = match purpose {
+        Purpose::Stream => content(owner, document, false),
+        Purpose::Download => content(owner, document, true),
+        Purpose::Thumbnail => picture(&app, owner, document).await?,
+    };
+    media_answer::answer(&app, media, &method, &headers).await
+}
+
+async fn picture(app: &App, owner: UserId, document: Document) -> Result<Media> {
+    let missing = || app::Error::NotFound("This item has no picture.".to_owned());
+    let hash = document.thumbnail.ok_or_else(missing)?;
+    let key = media_removal::thumbnail_key(owner, document.id, &hash);
+    let facts = app.blobs.head(&key).await.map_err(app::Error::from)?;
+    Ok(Media {
+        key,
+        size: facts.ok_or_else(missing)?.size,
+        content_type: HeaderValue::from_static(thumbnails::content_type(&hash)),
+        disposition: None,
+        hash,
+        cache: FOR_A_WHILE,
+    })
+}

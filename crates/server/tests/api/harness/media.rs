@@ -1,0 +1,91 @@
+//! Where a server under test keeps its media, and how a test looks at them.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::{Data, Server};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Store {
+    Folder,
+    S3,
+}
+
+/// Makes each function four tests: on both engines, with media in a folder and in S3. OPS-02
+macro_rules! on_every_store {
+    ($($(#[$note:meta])* fn $name:ident($server:ident: $kind:ty) $body:block)+) => {
+        $($(#[$note])* fn $name($server: $kind) $body)+
+
+        $crate::harness::on_every_store!(@ sqlite_folder, Sqlite, Folder, $($name)+);
+        $crate::harness::on_every_store!(@ sqlite_s3, Sqlite, S3, $($name)+);
+        $crate::harness::on_every_store!(@ postgres_folder, Postgres, Folder, $($name)+);
+        $crate::harness::on_every_store!(@ postgres_s3, Postgres, S3, $($name)+);
+    };
+    (@ $place:ident, $engine:ident, $store:ident, $($name:ident)+) => {
+        mod $place {
+            use $crate::harness::{Engine, Server, Store};
+            $(#[test] fn $name() {
+                super::$name(&Server::start_with(Engine::$engine, Store::$store, &[]));
+            })+
+        }
+    };
+}
+pub(crate) use on_every_store;
+
+/// Where a server keeps media, and how a test looks at them.
+#[derive(Clone)]
+pub(super) struct MediaPlace {
+    pub(super) flags: Vec<String>,
+    pub(super) variables: Vec<(&'static str, String)>,
+    pub(super) folder: PathBuf,
+}
+
+impl MediaPlace {
+    pub(super) fn of(store: Store, data: &Data) -> Self {
+        match store {
+            Store::Folder => {
+                let folder = data.path().join("media");
+                Self { flags: Vec::new(), variables: Vec::new(), folder }
+            }
+            Store::S3 => Self::in_s3(testbed::s3()),
+        }
+    }
+
+    pub(super) fn in_s3(s3: &testbed::S3) -> Self {
+        let bucket = s3.fresh_bucket();
+        Self {
+            flags: vec!["--media-url".to_owned(), format!("s3://{bucket}/studio")],
+            variables: s3.variables().to_vec(),
+            folder: s3.bucket_folder(&bucket).join("studio"),
+        }
+    }
+}
+
+impl Server {
+    /// The files that hold media, half-written ones too; in S3 those of the bucket's folder.
+    pub fn media_files(&self) -> Vec<PathBuf> {
+        let mut folders = vec![self.store.folder.clone()];
+        let mut files = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() { folders.push(path) } else { files.push(path) }
+            }
+        }
+        files.sort();
+        files
+    }
+
+    pub fn media_folder(&self) -> &Path {
+        &self.store.folder
+    }
+
+    /// Waits until so many media files are left.
+    pub fn wait_for_media_files(&self, count: usize) {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while self.media_files().len() != count {
+            assert!(Instant::now() < deadline, "not {count}: {:?}", self.media_files());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Stores and senders that misbehave: the right status and sentence, nothing left behind, and everyone
+//! else served as ever. OPS-02, MED-10
+
+use std::io::Write;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+use crate::harness::{Engine, Server, Store, read_answer};
+use crate::library::{File, beat, form, form_type, long_beat, path, send, ticket, upload};
+use crate::people::Person;
+
+const AWAY: &str = "The service is temporarily unavailable. Please try again shortly.";
+
+#[test]
+fn a_folder_that_is_away_is_a_503_and_the_rest_goes_on() {
+    let server = Server::start(Engine::Sqlite, &[]);
+    let person = Person::join(&server);
+    let made = upload(&server, &person, "a.wav", 1);
+    let link = ticket(&server, &person, &made, "stream");
+    let (here, gone) = (server.media_folder().to_owned(), server.data_dir().join("unmounted"));
+    std::fs::rename(&here, &gone).unwrap();
+    std::fs::write(&here, b"not a folder").unwrap();
+    let bytes = beat(2);
+    let file = File { name: "b.wav", kind: "audio/wav", bytes: &bytes };
+    let answer = send(&server, &person, &file, &[]).refused(503);
+    assert_eq!(answer.error(), AWAY);
+    assert!(!answer.header("retry-after").is_empty());
+    server.get(&link).refused(503);
+    assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 1);
+    std::fs::remove_file(&here).unwrap();
+    std::fs::rename(&gone, &here).unwrap();
+    assert_eq!(server.get(&link).status, 200);
+    send(&server, &person, &file, &[]).expect(201);
+}
+
+#[test]
+fn an_s3_that_is_away_is_a_503_and_the_rest_goes_on() {
+    let s3 = testbed::S3::start();
+    let server = Server::start_on_s3(&s3);
+    let person = Person::join(&server);
+    let made = upload(&server, &person, "a.wav", 1);
+    let link = ticket(&server, &person, &made, "stream");
+    assert_eq!(server.get(&link).status, 200);
+    drop(s3);
+    assert_eq!(server.get(&link).refused(503).error(), AWAY);
+    let bytes = beat(2);
+    let file = File { name: "b.wav", kind: "audio/wav", bytes: &bytes };
+    assert_eq!(send(&server, &person, &file, &[]).refused(503).error(), AWAY);
+    // The item can be deleted all the same; its bytes go when the store is back.
+    person.at(&server).delete(&path(&made)).expect(200);
+    assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 0);
+}
+
+/// A disk that takes no more: here, a limit on how large a file may grow.
+#[test]
+fn a_full_store_is_a_507_and_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_through(
+        Command::new("sh").args(["-c", "trap '' XFSZ; ulimit -f 8192; exec \"$0\" \"$@\""]),
+        folder.path(),
+    );
+    let person = Person::join(&server);
+    let large = long_beat(9);
+    let file = File { name: "master.wav", kind: "audio/wav", bytes: &large };
+    let answer = send(&server, &person, &file, &[]).refused(507);
+    assert_eq!(
+        answer.error(),
+        "There is no room left to store this file. Please contact the operator."
+    );
+    server.wait_for_media_files(0);
+    assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 0);
+    upload(&server, &person, "small.wav", 1);
+    server.wait_for_media_files(1);
+}
+
+/// A chunked body tells no length: it is cut off at the limit, however long it would go on.
+#[test]
+fn a_body_without_end_is_cut_off_at_the_limit() {
+    for store in [Store::Folder, Store::S3] {
+        let server = Server::start_with(Engine::Sqlite, store, &["--max-audio-mb", "7"]);
+        let person = Person::join(&server);
+        let whole = long_beat(1);
+        let file = form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
+        let head = format!(
+            "POST /api/documents/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
+             Content-Type: {}\r\nTransfer-Encoding: chunked\r\n\r\n",
+            person.token,
+            form_type()
+        );
+        let mut stream = server.connect();
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut sent = 0;
+        let piece = &file[..1 << 20];
+        // The server answers and stops listening; until then it is given more than it wants.
+        while sent < 40 << 20 {
+            let chunk = [format!("{:x}\r\n", piece.len()).as_bytes(), piece, b"\r\n"].concat();
+            if stream.write_all(&chunk).is_err() {
+                break;
+            }
+            sent += piece.len();
+        }
+        let answer = read_answer(&mut stream).refused(413);
+        assert_eq!(answer.error(), "File size too large. Maximum size is 7MB.");
+        server.wait_for_media_files(0);
+        person.at(&server).get("/api/documents").expect(200);
+    }
+}
+
+/// A sender that hangs up in the middle leaves nothing.
+#[test]
+fn an_upload_that_breaks_off_leaves_nothing() {
+    for store in [Store::Folder, Store::S3] {
+        let server = Server::start_with(Engine::Sqlite, store, &[]);
+        let person = Person::join(&server);
+        let whole = long_beat(8);
+        let body = form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
+        let head = format!(
+            "POST /api/documents/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
+             Content-Type: {}\r\nContent-Length: {}\r\n\r\n",
+            person.token,
+            form_type(),
+            body.len()
+        );
+        let mut stream = server.connect();
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(&body[..body.len() - 1000]).unwrap();
+        drop(stream);
+        std::thread::sleep(Duration::from_millis(300));
+        server.wait_for_media_files(0);
+        assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 0);
+    }
+}
+
+/// What a killed process left is swept at the next start; what is young or named is not.
+#[test]
+fn strays_are_swept_at_start() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let server = Server::start(engine, &[]);
+        let person = Person::join(&server);
+        let made = upload(&server, &person, "a.wav", 1);
+        let folder = server.media_folder().to_owned();
+        let owner = server.media_files()[0].parent().unwrap().to_owned();
+        let named = owner.join(made["id"].as_str().unwrap());
+        let stray = owner.join("019a8000-0000-7000-8000-000000000001");
+        let young = owner.join("019a8000-0000-7000-8000-000000000002");
+        let half = folder.join("incoming/1-2-3");
+        for path in [&stray, &young, &half] {
+            std::fs::write(path, b"left behind").unwrap();
+        }
+        let long_ago = SystemTime::now() - Duration::from_secs(2 * 60 * 60);
+        for path in [&stray, &half, &named] {
+            std::fs::File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_modified(long_ago)
+                .unwrap();
+        }
+        let server = server.restarted(&[]);
+        server.wait_for_media_files(2);
+        let mut left = vec![named, young];
+        left.sort();
+        assert_eq!(server.media_files(), left);
+        assert_eq!(person.at(&server).get(&format!("{}/stream", path(&made))).status, 200);
+    }
+}
