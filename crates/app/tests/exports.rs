@@ -34,6 +34,8 @@ use storage::{
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// More than is read at a time.
 const MANY: i64 = 4_601;
+/// So many in one write, which has a deadline.
+const HANDFUL: usize = 500;
 
 impl House {
     async fn join(&self) -> Actor {
@@ -84,53 +86,57 @@ impl House {
 
     async fn add_goals(&self, actor: &Actor) {
         let (owner, now) = (actor.user, self.app.now());
-        let added = self.app.db.write(move |tx| {
-            for number in 0..MANY {
-                let goal = Goal {
-                    id: GoalId::new(now, random(number)),
-                    title: format!("Goal {number}"),
-                    description: None,
-                    target_amount: Minor::new(100).unwrap(),
-                    current_amount: Minor::ZERO,
-                    target_date: Day::read("2088-01-01").unwrap(),
-                    category: Category::House,
-                    created_at: now,
-                    updated_at: now,
-                };
-                goals::put(tx, owner, &goal)?;
-            }
-            Ok::<_, DbError>(())
-        });
-        added.await.unwrap();
+        for first in (0..MANY).step_by(HANDFUL) {
+            let added = self.app.db.write(move |tx| {
+                for number in (first..MANY).take(HANDFUL) {
+                    let goal = Goal {
+                        id: GoalId::new(now, random(number)),
+                        title: format!("Goal {number}"),
+                        description: None,
+                        target_amount: Minor::new(100).unwrap(),
+                        current_amount: Minor::ZERO,
+                        target_date: Day::read("2088-01-01").unwrap(),
+                        category: Category::House,
+                        created_at: now,
+                        updated_at: now,
+                    };
+                    goals::put(tx, owner, &goal)?;
+                }
+                Ok::<_, DbError>(())
+            });
+            added.await.unwrap();
+        }
     }
 
     async fn add_transactions(&self, actor: &Actor) {
         let (owner, now) = (actor.user, self.app.now());
-        let added = self.app.db.write(move |tx| {
-            let account = accounts::list(tx, owner)?[0].id;
-            for number in 1..=MANY {
-                let content = Content {
-                    account,
-                    kind: Kind::Deposit,
-                    status: Standing::Completed,
-                    // Some titles are alike, so that a page ends among them.
-                    title: format!("Lease {}", number % 7),
-                    description: None,
-                    day: Day::read("2026-05-01").unwrap(),
-                    time: TimeOfDay::read("12:00").unwrap(),
-                    amount: Minor::new(number).unwrap(),
-                    currency: Currency::Usd,
-                    beneficiary: None,
-                    card: None,
-                    sale: None,
-                };
-                let id = TransactionId::new(now, random(number));
-                let row = Transaction { id, number, content, created_at: now, updated_at: now };
-                transactions::insert(tx, owner, &row)?;
-            }
-            Ok::<_, DbError>(())
-        });
-        added.await.unwrap();
+        for first in (1..=MANY).step_by(HANDFUL) {
+            let added = self.app.db.write(move |tx| {
+                let account = accounts::list(tx, owner)?[0].id;
+                for number in (first..=MANY).take(HANDFUL) {
+                    let content = Content {
+                        account,
+                        kind: Kind::Deposit,
+                        status: Standing::Completed,
+                        // Some titles are alike, so that a page ends among them.
+                        title: format!("Lease {}", number % 7),
+                        description: None,
+                        day: Day::read("2026-05-01").unwrap(),
+                        time: TimeOfDay::read("12:00").unwrap(),
+                        amount: Minor::new(number).unwrap(),
+                        currency: Currency::Usd,
+                        beneficiary: None,
+                        card: None,
+                        sale: None,
+                    };
+                    let id = TransactionId::new(now, random(number));
+                    let row = Transaction { id, number, content, created_at: now, updated_at: now };
+                    transactions::insert(tx, owner, &row)?;
+                }
+                Ok::<_, DbError>(())
+            });
+            added.await.unwrap();
+        }
     }
 }
 
