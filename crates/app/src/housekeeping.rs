@@ -1,11 +1,12 @@
 //! Removing what has had its time: sessions past their life, spent counts, a security log older than a
-//! year, answers kept for requests that nobody will repeat any more, and media that no row names.
+//! year, answers kept for requests that nobody will repeat any more, files nobody fetches, and media that
+//! no row names.
 
 use std::time::Duration;
 
 use storage::{attempts, idempotency, security_log, sessions};
 
-use crate::{App, Result, analysis, media_sweep};
+use crate::{App, Result, analysis, exports, media_sweep};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
@@ -24,6 +25,7 @@ pub async fn sweep(app: &App) -> Result<()> {
             ))
         })
         .await?;
-    tracing::debug!(sessions, counts, entries, answers, unheard, "swept");
+    let files = exports::sweep(app).await?;
+    tracing::debug!(sessions, counts, entries, answers, unheard, files, "swept");
     media_sweep::sweep(app).await
 }

@@ -45,7 +45,7 @@ pub struct List {
 }
 
 impl ListForm {
-    fn check(self) -> Result<(Filter, Sort, Page), Vec<Invalid>> {
+    pub(crate) fn check(self) -> Result<(Filter, Sort, Page), Vec<Invalid>> {
         let mut faults = Faults::default();
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
         let search = search_term(&mut faults, self.search);

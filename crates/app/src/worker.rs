@@ -10,7 +10,9 @@ use storage::{
     jobs::{self, AfterFailure, Job, Lane, NewJob},
 };
 
-use crate::{App, Error, Result, analysis, crypto, housekeeping, media_removal, media_sweep};
+use crate::{
+    App, Error, Result, analysis, crypto, exports, housekeeping, media_removal, media_sweep,
+};
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
 /// How long an idle worker sleeps at most; another instance may have queued something.
@@ -87,10 +89,19 @@ async fn work_in(app: &Arc<App>, lane: Lane) -> Result<Duration> {
     }
 }
 
+/// Gives long work more time. An error says that another worker has taken it over.
+pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
+    let (job, now) = (job.clone(), app.now().as_millis());
+    let is_ours =
+        app.db.write(move |tx| Ok::<_, Error>(jobs::extend(tx, &job, now, millis(LEASE))?)).await?;
+    if is_ours { Ok(()) } else { Err(Error::unexpected("another worker has taken this job over")) }
+}
+
 async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
         analysis::ANALYSE => analysis::run(app, &job).await,
+        exports::JOB => exports::make(app, &job).await,
         media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
         media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),

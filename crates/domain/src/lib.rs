@@ -8,6 +8,7 @@ pub mod calendar;
 pub mod cards;
 pub mod documents;
 pub mod error;
+pub mod exports;
 pub mod file_names;
 pub mod goals;
 pub mod ids;

@@ -12,6 +12,7 @@ pub mod client_history;
 pub mod db;
 pub mod document_list;
 pub mod documents;
+pub mod exports;
 pub mod goals;
 pub mod idempotency;
 pub mod jobs;

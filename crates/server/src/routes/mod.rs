@@ -11,8 +11,10 @@ mod document_bodies;
 mod document_media;
 mod document_uploads;
 mod documents;
+mod exports;
 mod goals;
 mod health;
+mod receipts;
 mod sale_bodies;
 mod sales;
 mod security;
@@ -52,6 +54,8 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(beneficiaries::router())
         .merge(client_books::router())
         .merge(goals::router())
+        .merge(exports::router())
+        .merge(receipts::router())
         .merge(sales::router())
         .merge(documents::router())
         .merge(document_uploads::router())
