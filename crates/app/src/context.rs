@@ -16,13 +16,15 @@ use storage::{
     security_log::{self, NewEntry},
 };
 
-use crate::{crypto, crypto::Keys, hasher::Hasher};
+use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher};
 
 pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
+    /// The open pages.
+    pub events: Arc<Events>,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
 }

@@ -1,18 +1,20 @@
 //! Removing what has had its time: sessions past their life, spent counts, a security log older than a
-//! year, and answers kept for requests that nobody will repeat any more.
+//! year, answers kept for requests that nobody will repeat any more, and notifications of
+//! more than a year ago.
 
 use std::time::Duration;
 
-use storage::{attempts, idempotency, security_log, sessions};
+use storage::{attempts, idempotency, notifications, security_log, sessions};
 
 use crate::{App, Result};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.now();
-    let (sessions, counts, entries, answers) = app
+    let (sessions, counts, entries, answers, notifications) = app
         .db
         .write(move |tx| {
             Ok::<_, crate::Error>((
@@ -20,9 +22,10 @@ pub async fn sweep(app: &App) -> Result<()> {
                 attempts::remove_expired(tx, now)?,
                 security_log::remove_older(tx, now - LOG_LIFE)?,
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
+                notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
             ))
         })
         .await?;
-    tracing::debug!(sessions, counts, entries, answers, "swept");
+    tracing::debug!(sessions, counts, entries, answers, notifications, "swept");
     Ok(())
 }

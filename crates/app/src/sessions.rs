@@ -35,6 +35,14 @@ pub async fn authenticate(app: &App, token: &str, caller: Caller) -> Result<Acto
     Ok(actor)
 }
 
+/// The same without leaving a trace: for what a page does by itself, whether or not somebody sits before
+/// it.
+pub async fn recognise(app: &App, token: &str, caller: Caller) -> Result<Actor> {
+    let token = Token::parse(token).ok_or_else(ended)?;
+    let (actor, _, ()) = look_up(app, &token, caller, |_, _| Ok(())).await?;
+    Ok(actor)
+}
+
 /// The same, with the account itself, which the busiest call of all asks for: one look instead of two.
 pub async fn authenticate_user(app: &App, token: &str, caller: Caller) -> Result<User> {
     let (_, user) = authenticate_and(app, token, caller, users::find).await?;
@@ -48,6 +56,20 @@ async fn authenticate_and<T: Send + 'static>(
     also: impl Fn(&mut Conn, UserId) -> Result<T, DbError> + Send + Sync + 'static,
 ) -> Result<(Actor, T)> {
     let token = Token::parse(token).ok_or_else(ended)?;
+    let (actor, session, found) = look_up(app, &token, caller, also).await?;
+    let (owner, id, now) = (actor.user, session.id, app.now());
+    if is_seen_anew(now, session.last_seen_at) {
+        app.db.write(move |tx| Ok::<_, Error>(sessions::touch(tx, owner, id, now)?)).await?;
+    }
+    Ok((actor, found))
+}
+
+async fn look_up<T: Send + 'static>(
+    app: &App,
+    token: &Token,
+    caller: Caller,
+    also: impl Fn(&mut Conn, UserId) -> Result<T, DbError> + Send + Sync + 'static,
+) -> Result<(Actor, Session, T)> {
     let (owner, hash, now) = (token.owner, token.hash(), app.now());
     let lookup = hash.clone();
     let (session, found) = app
@@ -59,11 +81,7 @@ async fn authenticate_and<T: Send + 'static>(
             Ok::<_, Error>((session, also(conn, owner)?))
         })
         .await?;
-    if is_seen_anew(now, session.last_seen_at) {
-        let id = session.id;
-        app.db.write(move |tx| Ok::<_, Error>(sessions::touch(tx, owner, id, now)?)).await?;
-    }
-    Ok((Actor { user: owner, session: session.id, caller, token_hash: hash }, found))
+    Ok((Actor { user: owner, session: session.id, caller, token_hash: hash }, session, found))
 }
 
 /// Opens a session inside the transaction that proved who it is for.

@@ -9,7 +9,7 @@ mod query;
 mod repeatable;
 
 pub use body::{Body, RawBody};
-pub use caller::{Client, SignedIn, SignedInUser};
+pub use caller::{Bearer, Client, SignedIn, SignedInUser};
 pub use path::PathParam;
 pub use query::Params;
 pub use repeatable::Repeatable;

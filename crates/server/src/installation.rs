@@ -5,6 +5,7 @@ use std::fs::DirBuilder;
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
+use std::sync::Arc;
 
 use app::crypto::Keys;
 use app::hasher::Hasher;
@@ -53,7 +54,8 @@ pub fn open(place: &Place, rate_limit: bool) -> Result<App, OpenError> {
     };
     let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
-    Ok(App { db, clock: Clock::system(), keys: Keys::new(&key), hasher, rate_limit })
+    let (clock, keys, events) = (Clock::system(), Keys::new(&key), Arc::default());
+    Ok(App { db, clock, keys, hasher, events, rate_limit })
 }
 
 fn make_folder(path: &Path) -> Result<(), SettingError> {

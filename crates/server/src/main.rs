@@ -7,6 +7,7 @@ mod config;
 mod connection_io;
 mod demo;
 mod error;
+mod event_stream;
 mod exchange;
 mod extract;
 mod installation;

@@ -60,6 +60,7 @@ impl House {
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
+            events: Default::default(),
             rate_limit: true,
         };
         Self { app: Arc::new(app), millis, _folder: folder }

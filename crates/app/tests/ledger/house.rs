@@ -73,6 +73,7 @@ impl House {
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
+            events: Default::default(),
             rate_limit: false,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }

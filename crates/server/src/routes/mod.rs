@@ -7,8 +7,10 @@ mod beneficiaries;
 mod card_pins;
 mod cards;
 mod client_books;
+mod events;
 mod goals;
 mod health;
+mod notifications;
 mod sale_bodies;
 mod sales;
 mod security;
@@ -48,6 +50,8 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(beneficiaries::router())
         .merge(client_books::router())
         .merge(goals::router())
+        .merge(notifications::router())
+        .merge(events::router())
         .merge(sales::router())
 }
 

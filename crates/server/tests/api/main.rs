@@ -20,6 +20,8 @@ mod goals;
 mod http;
 mod isolation;
 mod limits;
+mod notices;
+mod notifications;
 mod openapi;
 mod operations;
 mod sales;
