@@ -14,8 +14,10 @@ use tempfile::TempDir;
 use ureq::http::Request;
 
 mod answer;
+mod stream;
 
 pub use answer::{Answer, read_answer};
+pub use stream::Stream;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {

@@ -16,6 +16,7 @@ mod beneficiaries;
 mod card_pins;
 mod cards;
 mod cli;
+mod events;
 mod goals;
 mod http;
 mod isolation;
