@@ -217,7 +217,7 @@ fn user_id(text: &str) -> Result<UserId, DbError> {
     UserId::parse(text).ok_or_else(|| DbError::Decode { column: 0, reason: "not an id".to_owned() })
 }
 
-fn user(row: &Row<'_>) -> Result<User, DbError> {
+pub(crate) fn user(row: &Row<'_>) -> Result<User, DbError> {
     let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
     Ok(User {
         id: user_id(row.text(0)?)?,

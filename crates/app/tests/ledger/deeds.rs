@@ -101,6 +101,6 @@ pub fn deed() -> impl Strategy<Value = Deed> {
         3 => (at(), any::<bool>()).prop_map(|(at, twice)| Deed::Refund(at, twice)),
         2 => at().prop_map(Deed::DeleteSale),
         1 => at().prop_map(Deed::Tamper),
-        1 => Just(Deed::ChangeClient),
+        2 => Just(Deed::ChangeClient),
     ]
 }

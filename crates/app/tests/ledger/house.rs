@@ -126,6 +126,12 @@ impl House {
         sales::create(&self.app, actor, form, reply).await.map(|told| told.body)
     }
 
+    pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
+        let tell = |sale: &Sale| sale.reference();
+        let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
+        sales::refund(&self.app, actor, sale, None, reply).await.map(drop)
+    }
+
     /// The wallet's minor units.
     pub async fn wallet(&self, actor: &Actor) -> i64 {
         let accounts = self.accounts(actor).await;

@@ -6,6 +6,7 @@
 mod crowd;
 mod deeds;
 mod house;
+mod large_sums;
 mod lists;
 mod once;
 mod sale_lists;

@@ -21,7 +21,7 @@ use crate::{
 
 on_both_engines!(any_sequence_keeps_the_books_right);
 
-const CASES: usize = 24;
+const CASES: usize = 32;
 
 async fn any_sequence_keeps_the_books_right(house: House) {
     let mut runner = TestRunner::new(Config::default());

@@ -76,12 +76,12 @@ impl Conn {
         self.query_opt(sql, params, map)?.ok_or(DbError::NoRow)
     }
 
-    /// Makes all further queries of this read see one moment in time (a list and its total, say).
-    /// SQLite reads always do; on PostgreSQL it costs a round trip, so it is asked for. Inside a write
-    /// it changes nothing: there `tx.lock` is what keeps others out.
+    /// Makes all further queries of this read see one moment in time (a list and its total, say). It
+    /// costs a statement more, a round trip on PostgreSQL, so it is asked for. Inside a write it changes
+    /// nothing: there `tx.lock` is what keeps others out.
     pub fn snapshot(&mut self) -> Result<(), DbError> {
         match &mut self.backend {
-            Backend::Sqlite(_) => Ok(()),
+            Backend::Sqlite(conn) => conn.snapshot(),
             Backend::Postgres(conn) => conn.snapshot(),
         }
     }
