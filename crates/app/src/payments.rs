@@ -16,7 +16,7 @@ use crate::{
     Actor, App, Result,
     idempotency::{self, Answer, Reply},
     ledger::{Ledger, no_account},
-    links, transactions,
+    links, notices, notifications, transactions,
     wallet::{LONGEST_NOTE, positive_amount},
 };
 
@@ -77,6 +77,8 @@ pub async fn pay(
         };
         let transaction = transactions::record(tx, owner, &mut ledger, content, now)?;
         let account = Account { updated_at: now, ..ledger.account(id)?.clone() };
+        let notice = notices::client_paid(&transaction, &name, &account.name);
+        notifications::tell(tx, owner, now, &notice)?;
         Ok(Paid { transaction, account })
     })
     .await

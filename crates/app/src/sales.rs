@@ -21,6 +21,7 @@ use crate::{
     Actor, App, Error, Result, crypto,
     idempotency::{self, Answer, Reply},
     ledger::Ledger,
+    notices, notifications,
     sale_forms::SaleForm,
     transactions::{self, erase, record, revise},
 };
@@ -51,7 +52,11 @@ pub async fn create(
             updated_at: now,
         };
         settle(tx, owner, &mut ledger, &mut sale, now)?;
-        if sales::insert(tx, owner, &sale)? { Ok(sale) } else { Err(transactions::too_much()) }
+        if !sales::insert(tx, owner, &sale)? {
+            return Err(transactions::too_much());
+        }
+        tell(tx, owner, &sale, now)?;
+        Ok(sale)
     })
     .await
 }
@@ -74,7 +79,11 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
             let content = patch.onto(&before.content, tx, owner)?;
             let mut after = Sale { content, updated_at: now, ..before.clone() };
             settle(tx, owner, &mut ledger, &mut after, now)?;
-            replace(tx, owner, &before, after)
+            let after = replace(tx, owner, &before, after)?;
+            if after.content.status != before.content.status {
+                tell(tx, owner, &after, now)?;
+            }
+            Ok(after)
         })
         .await
 }
@@ -130,9 +139,19 @@ pub async fn refund(
         let mut after = Sale { updated_at: now, ..before.clone() };
         after.content.status = Status::Refunded;
         after.refund = Some(Refund { transaction: given_back.id, at: now });
-        replace(tx, owner, &before, after)
+        let after = replace(tx, owner, &before, after)?;
+        tell(tx, owner, &after, now)?;
+        Ok(after)
     })
     .await
+}
+
+/// Tells its holder of a sale that has come to its end.
+fn tell(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) -> Result<()> {
+    match notices::sold(sale) {
+        Some(notice) => notifications::tell(tx, owner, now, &notice),
+        None => Ok(()),
+    }
 }
 
 /// Brings the ledger in step with what a sale says: a completed one has a transaction, another has none.

@@ -134,6 +134,7 @@ async fn carry_out(
             sale: None,
         };
         let transaction = transactions::record(tx, owner, &mut ledger, content, now)?;
+        transactions::tell_settled(tx, owner, &ledger, &transaction, now)?;
         let wallet = Account { updated_at: now, ..ledger.wallet()?.clone() };
         Ok(Moved { transaction, wallet })
     })

@@ -18,6 +18,7 @@ pub mod idempotency;
 pub mod jobs;
 pub mod ledger;
 pub mod links;
+pub mod notifications;
 pub mod sale_list;
 mod sale_query;
 pub mod sale_totals;

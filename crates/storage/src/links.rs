@@ -4,7 +4,10 @@
 //! A client may be named by very many rows, and one write must not keep everybody waiting: so there is a
 //! bound on how many are let go of at once, and the caller comes back until none is left.
 
-use domain::ids::{BeneficiaryId, CardId, SaleId, UserId};
+use domain::{
+    ids::{BeneficiaryId, CardId, SaleId, UserId},
+    topics::Topic,
+};
 
 use crate::db::{DbError, Tx, params, sql};
 
@@ -16,6 +19,8 @@ pub fn forget_client(
     id: BeneficiaryId,
     most: u32,
 ) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Transactions);
+    tx.changed(owner, Topic::Sales);
     let (owner, id) = (owner.to_string(), id.to_string());
     let transactions = tx.execute(
         sql!(
@@ -37,6 +42,7 @@ pub fn forget_client(
 
 /// The same for a card.
 pub fn forget_card(tx: &mut Tx, owner: UserId, id: CardId, most: u32) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Transactions);
     let transactions = tx.execute(
         sql!(
             "UPDATE transactions SET card_id = NULL WHERE owner_id = ?1 AND position IN (
@@ -50,6 +56,7 @@ pub fn forget_card(tx: &mut Tx, owner: UserId, id: CardId, most: u32) -> Result<
 
 /// The same for a sale, whose own transactions are gone by then and which few others name.
 pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Transactions);
     tx.execute(
         sql!("UPDATE transactions SET sale_id = NULL WHERE owner_id = ?1 AND sale_id = ?2"),
         params![&owner.to_string(), id.to_string()],

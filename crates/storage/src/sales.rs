@@ -7,6 +7,7 @@ use domain::{
     money::{Currency, Minor},
     sales::{License, Status, reference},
     time::Timestamp,
+    topics::Topic,
     transactions::Position,
 };
 
@@ -114,6 +115,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SaleId) -> Result<Option<Sale>, 
 
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Sales);
     tx.execute(
         sql!(
             "INSERT INTO sales
@@ -132,6 +134,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
 
 /// Replaces what a sale says. False as for `insert`.
 pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Sales);
     tx.execute(
         sql!(
             "UPDATE sales SET
@@ -159,6 +162,7 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
 
 /// Its transactions are the ledger's to take away.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &Sale) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Sales);
     tx.execute(
         sql!("DELETE FROM sales WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), gone.id.to_string()],

@@ -5,6 +5,7 @@ use domain::{
     sessions,
     settings::{SESSION_TIMEOUT, Settings},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
@@ -25,6 +26,11 @@ pub struct Session {
 impl Session {
     pub fn is_live(&self, now: Timestamp) -> bool {
         sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
+    }
+
+    /// When it ends, should no further request come.
+    pub fn ends_at(&self) -> Timestamp {
+        self.expires_at.min(self.last_seen_at + sessions::idle_limit(self.timeout_minutes))
     }
 }
 
@@ -67,6 +73,20 @@ pub fn find_by_token(
              WHERE s.owner_id = ?1 AND s.token_hash = ?2"
         ),
         params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
+        session,
+    )
+}
+
+pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Session>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.ip_address, s.user_agent,
+                    t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string(), SESSION_TIMEOUT],
         session,
     )
 }
@@ -145,6 +165,7 @@ pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Sessio
 }
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewSession<'_>) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Sessions);
     tx.execute(
         sql!(
             "INSERT INTO sessions
@@ -195,6 +216,7 @@ pub fn rotate(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Sessions);
     let gone = tx.execute(
         sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -203,6 +225,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError
 }
 
 pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64, DbError> {
+    tx.changed(owner, Topic::Sessions);
     tx.execute(
         sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id <> ?2"),
         params![&owner.to_string(), &keep.to_string()],
@@ -210,6 +233,7 @@ pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64,
 }
 
 pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
+    tx.changed(owner, Topic::Sessions);
     tx.execute(sql!("DELETE FROM sessions WHERE owner_id = ?1"), params![&owner.to_string()])
 }
 

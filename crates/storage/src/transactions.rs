@@ -6,6 +6,7 @@ use domain::{
     ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId, UserId},
     money::{Currency, Minor},
     time::Timestamp,
+    topics::Topic,
     transactions::{Kind, Position, Status, reference},
 };
 
@@ -103,6 +104,7 @@ pub fn find(
 
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Transactions);
     let search = new.search_text();
     let Content { title, description, day, time, amount, currency, .. } = &new.content;
     tx.execute(
@@ -149,6 +151,7 @@ pub fn update(
     before: &Transaction,
     after: &Transaction,
 ) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Transactions);
     let search = after.search_text();
     let Content { title, description, day, time, amount, currency, .. } = &after.content;
     tx.execute(
@@ -196,6 +199,7 @@ pub fn update(
 
 /// Its postings go with it; the balances are the ledger's to mend.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Transactions);
     tx.execute(
         sql!("DELETE FROM transactions WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), gone.id.to_string()],

@@ -3,6 +3,7 @@
 use domain::{
     ids::UserId,
     time::Timestamp,
+    topics::Topic,
     users::{Email, Name, Role},
 };
 
@@ -167,6 +168,7 @@ pub fn update_profile(
     patch: &ProfilePatch,
     now: Timestamp,
 ) -> Result<bool, DbError> {
+    tx.changed(id, Topic::Profile);
     let owner = id.to_string();
     if let Some(email) = &patch.email {
         tx.lock(&format!("email:{}", email.key()))?;

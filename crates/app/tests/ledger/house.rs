@@ -78,6 +78,7 @@ impl House {
             hasher: Hasher::start().unwrap(),
             bell: Notify::new(),
             upload_limits: UploadLimits::default(),
+            events: Default::default(),
             rate_limit: false,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }

@@ -11,9 +11,11 @@ mod document_bodies;
 mod document_media;
 mod document_uploads;
 mod documents;
+mod events;
 mod exports;
 mod goals;
 mod health;
+mod notifications;
 mod receipts;
 mod sale_bodies;
 mod sales;
@@ -56,6 +58,8 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(goals::router())
         .merge(exports::router())
         .merge(receipts::router())
+        .merge(notifications::router())
+        .merge(events::router())
         .merge(sales::router())
         .merge(documents::router())
         .merge(document_uploads::router())

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Everything an account can read of itself.
-const READS: [&str; 16] = [
+const READS: [&str; 18] = [
     "/api/auth/me",
     "/api/users/settings",
     "/api/security/settings",
@@ -23,6 +23,8 @@ const READS: [&str; 16] = [
     "/api/cards/pin",
     "/api/beneficiaries",
     "/api/goals",
+    "/api/notifications",
+    "/api/notifications/stats/summary",
     "/api/sales",
     "/api/sales/stats/summary",
 ];

@@ -5,6 +5,10 @@
 
 use std::ops::{Deref, DerefMut};
 
+use domain::ids::UserId;
+use domain::topics::Topic;
+
+use super::news::Changes;
 use super::postgres::client::PgConn;
 use super::sqlite::connection::SqliteConn;
 use super::{DbError, Row, Sql, Value};
@@ -110,6 +114,7 @@ impl Conn {
 /// A connection inside a write transaction.
 pub struct Tx {
     pub(crate) conn: Conn,
+    pub(crate) changes: Changes,
 }
 
 impl Tx {
@@ -120,6 +125,12 @@ impl Tx {
             Backend::Sqlite(conn) => conn.execute(sql, params),
             Backend::Postgres(conn) => conn.execute(sql, params),
         }
+    }
+
+    /// Says that something of an account's is no longer as it was. Whoever has a page of it open is told
+    /// after the commit, and only then.
+    pub fn changed(&mut self, owner: UserId, topic: Topic) {
+        self.changes.note(owner, topic);
     }
 
     /// Keeps every other transaction that asks for the same key out until this one ends. Take it before a
