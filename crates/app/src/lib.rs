@@ -20,6 +20,7 @@ pub mod ledger;
 mod links;
 pub mod operator;
 pub mod security;
+pub mod seed;
 pub mod sessions;
 pub mod settings;
 pub mod transaction_forms;

@@ -8,16 +8,18 @@ use app::App;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::cli::{ServeArgs, UserCommand};
+use crate::cli::{SeedArgs, ServeArgs, UserCommand};
 use crate::config::{Config, Place, PublicUrl};
 use crate::error::chain;
 use crate::installation::{self, OpenError};
 use crate::observe::Policy;
+use crate::occupancy::{Occupancy, Taken};
 use crate::security_headers::SecurityHeaders;
+use crate::seed::ArgumentError;
 use crate::serve::Limits;
 use crate::setting::SettingError;
 use crate::signals::Signals;
-use crate::{demo, metrics, openapi, operator, router, serve, telemetry};
+use crate::{demo, metrics, openapi, operator, router, seed, serve, telemetry};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -30,6 +32,8 @@ pub enum Mode {
 pub enum Failure {
     #[error(transparent)]
     Setting(#[from] SettingError),
+    #[error(transparent)]
+    Argument(#[from] ArgumentError),
     #[error("{0}")]
     Other(String),
 }
@@ -40,6 +44,12 @@ impl From<OpenError> for Failure {
             OpenError::Setting(error) => Self::Setting(error),
             other => Self::Other(chain(&other)),
         }
+    }
+}
+
+impl From<Taken> for Failure {
+    fn from(taken: Taken) -> Self {
+        Self::Other(taken.to_string())
     }
 }
 
@@ -56,6 +66,8 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
     }
     let app = Arc::new(installation::open(&config.place, config.rate_limit)?);
+    // Only now is the folder certain to be there.
+    let _occupied = Occupancy::shared(&config.place)?;
     runtime()?.block_on(serving(app, config, mode))
 }
 
@@ -129,6 +141,20 @@ pub fn print_openapi() -> Result<(), Failure> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }
+}
+
+pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
+    let plan = seed::plan(args)?;
+    let place = Place::try_from(&args.place)?;
+    // An installation that is not there is told before anything is taken.
+    let app = installation::open_existing(&place)?;
+    let _occupied = Occupancy::sole(&place)?;
+    runtime()?.block_on(async {
+        let told = seed::run(&app, &args.email, &plan).await;
+        app.db.clone().close().await;
+        say(&told.map_err(|error| Failure::Other(chain(&error)))?);
+        Ok(())
+    })
 }
 
 pub fn user(command: &UserCommand) -> Result<(), Failure> {

@@ -52,10 +52,21 @@ fn runs(letters: &[char]) -> BTreeSet<String> {
     letters.windows(3).map(|run| run.iter().collect()).collect()
 }
 
+/// As `runs` and joined, but made for every row that is written, so without a text for each run.
 fn pieces(search: &str) -> String {
     let mut letters = letters(search);
     letters.extend([END, END]);
-    runs(&letters).into_iter().collect::<Vec<_>>().join(" ")
+    let mut runs: Vec<&[char]> = letters.windows(3).collect();
+    runs.sort_unstable();
+    runs.dedup();
+    let mut pieces = String::with_capacity(runs.len() * 6);
+    for run in runs {
+        if !pieces.is_empty() {
+            pieces.push(' ');
+        }
+        pieces.extend(run);
+    }
+    pieces
 }
 
 /// The term in the index's own words.

@@ -7,4 +7,5 @@ mod crowd;
 mod house;
 mod lists;
 mod once;
+mod seeded;
 mod sequences;

@@ -140,9 +140,15 @@ impl Server {
 
     /// Ends this server in order and starts it again on the same data.
     pub fn restarted(self, flags: &[&str]) -> Self {
+        self.restarted_as("serve", flags, |_| ())
+    }
+
+    /// The same with another command, and something done while no server runs.
+    pub fn restarted_as(self, command: &str, flags: &[&str], meanwhile: impl FnOnce(&Self)) -> Self {
         self.signal(Signal::TERM);
         assert!(self.wait().success(), "{}", self.output());
-        Self::launch("serve", self.data.clone(), self.database_url.clone(), flags)
+        meanwhile(&self);
+        Self::launch(command, self.data.clone(), self.database_url.clone(), flags)
     }
 
     fn launch(command: &str, data: Data, url: Option<String>, flags: &[&str]) -> Self {

@@ -23,6 +23,7 @@ mod limits;
 mod openapi;
 mod operations;
 mod security;
+mod seed;
 mod sessions;
 mod settings;
 mod transaction_lists;
