@@ -9,7 +9,9 @@ mod words;
 use std::{collections::BTreeSet, ops::Range, time::Duration};
 
 use domain::{calendar::Day, ids::UserId, money::Minor, time::Timestamp};
-use storage::{beneficiaries as stored_clients, db::Tx, goals as stored_goals, transaction_batches};
+use storage::{
+    beneficiaries as stored_clients, db::Tx, goals as stored_goals, transaction_batches,
+};
 
 use self::{
     dice::Dice,
@@ -45,7 +47,7 @@ pub struct Plan {
 
 impl Plan {
     /// Enough that a commit costs little, few enough that whoever else writes waits a moment only.
-    pub const BATCH: i64 = 10_000;
+    pub const BATCH: i64 = 20_000;
     pub const MOST_TRANSACTIONS: i64 = 10_000_000;
     pub const MOST_CLIENTS: i64 = 100_000;
     pub const MOST_GOALS: i64 = 10_000;
@@ -154,7 +156,9 @@ fn client(number: i64, dice: &mut Dice) -> BeneficiaryForm {
     BeneficiaryForm {
         name: text(format!("{first} {last}")),
         email: text(format!("client{number}@studio.example")),
-        phone: dice.chance(60).then(|| format!("+1 555 01{:02} {:03}", number % 100, number % 1000)),
+        phone: dice
+            .chance(60)
+            .then(|| format!("+1 555 01{:02} {:03}", number % 100, number % 1000)),
         address: dice
             .chance(40)
             .then(|| format!("{} {}", dice.between(1, 240), dice.pick(&STREETS))),
@@ -172,7 +176,8 @@ async fn make_goals(app: &App, owner: UserId, count: i64, dice: &mut Dice) -> Re
     let mut rows = Vec::new();
     for _ in 0..count {
         let (title, category) = *dice.pick(&GOALS);
-        let due = now + Duration::from_secs(86_400) * u32::try_from(dice.between(30, 900)).unwrap_or(30);
+        let due =
+            now + Duration::from_secs(86_400) * u32::try_from(dice.between(30, 900)).unwrap_or(30);
         let form = GoalForm {
             title: Some(title.to_owned()),
             description: None,

@@ -41,9 +41,7 @@ impl Occupancy {
             Some(_) => None,
         };
         match folder.as_ref().map(lock) {
-            Some(Err(TryLockError::WouldBlock)) => {
-                Err(taken(place.data_dir.display().to_string()))
-            }
+            Some(Err(TryLockError::WouldBlock)) => Err(taken(place.data_dir.display().to_string())),
             // A folder that is not there yet is nobody's; where locks are not to be had, none are kept.
             _ => Ok(Self { _folder: folder }),
         }

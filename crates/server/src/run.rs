@@ -146,8 +146,7 @@ pub fn print_openapi() -> Result<(), Failure> {
 pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
     let plan = seed::plan(args)?;
     let place = Place::try_from(&args.place)?;
-    // An installation that is not there is told before anything is taken.
-    let app = installation::open_existing(&place)?;
+    let app = installation::open_for_bulk(&place)?;
     let _occupied = Occupancy::sole(&place)?;
     runtime()?.block_on(async {
         let told = seed::run(&app, &args.email, &plan).await;

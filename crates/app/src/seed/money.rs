@@ -22,8 +22,8 @@ use crate::{Error, Result, transaction_forms::sound};
 
 /// Beats and licences have prices; everything else costs what it costs. In minor units.
 const PRICES: [i64; 14] = [
-    1_999, 2_499, 2_999, 3_499, 4_999, 7_999, 9_900, 14_900, 19_900, 24_999, 29_900, 39_900, 49_900,
-    75_000,
+    1_999, 2_499, 2_999, 3_499, 4_999, 7_999, 9_900, 14_900, 19_900, 24_999, 29_900, 39_900,
+    49_900, 75_000,
 ];
 /// From here on money is drawn out rather than earned.
 const PLENTY: i64 = 5_000_000;

@@ -144,7 +144,12 @@ impl Server {
     }
 
     /// The same with another command, and something done while no server runs.
-    pub fn restarted_as(self, command: &str, flags: &[&str], meanwhile: impl FnOnce(&Self)) -> Self {
+    pub fn restarted_as(
+        self,
+        command: &str,
+        flags: &[&str],
+        meanwhile: impl FnOnce(&Self),
+    ) -> Self {
         self.signal(Signal::TERM);
         assert!(self.wait().success(), "{}", self.output());
         meanwhile(&self);
