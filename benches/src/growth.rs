@@ -24,6 +24,7 @@ pub struct Studio {
     pub server: Server,
     pub token: String,
     pub filled_in: Duration,
+    size: u64,
     folder: TempDir,
 }
 
@@ -40,7 +41,7 @@ impl Studio {
         drop(server);
         let filled_in = server::seed(folder.path(), EMAIL, transactions)?;
         let server = Server::ledgerline(folder.path(), None)?;
-        Ok(Self { server, token, filled_in, folder })
+        Ok(Self { server, token, filled_in, size: transactions, folder })
     }
 
     pub fn database(&self) -> PathBuf {
@@ -100,7 +101,9 @@ pub fn measure(studios: &[Studio], report: &mut Report) -> Result<(), Box<dyn Er
             studios,
             page("/api/transactions?search=mellotron"),
         )?,
-        ask("search, a reference", Some(10.0), studios, page("/api/transactions?search=TXN-777"))?,
+        ask("search, a reference", Some(10.0), studios, |studio| {
+            Ok(studio.get(&format!("/api/transactions?search=TXN-{}", studio.size - 1)))
+        })?,
         ask("summary", Some(10.0), studios, page("/api/transactions/stats/summary"))?,
     ];
     rounds(studios, &mut questions)?;

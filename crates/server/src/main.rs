@@ -10,6 +10,7 @@ mod error;
 mod exchange;
 mod extract;
 mod installation;
+mod long_json;
 mod metrics;
 mod money;
 mod networks;

@@ -181,6 +181,22 @@ fn split(amount: Minor) -> (i64, i64) {
     (amount.get().max(0), (-amount.get()).max(0))
 }
 
+/// How many transactions there are in these spans, whatever their lane.
+pub fn count(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbError> {
+    let mut total = 0;
+    for span in spans {
+        total += conn.query_one(
+            sql!(
+                "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM transaction_totals
+                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4"
+            ),
+            params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
+            |row| row.int(0),
+        )?;
+    }
+    Ok(total)
+}
+
 /// Every lane with transactions in these spans, and how many.
 pub fn lanes(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<(Lane, i64)>, DbError> {
     let mut lanes: Vec<(Lane, i64)> = Vec::new();

@@ -35,6 +35,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &[Transaction]) -> Result<bool, D
 /// After the last batch: brings what the engine knows about its tables up to date, as it would itself
 /// in the time in which so many rows come in one by one.
 pub fn settle(tx: &mut Tx) -> Result<(), DbError> {
+    search::settle(tx)?;
     if tx.engine() == Engine::Postgres {
         for analyze in [
             sql!("ANALYZE transactions"),

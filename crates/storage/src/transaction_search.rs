@@ -4,8 +4,6 @@
 //!
 //! The index narrows down; whether the term really occurs is always checked against the row.
 
-use std::collections::BTreeSet;
-
 use domain::ids::UserId;
 
 use crate::db::{Conn, DbError, Engine, Tx, params, sql};
@@ -14,6 +12,8 @@ use crate::db::{Conn, DbError, Engine, Tx, params, sql};
 const BOOK: i64 = 1 << 30;
 /// After this many different runs of a term, more would narrow down little.
 const MOST_RUNS: usize = 12;
+/// The runs of `txn-`.
+const IN_EVERY_ROW: [&str; 2] = ["txn", "xn\u{E02D}"];
 /// Stands after the end of a text, so that its last letters begin a run too.
 const END: char = '\u{E0FF}';
 
@@ -48,11 +48,7 @@ fn letters(text: &str) -> Vec<char> {
     text.to_lowercase().chars().map(moved).collect()
 }
 
-fn runs(letters: &[char]) -> BTreeSet<String> {
-    letters.windows(3).map(|run| run.iter().collect()).collect()
-}
-
-/// As `runs` and joined, but made for every row that is written, so without a text for each run.
+/// Every run of three letters, each once.
 fn pieces(search: &str) -> String {
     let mut letters = letters(search);
     letters.extend([END, END]);
@@ -69,15 +65,23 @@ fn pieces(search: &str) -> String {
     pieces
 }
 
-/// The term in the index's own words.
+/// The term in the index's own words: runs that touch, and the last. Between them they have every letter;
+/// those that overlap would narrow down little more, and the index would have to align them all.
 fn question(term: &str) -> String {
     let letters = letters(term);
     if letters.len() < 3 {
         return format!("\"{}\" *", letters.iter().collect::<String>());
     }
-    let runs: Vec<_> =
-        runs(&letters).into_iter().take(MOST_RUNS).map(|run| format!("\"{run}\"")).collect();
-    runs.join(" AND ")
+    let last = letters.len() - 3;
+    let starts = (0..last).step_by(3).take(MOST_RUNS - 1).chain([last]);
+    let mut runs: Vec<String> =
+        starts.map(|start| letters[start..start + 3].iter().collect()).collect();
+    // Every reference has these, so they are in every row and say nothing.
+    let said = runs.iter().filter(|run| !IN_EVERY_ROW.contains(&run.as_str())).count();
+    if said > 0 {
+        runs.retain(|run| !IN_EVERY_ROW.contains(&run.as_str()));
+    }
+    runs.iter().map(|run| format!("\"{run}\"")).collect::<Vec<_>>().join(" AND ")
 }
 
 /// Puts a transaction's text into the index.
@@ -138,34 +142,62 @@ pub(crate) fn sought(conn: &mut Conn, owner: UserId, term: &str) -> Result<Sough
     })
 }
 
-/// How many rows the index has for a term, counted no further than `most`.
-pub(crate) fn count(
+/// What the index has for a term, where that is few.
+#[derive(Debug, Clone)]
+pub(crate) enum Found {
+    /// SQLite: the numbers of the rows as a JSON list, so that the index is asked once and no more.
+    Numbers(String),
+    /// PostgreSQL: it is few, and the index is quick to ask again.
+    Few,
+}
+
+/// What the index has for a term; nothing where that is more than `few`.
+pub(crate) fn gather(
     conn: &mut Conn,
     owner: UserId,
     sought: &Sought,
-    most: i64,
-) -> Result<i64, DbError> {
-    match conn.engine() {
-        Engine::Sqlite => conn.query_one(
-            sql!(
-                sqlite: "SELECT COUNT(*) FROM (
-                   SELECT rowid FROM transaction_pieces
-                   WHERE transaction_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4)",
-                postgres: "SELECT ?1, ?2, ?3, ?4"
-            ),
-            params![&sought.question, sought.first, sought.last, most],
-            |row| row.int(0),
-        ),
-        Engine::Postgres => conn.query_one(
+    few: i64,
+) -> Result<Option<Found>, DbError> {
+    if conn.engine() == Engine::Postgres {
+        let count = conn.query_one(
             sql!(
                 r"SELECT COUNT(*) FROM (
                    SELECT 1 FROM transactions
                    WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
             ),
-            params![&owner.to_string(), &sought.pattern, most],
+            params![&owner.to_string(), &sought.pattern, few + 1],
             |row| row.int(0),
-        ),
+        )?;
+        return Ok((count <= few).then_some(Found::Few));
     }
+    let numbers = conn.query(
+        sql!(
+            sqlite: "SELECT rowid - ?2 FROM transaction_pieces
+                     WHERE transaction_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4",
+            postgres: "SELECT ?1, ?2, ?3, ?4"
+        ),
+        params![&sought.question, sought.first, sought.last, few + 1],
+        |row| row.int(0),
+    )?;
+    if i64::try_from(numbers.len()).is_ok_and(|count| count > few) {
+        return Ok(None);
+    }
+    let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
+    Ok(Some(Found::Numbers(format!("[{}]", numbers.join(",")))))
+}
+
+/// Makes one piece of the many that a bulk of rows leaves the index in. SQLite does the same by and by.
+pub(crate) fn settle(tx: &mut Tx) -> Result<(), DbError> {
+    if tx.engine() == Engine::Sqlite {
+        tx.execute(
+            sql!(
+                sqlite: "INSERT INTO transaction_pieces (transaction_pieces) VALUES ('optimize')",
+                postgres: "SELECT 1"
+            ),
+            &[],
+        )?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -182,6 +214,14 @@ mod tests {
         assert_eq!(pieces("Beat"), "at\u{E0FF} bea eat t\u{E0FF}\u{E0FF}");
         assert_eq!(question("BEAT"), "\"bea\" AND \"eat\"");
         assert_eq!(question("at"), "\"at\" *");
+        assert_eq!(question("mellotron"), "\"mel\" AND \"lot\" AND \"ron\"");
+        assert_eq!(question("studio r"), "\"stu\" AND \"dio\" AND \"o\u{E020}r\"");
+    }
+
+    #[test]
+    fn what_every_row_has_is_not_asked_for() {
+        assert_eq!(question("TXN-777"), "\"\u{E02D}77\" AND \"777\"");
+        assert_eq!(question("txn"), "\"txn\"");
     }
 
     #[test]
