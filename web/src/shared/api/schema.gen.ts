@@ -1353,7 +1353,7 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
-            /** @description False where a search or an amount matches more than `total`, which is then counted no further. */
+            /** @description False where a search or an amount may match more than `total`, which is then counted no further. */
             total_is_exact: boolean;
             transactions: components["schemas"]["Transaction"][];
         };
