@@ -11,7 +11,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use serde_json::{Value, json};
 
 use crate::{
-    load::{self, Request},
+    load::{self, Request, Stopwatch, median, p99},
     report::Report,
     server::Server,
 };
@@ -51,14 +51,14 @@ async fn engine(
 
     let form = json!({"name": "Bench", "email": EMAIL, "password": PASSWORD,
         "confirmPassword": PASSWORD, "role": "Other"});
-    let sign_up = Request::post(server.address, "/api/auth/signup", &form.to_string());
+    let sign_up = Request::post(server.address, "/api/auth/signup", None, &form.to_string());
     let (_, body) = load::once(&sign_up).await?;
     let answer: Value = serde_json::from_slice(&body)?;
     let token = answer["token"].as_str().ok_or("no token")?;
     let health = Request::get(server.address, "/api/health", None);
     let me = Request::get(server.address, "/api/auth/me", Some(token));
     let form = json!({"email": EMAIL, "password": PASSWORD}).to_string();
-    let sign_in = Request::post(server.address, "/api/auth/login", &form);
+    let sign_in = Request::post(server.address, "/api/auth/login", None, &form);
 
     let mut rounds: [Vec<f64>; 5] = Default::default();
     let (mut calm, mut stormy) = (Vec::new(), Vec::new());
@@ -70,11 +70,11 @@ async fn engine(
         rounds[3].push(hashes_per_second());
         rounds[4].push(rate(&sign_in).await?);
         // One reader at a steady pace: what a person feels, without the storm and in it.
-        paced(&me, SPAN, &mut calm).await?;
+        calm.extend(paced(me.clone()).await?);
         let storm = load::run(sign_in.clone(), CONNECTIONS, SPAN + Duration::from_secs(1));
         let storm = tokio::spawn(storm);
         tokio::time::sleep(Duration::from_millis(500)).await;
-        paced(&me, SPAN, &mut stormy).await?;
+        stormy.extend(paced(me.clone()).await?);
         storm.await??;
     }
     let [bare, health, me, hashes, signed_in] = rounds.map(median);
@@ -92,34 +92,13 @@ async fn engine(
     Ok(())
 }
 
-fn median(mut rounds: Vec<f64>) -> f64 {
-    rounds.sort_unstable_by(f64::total_cmp);
-    rounds.get(rounds.len() / 2).copied().unwrap_or_default()
-}
-
-/// How long each took of the requests sent every 5 ms.
-async fn paced(
-    request: &Request,
-    time: Duration,
-    spans: &mut Vec<Duration>,
-) -> Result<(), Box<dyn Error>> {
-    let ends = Instant::now() + time;
-    let mut session = load::Session::open(request.address).await?;
-    while Instant::now() < ends {
-        let sent = Instant::now();
-        session.send(request).await?;
-        spans.push(sent.elapsed());
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    Ok(())
-}
-
-/// The 99th percentile of all rounds together, in milliseconds: that of a single round hangs on
-/// its four slowest answers.
-fn p99(mut spans: Vec<Duration>) -> f64 {
-    spans.sort_unstable();
-    let p99 = spans.get(spans.len() * 99 / 100).copied().unwrap_or_default();
-    p99.as_secs_f64() * 1000.0
+/// On a thread of its own, which does not share its turns with the storm.
+async fn paced(request: Request) -> Result<Vec<Duration>, Box<dyn Error>> {
+    let measured = tokio::task::spawn_blocking(move || {
+        let mut watch = Stopwatch::open(request.address).map_err(|error| error.to_string())?;
+        watch.paced(&request, SPAN).map_err(|error| error.to_string())
+    });
+    Ok(measured.await??)
 }
 
 /// Password hashes a second on all cores, with nothing around them.

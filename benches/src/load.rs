@@ -3,6 +3,7 @@
 
 use std::{
     error::Error,
+    io::{Read, Write},
     net::SocketAddr,
     time::{Duration, Instant},
 };
@@ -26,10 +27,12 @@ impl Request {
         Self { address, bytes: text.into_bytes() }
     }
 
-    pub fn post(address: SocketAddr, path: &str, body: &str) -> Self {
+    pub fn post(address: SocketAddr, path: &str, token: Option<&str>, body: &str) -> Self {
+        let authorization =
+            token.map(|token| format!("authorization: Bearer {token}\r\n")).unwrap_or_default();
         let text = format!(
-            "POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\n\r\n{body}",
+            "POST {path} HTTP/1.1\r\nhost: {address}\r\n{authorization}\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
         Self { address, bytes: text.into_bytes() }
@@ -49,10 +52,10 @@ impl Session {
         Ok(Self { stream, buffer: Vec::new() })
     }
 
-    /// Anything but a 200 is a failure: a fast refusal is no throughput.
+    /// Anything but a success is a failure: a fast refusal is no throughput.
     pub async fn send(&mut self, request: &Request) -> Result<(), Box<dyn Error>> {
         let (status, body) = exchange(&mut self.stream, request, &mut self.buffer).await?;
-        if status == 200 {
+        if [200, 201].contains(&status) {
             return Ok(());
         }
         Err(format!("{status} {}", String::from_utf8_lossy(&body)).into())
@@ -102,18 +105,102 @@ async fn exchange(
         if stream.read_buf(buffer).await? == 0 {
             return Err("the server closed the connection".into());
         }
-        let Some(head_end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") else {
-            continue;
-        };
-        let head = std::str::from_utf8(&buffer[..head_end])?;
-        let status = head.split(' ').nth(1).ok_or("no status")?.parse()?;
-        let length = head
-            .lines()
-            .filter_map(|line| line.split_once(':'))
-            .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
-            .map_or(Ok(0), |(_, value)| value.trim().parse::<usize>())?;
-        if buffer.len() >= head_end + 4 + length {
-            return Ok((status, buffer[head_end + 4..head_end + 4 + length].to_vec()));
+        if let Some(answer) = whole(buffer)? {
+            return Ok((answer.status, buffer[answer.body].to_vec()));
         }
     }
+}
+
+struct Answer {
+    status: u16,
+    body: std::ops::Range<usize>,
+}
+
+/// The answer, once all of it is there.
+fn whole(buffer: &[u8]) -> Result<Option<Answer>, Box<dyn Error>> {
+    let Some(head_end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") else {
+        return Ok(None);
+    };
+    let head = std::str::from_utf8(&buffer[..head_end])?;
+    let status = head.split(' ').nth(1).ok_or("no status")?.parse()?;
+    let length = head
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+        .map_or(Ok(0), |(_, value)| value.trim().parse::<usize>())?;
+    let body = head_end + 4..head_end + 4 + length;
+    Ok((buffer.len() >= body.end).then_some(Answer { status, body }))
+}
+
+/// One connection used by one thread that waits for each answer: what it measures is the server, not the
+/// turns that tasks take.
+pub struct Stopwatch {
+    stream: std::net::TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Stopwatch {
+    pub fn open(address: SocketAddr) -> Result<Self, Box<dyn Error>> {
+        let stream = std::net::TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        Ok(Self { stream, buffer: vec![0; 256 * 1024] })
+    }
+
+    /// How long the answer took to come, all of it.
+    pub fn time(&mut self, request: &Request) -> Result<Duration, Box<dyn Error>> {
+        let sent = Instant::now();
+        self.ask(request)?;
+        Ok(sent.elapsed())
+    }
+
+    /// The body of an answer that is a success.
+    pub fn ask(&mut self, request: &Request) -> Result<&[u8], Box<dyn Error>> {
+        self.stream.write_all(&request.bytes)?;
+        let mut filled = 0;
+        loop {
+            let read = self.stream.read(&mut self.buffer[filled..])?;
+            if read == 0 {
+                return Err("the server closed the connection".into());
+            }
+            filled += read;
+            if let Some(answer) = whole(&self.buffer[..filled])? {
+                let body = &self.buffer[answer.body];
+                return if [200, 201].contains(&answer.status) {
+                    Ok(body)
+                } else {
+                    Err(format!("{} {}", answer.status, String::from_utf8_lossy(body)).into())
+                };
+            }
+        }
+    }
+
+    /// How long each took of the requests sent every 5 ms.
+    pub fn paced(
+        &mut self,
+        request: &Request,
+        time: Duration,
+    ) -> Result<Vec<Duration>, Box<dyn Error>> {
+        let ends = Instant::now() + time;
+        let mut spans = Vec::new();
+        while Instant::now() < ends {
+            spans.push(self.time(request)?);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(spans)
+    }
+}
+
+/// The 99th percentile of all rounds together, in milliseconds: that of a single round hangs on
+/// its four slowest answers.
+pub fn p99(mut spans: Vec<Duration>) -> f64 {
+    spans.sort_unstable();
+    let p99 = spans.get(spans.len() * 99 / 100).copied().unwrap_or_default();
+    p99.as_secs_f64() * 1000.0
+}
+
+/// The middle one: what else the machine did meanwhile falls away at both ends.
+pub fn median(mut rounds: Vec<f64>) -> f64 {
+    rounds.sort_unstable_by(f64::total_cmp);
+    rounds.get(rounds.len() / 2).copied().unwrap_or_default()
 }

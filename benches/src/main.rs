@@ -1,14 +1,18 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends.
+//! in time, and everything it starts it also ends. `ledgerline-bench identity` or `ledger` runs one part.
 
 mod bare;
+mod bare_list;
+mod growth;
 mod identity;
+mod ledger;
 mod load;
 mod report;
 mod server;
+mod writers;
 
-use std::process::ExitCode;
+use std::{error::Error, process::ExitCode};
 
 fn main() -> ExitCode {
     let runtime = match tokio::runtime::Runtime::new() {
@@ -18,16 +22,27 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    // The counterpart runs as a process of its own, as the server does.
-    let outcome = match std::env::args().nth(1).as_deref() {
-        Some(bare::COMMAND) => runtime.block_on(bare::serve()),
-        _ => runtime.block_on(identity::run()),
-    };
-    match outcome {
+    match runtime.block_on(run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bench: {error}");
             ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    match arguments.next().as_deref() {
+        // The counterparts run as processes of their own, as the server does.
+        Some(bare::COMMAND) => bare::serve().await,
+        Some(bare_list::COMMAND) => bare_list::serve(&arguments.next().ok_or("no database")?).await,
+        Some("identity") => identity::run().await,
+        Some("ledger") => ledger::run().await,
+        Some(other) => Err(format!("there is no part `{other}`").into()),
+        None => {
+            identity::run().await?;
+            ledger::run().await
         }
     }
 }

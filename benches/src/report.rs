@@ -26,6 +26,14 @@ impl Report {
         self.row(what, number(value), number(beside), format!("{ratio:.2}"), goal);
     }
 
+    /// A value and what it grew from; the goal is the greatest ratio, where there is one.
+    pub fn grows(&mut self, what: &str, value: f64, from: f64, goal: Option<f64>, unit: &str) {
+        let ratio = value / from;
+        let goal = goal.map_or(String::new(), |goal| verdict(ratio <= goal, &format!("≤ {goal}")));
+        let number = |number: f64| format!("{number:.3} {unit}");
+        self.row(what, number(value), number(from), format!("{ratio:.2}"), goal);
+    }
+
     /// A value with an upper bound of its own.
     pub fn below(&mut self, what: &str, value: f64, goal: f64, unit: &str) {
         let told = verdict(value <= goal, &format!("≤ {goal} {unit}"));

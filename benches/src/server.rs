@@ -33,6 +33,13 @@ impl Server {
         Self::start(command)
     }
 
+    /// A bare list of transactions over the database of an installation.
+    pub fn bare_list(database: &Path) -> Result<Self, Box<dyn Error>> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg(crate::bare_list::COMMAND).arg(database);
+        Self::start(command)
+    }
+
     fn start(mut command: Command) -> Result<Self, Box<dyn Error>> {
         let begun = Instant::now();
         let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).spawn()?;
@@ -62,6 +69,20 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Fills an account of an installation that no server runs on; tells how long that took.
+pub fn seed(data: &Path, email: &str, transactions: u64) -> Result<Duration, Box<dyn Error>> {
+    let begun = Instant::now();
+    let mut command = Command::new(beside_us("ledgerline")?);
+    command.args(["seed", "--email", email, "--clients", "50"]);
+    command.args(["--transactions", &transactions.to_string()]).arg("--data-dir").arg(data);
+    let output = command.stdin(Stdio::null()).output()?;
+    if output.status.success() {
+        Ok(begun.elapsed())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned().into())
     }
 }
 

@@ -5,6 +5,7 @@ use domain::{
     beneficiaries::{AccountNumber, AccountType, REQUIRED, Relationship, email, line},
     error::{Faults, Invalid},
     ids::{BeneficiaryId, UserId},
+    time::Timestamp,
     users::profile_text,
 };
 use storage::{
@@ -168,8 +169,20 @@ impl BeneficiaryForm {
 }
 
 pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Client> {
+    let (owner, client) = (actor.user, made(&app.keys, actor.user, form, app.now())?);
+    let row = client.row.clone();
+    app.db.write(move |tx| Ok::<_, Error>(beneficiaries::put(tx, owner, &row)?)).await?;
+    Ok(client)
+}
+
+/// A new one as it will be stored.
+pub(crate) fn made(
+    keys: &Keys,
+    owner: UserId,
+    form: BeneficiaryForm,
+    now: Timestamp,
+) -> Result<Client> {
     let patch = form.with_required().check()?;
-    let (owner, now) = (actor.user, app.now());
     let id = BeneficiaryId::new(now, crypto::random());
     let number = patch.account_number.map(|number| number.expose().to_owned()).unwrap_or_default();
     let row = Beneficiary {
@@ -178,7 +191,7 @@ pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Clie
         email: patch.email.unwrap_or_default(),
         phone: patch.phone.flatten(),
         address: patch.address.flatten(),
-        sealed_number: sealed(&app.keys, owner, id, &number),
+        sealed_number: sealed(keys, owner, id, &number),
         bank_name: patch.bank_name.unwrap_or_default(),
         bank_code: patch.bank_code.flatten(),
         account_type: patch.account_type.unwrap_or(AccountType::Checking),
@@ -187,9 +200,7 @@ pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Clie
         created_at: now,
         updated_at: now,
     };
-    let client = Client { row: row.clone(), account_number: number };
-    app.db.write(move |tx| Ok::<_, Error>(beneficiaries::put(tx, owner, &row)?)).await?;
-    Ok(client)
+    Ok(Client { row, account_number: number })
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -> Result<Client> {

@@ -138,14 +138,21 @@ impl GoalForm {
 
 pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<Standing> {
     let (owner, now) = (actor.user, app.now());
-    let today = Day::of(now);
-    let patch = form.check_new(today)?;
+    let goal = made(form, now)?;
+    let standing = Standing::new(goal.clone(), Day::of(now));
+    app.db.write(move |tx| Ok::<_, Error>(goals::put(tx, owner, &goal)?)).await?;
+    Ok(standing)
+}
+
+/// A new one as it will be stored.
+pub(crate) fn made(form: GoalForm, now: Timestamp) -> Result<Goal> {
+    let patch = form.check_new(Day::of(now))?;
     let (Some(title), Some(target_amount), Some(target_date)) =
         (patch.title, patch.target_amount, patch.target_date)
     else {
         return Err(Error::unexpected("a form without faults has every value"));
     };
-    let goal = Goal {
+    Ok(Goal {
         id: GoalId::new(now, crypto::random()),
         title,
         description: patch.description.flatten(),
@@ -155,10 +162,7 @@ pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<Standing
         category: patch.category.unwrap_or(Category::General),
         created_at: now,
         updated_at: now,
-    };
-    let standing = Standing::new(goal.clone(), today);
-    app.db.write(move |tx| Ok::<_, Error>(goals::put(tx, owner, &goal)?)).await?;
-    Ok(standing)
+    })
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Result<Standing> {

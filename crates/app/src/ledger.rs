@@ -2,6 +2,8 @@
 //! only way to post. A change that would leave an account with less than nothing is refused, whether it
 //! is a withdrawal, an edit or the deletion of a deposit that has been spent.
 
+use std::collections::BTreeSet;
+
 use domain::{
     ids::{AccountId, TransactionId, UserId},
     ledger::Entry,
@@ -75,6 +77,11 @@ impl Ledger {
         Ok(Entry::of_transaction(status, amount, currency, account, outside))
     }
 
+    /// The accounts that are the holder's own, without the world outside.
+    pub fn own(&self) -> impl Iterator<Item = &Account> {
+        self.accounts.iter().filter(|account| account.kind != Kind::Outside)
+    }
+
     /// Puts the postings of a transaction in the place of its present ones, and the balances with them.
     pub fn post(
         &mut self,
@@ -84,20 +91,52 @@ impl Ledger {
         now: Timestamp,
     ) -> Result<()> {
         let before = ledger::find(tx, self.owner, id)?;
-        let changes = entry.change_from(&before).map_err(|_| beyond())?;
-        for (account, change) in changes {
-            let account =
-                self.accounts.iter_mut().find(|known| known.id == account).ok_or_else(|| {
-                    Error::unexpected("a posting names an account that is not there")
-                })?;
-            account.balance = changed(account, change)?;
-            ledger::set_balance(tx, self.owner, account.id, account.balance, now)?;
+        for id in self.change(&before, entry)? {
+            self.keep_balance(tx, id, now)?;
         }
         if before != *entry {
             ledger::replace(tx, self.owner, id, entry)?;
         }
         Ok(())
     }
+
+    /// Posts many transactions that are new. Each must leave the accounts in order, as if it came alone;
+    /// what is written once is the balance after the last.
+    pub fn post_new(
+        &mut self,
+        tx: &mut Tx,
+        new: &[(TransactionId, Entry)],
+        now: Timestamp,
+    ) -> Result<()> {
+        let mut touched = BTreeSet::new();
+        for (_, entry) in new {
+            touched.extend(self.change(&Entry::nothing(), entry)?);
+        }
+        for id in touched {
+            self.keep_balance(tx, id, now)?;
+        }
+        Ok(ledger::insert_all(tx, self.owner, new)?)
+    }
+
+    /// Brings the balances in hand from one set of postings to another; tells which have changed.
+    fn change(&mut self, before: &Entry, after: &Entry) -> Result<Vec<AccountId>> {
+        let changes = after.change_from(before).map_err(|_| beyond())?;
+        for (id, change) in &changes {
+            let known = self.accounts.iter_mut().find(|known| known.id == *id);
+            let account = known.ok_or_else(missing)?;
+            account.balance = changed(account, *change)?;
+        }
+        Ok(changes.into_keys().collect())
+    }
+
+    fn keep_balance(&self, tx: &mut Tx, id: AccountId, now: Timestamp) -> Result<()> {
+        let account = self.accounts.iter().find(|known| known.id == id).ok_or_else(missing)?;
+        Ok(ledger::set_balance(tx, self.owner, id, account.balance, now)?)
+    }
+}
+
+fn missing() -> Error {
+    Error::unexpected("a posting names an account that is not there")
 }
 
 fn changed(account: &Account, change: i64) -> Result<Minor> {

@@ -38,6 +38,7 @@ pub mod sale_forms;
 pub mod sale_lists;
 pub mod sales;
 pub mod security;
+pub mod seed;
 pub mod sessions;
 pub mod settings;
 pub mod thumbnails;

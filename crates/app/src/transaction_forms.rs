@@ -169,7 +169,7 @@ impl Patch {
 }
 
 /// The rules that hold between fields.
-fn sound(content: Content, named: Option<Currency>) -> Result<Content> {
+pub(crate) fn sound(content: Content, named: Option<Currency>) -> Result<Content> {
     content.kind.check_sign(content.amount)?;
     match named {
         Some(currency) if currency != content.currency => {

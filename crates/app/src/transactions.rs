@@ -7,6 +7,7 @@ use domain::{
 };
 use storage::{
     db::Tx,
+    transaction_batches,
     transactions::{self, Content, Transaction},
 };
 
@@ -120,6 +121,30 @@ pub(crate) fn tell_settled(
         Some(notice) => notifications::tell(tx, owner, now, &notice),
         None => Ok(()),
     }
+}
+
+/// Writes many new transactions in their order, each recorded at its own moment. The rules are those of
+/// `record`; the statements are fewer.
+pub(crate) fn record_all(
+    tx: &mut Tx,
+    owner: UserId,
+    ledger: &mut Ledger,
+    contents: Vec<(Content, Timestamp)>,
+    now: Timestamp,
+) -> Result<()> {
+    let count = i64::try_from(contents.len()).map_err(Error::unexpected)?;
+    let first = transactions::next_numbers(tx, owner, count)?;
+    let mut entries = Vec::with_capacity(contents.len());
+    let mut all = Vec::with_capacity(contents.len());
+    for (number, (content, moment)) in (first..).zip(contents) {
+        let id = TransactionId::new(moment, crypto::random());
+        entries.push((id, ledger.entry(&content)?));
+        all.push(Transaction { id, number, content, created_at: moment, updated_at: moment });
+    }
+    if !transaction_batches::insert(tx, owner, &all)? {
+        return Err(too_much());
+    }
+    ledger.post_new(tx, &entries, now)
 }
 
 /// Changes what a transaction says, and what it has posted with it.

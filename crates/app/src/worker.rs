@@ -1,6 +1,6 @@
-//! The workers: one for quick jobs and one for long ones on every instance, each doing one at a time. A
-//! job that fails is tried again later; one whose worker died is claimed by another when its lease runs
-//! out.
+//! The workers: two for quick jobs and one for long ones on every instance, each doing one at a time,
+//! so that a large export does not keep a small one waiting, nor do fifty beats. A job that fails is tried
+//! again later; one whose worker died is claimed by another when its lease runs out.
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,7 +30,11 @@ pub async fn run(app: Arc<App>) {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
         tracing::warn!(%error, cause, "the media store could not be swept at start");
     }
-    tokio::join!(keep_working(&app, Lane::Quick), keep_working(&app, Lane::Long));
+    tokio::join!(
+        keep_working(&app, Lane::Quick),
+        keep_working(&app, Lane::Quick),
+        keep_working(&app, Lane::Long)
+    );
 }
 
 async fn keep_working(app: &Arc<App>, lane: Lane) {

@@ -73,7 +73,17 @@ impl Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.0.year(), self.0.month(), self.0.day())
+        let (year, month, day) = (
+            self.0.year().unsigned_abs(),
+            self.0.month().unsigned_abs(),
+            self.0.day().unsigned_abs(),
+        );
+        let mut text = *b"0000-00-00";
+        put_two(&mut text, 0, (year / 100) as u8);
+        put_two(&mut text, 2, (year % 100) as u8);
+        put_two(&mut text, 5, month);
+        put_two(&mut text, 8, day);
+        put_text(f, &text)
     }
 }
 
@@ -115,7 +125,10 @@ impl TimeOfDay {
 
 impl fmt::Display for TimeOfDay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}:{:02}", self.hour, self.minute)
+        let mut text = *b"00:00";
+        put_two(&mut text, 0, self.hour);
+        put_two(&mut text, 3, self.minute);
+        put_text(f, &text)
     }
 }
 
@@ -125,7 +138,20 @@ fn number(text: &str, digits: usize) -> Option<u32> {
 }
 
 /// In UTC; a moment outside the calendar is its beginning.
-fn civil(moment: Timestamp) -> jiff::civil::DateTime {
+/// Two digits of a text of fixed width. Lists print thousands of these, and a formatter's own way to a
+/// padded number is ten times as long.
+pub(crate) fn put_two(text: &mut [u8], at: usize, value: u8) {
+    if let Some([tens, ones]) = text.get_mut(at..at + 2) {
+        *tens = b'0' + value / 10;
+        *ones = b'0' + value % 10;
+    }
+}
+
+pub(crate) fn put_text(f: &mut fmt::Formatter<'_>, text: &[u8]) -> fmt::Result {
+    f.write_str(std::str::from_utf8(text).map_err(|_| fmt::Error)?)
+}
+
+pub(crate) fn civil(moment: Timestamp) -> jiff::civil::DateTime {
     let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).unwrap_or_default();
     jiff::tz::Offset::UTC.to_datetime(moment)
 }

@@ -2,6 +2,8 @@
 
 use std::{fmt, time::Duration};
 
+use crate::calendar::{civil, put_text, put_two};
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
 
@@ -40,10 +42,28 @@ impl std::ops::Sub<Duration> for Timestamp {
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match jiff::Timestamp::from_millisecond(self.0) {
-            Ok(moment) => write!(f, "{moment:.3}"),
-            Err(_) => write!(f, "{}", self.0),
+        // The years of four digits; the edges of time are jiff's to print.
+        const FIRST: i64 = -62_135_596_800_000;
+        const LAST: i64 = 253_402_300_799_999;
+        if !(FIRST..=LAST).contains(&self.0) {
+            return match jiff::Timestamp::from_millisecond(self.0) {
+                Ok(moment) => write!(f, "{moment:.3}"),
+                Err(_) => write!(f, "{}", self.0),
+            };
         }
+        let moment = civil(*self);
+        let year = moment.year().unsigned_abs();
+        let millis = self.0.rem_euclid(1000);
+        let mut text = *b"0000-00-00T00:00:00.000Z";
+        put_two(&mut text, 0, (year / 100) as u8);
+        put_two(&mut text, 2, (year % 100) as u8);
+        let parts = [moment.month(), moment.day(), moment.hour(), moment.minute(), moment.second()];
+        for (at, part) in [5, 8, 11, 14, 17].into_iter().zip(parts) {
+            put_two(&mut text, at, part.unsigned_abs());
+        }
+        text[20] = b'0' + (millis / 100) as u8;
+        put_two(&mut text, 21, (millis % 100) as u8);
+        put_text(f, &text)
     }
 }
 
@@ -58,6 +78,16 @@ mod tests {
             Timestamp::from_millis(1_794_700_800_123).to_string(),
             "2026-11-15T00:00:00.123Z"
         );
+    }
+
+    #[test]
+    fn is_printed_as_the_calendar_s_own_library_prints_it() {
+        let edges = [-62_135_596_800_001, -62_135_596_800_000, -1, 253_402_207_200_999];
+        let spread = (0..2_000).map(|step| -62_135_596_800_000 + step * 157_768_949_123);
+        for millis in edges.into_iter().chain(spread) {
+            let moment = jiff::Timestamp::from_millisecond(millis).unwrap();
+            assert_eq!(Timestamp::from_millis(millis).to_string(), format!("{moment:.3}"));
+        }
     }
 
     #[test]

@@ -24,13 +24,39 @@ pub struct Cli {
 pub enum Command {
     /// Run the server; the database is made or brought up to date first
     Serve(ServeArgs),
-    /// Run the server with a demo account, whose e-mail and password are printed at start
+    /// Run the server with a demo account, whose e-mail, password and PIN are printed at start
     Demo(ServeArgs),
     /// Print the API's OpenAPI 3.1 document
     Openapi,
+    /// Fill an account with made-up rows, plenty of them, for benchmarks and demos
+    Seed(SeedArgs),
     /// Help people who cannot sign in any more
     #[command(subcommand)]
     User(UserCommand),
+}
+
+#[derive(Args)]
+pub struct SeedArgs {
+    /// The e-mail address of the account to fill
+    #[arg(long, value_name = "EMAIL")]
+    pub email: String,
+    /// How many transactions to make, up to 10,000,000 [default: 0]
+    #[arg(long, value_name = "N")]
+    pub transactions: Option<OsString>,
+    /// How many clients to make, up to 100,000 [default: 0]
+    #[arg(long, value_name = "N")]
+    pub clients: Option<OsString>,
+    /// How many savings goals to make, up to 10,000 [default: 0]
+    #[arg(long, value_name = "N")]
+    pub goals: Option<OsString>,
+    /// How many years back the transactions begin, up to 25 [default: 3]
+    #[arg(long, value_name = "N")]
+    pub years: Option<OsString>,
+    /// A number to make the rows up from: the same one makes up the same rows [default: 1]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<OsString>,
+    #[command(flatten)]
+    pub place: PlaceArgs,
 }
 
 #[derive(Args)]

@@ -6,5 +6,10 @@ use app::{App, demo};
 /// Makes the account where it is missing, and tells how to get in.
 pub async fn prepare(app: &App) -> app::Result<String> {
     demo::ensure(app).await?;
-    Ok(format!("Sign in as {} with the password {}", demo::EMAIL, demo::PASSWORD))
+    Ok(format!(
+        "Sign in as {} with the password {}\nThe PIN for its cards is {}",
+        demo::EMAIL,
+        demo::PASSWORD,
+        demo::PIN
+    ))
 }

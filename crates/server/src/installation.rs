@@ -22,6 +22,9 @@ use crate::setting::{
     DATA_DIR, DATABASE_URL, MEDIA_URL, SECRET_KEY_FILE, SettingError, without_password,
 };
 
+/// A quarter of a gigabyte holds the inner pages of every index of a million rows, and a batch.
+const BULK_CACHE_KIB: i32 = 256 * 1024;
+
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     #[error(transparent)]
@@ -35,6 +38,19 @@ pub enum OpenError {
 /// As `open`, but only what is there already: a command that helps people in an installation must
 /// not make an empty one where the folder is mistyped.
 pub fn open_existing(place: &Place) -> Result<App, OpenError> {
+    check_existing(place)?;
+    open(place, UploadLimits::default(), true)
+}
+
+/// The same for writing in bulk.
+pub fn open_for_bulk(place: &Place) -> Result<App, OpenError> {
+    check_existing(place)?;
+    open_with(place, UploadLimits::default(), true, |options| {
+        options.write_cache_kib = BULK_CACHE_KIB;
+    })
+}
+
+fn check_existing(place: &Place) -> Result<(), OpenError> {
     let key = &place.secret_key_file;
     if !key.exists() {
         let refusal = if key.starts_with(&place.data_dir) {
@@ -46,7 +62,7 @@ pub fn open_existing(place: &Place) -> Result<App, OpenError> {
         };
         return Err(refusal.into());
     }
-    open(place, UploadLimits::default(), true)
+    Ok(())
 }
 
 /// Blocks; an installation is opened once, before anything else runs.
@@ -55,12 +71,22 @@ pub fn open(
     upload_limits: UploadLimits,
     rate_limit: bool,
 ) -> Result<App, OpenError> {
+    open_with(place, upload_limits, rate_limit, |_| ())
+}
+
+fn open_with(
+    place: &Place,
+    upload_limits: UploadLimits,
+    rate_limit: bool,
+    tune: impl FnOnce(&mut DbOptions),
+) -> Result<App, OpenError> {
     make_folder(&place.data_dir)?;
     let key = secret_key::load_or_create(&place.secret_key_file)?;
-    let options = match &place.database_url {
+    let mut options = match &place.database_url {
         Some(url) => DbOptions::postgres(url),
         None => DbOptions::sqlite(place.data_dir.join("ledgerline.db")),
     };
+    tune(&mut options);
     let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;

@@ -13,11 +13,13 @@ mod event_stream;
 mod exchange;
 mod extract;
 mod installation;
+mod long_json;
 mod media_answer;
 mod metrics;
 mod money;
 mod networks;
 mod observe;
+mod occupancy;
 mod openapi;
 mod operator;
 mod ranges;
@@ -26,6 +28,7 @@ mod routes;
 mod run;
 mod secret_key;
 mod security_headers;
+mod seed;
 mod serve;
 mod setting;
 mod signals;
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => run::serve(&args, run::Mode::Serve),
         Command::Demo(args) => run::serve(&args, run::Mode::Demo),
         Command::Openapi => run::print_openapi(),
+        Command::Seed(args) => run::seed(&args),
         Command::User(command) => run::user(&command),
     };
     match outcome {
@@ -52,7 +56,7 @@ fn main() -> ExitCode {
             // Nowhere is left to tell of a terminal that is gone.
             let _ = writeln!(std::io::stderr(), "ledgerline: {failure}");
             ExitCode::from(match failure {
-                Failure::Setting(_) => 2,
+                Failure::Setting(_) | Failure::Argument(_) => 2,
                 _ => 1,
             })
         }

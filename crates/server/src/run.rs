@@ -8,19 +8,18 @@ use app::App;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::cli::{ServeArgs, UserCommand};
+use crate::cli::{SeedArgs, ServeArgs, UserCommand};
 use crate::config::{Config, Place, PublicUrl};
 use crate::error::chain;
 use crate::installation::{self, OpenError};
 use crate::observe::Policy;
+use crate::occupancy::{Occupancy, Taken};
 use crate::security_headers::SecurityHeaders;
+use crate::seed::ArgumentError;
 use crate::serve::Limits;
 use crate::setting::SettingError;
 use crate::signals::Signals;
-use crate::{demo, metrics, openapi, operator, router, serve, telemetry};
-
-/// Jobs at a time: a long one does not keep a short one waiting.
-const WORKERS: usize = 2;
+use crate::{demo, metrics, openapi, operator, router, seed, serve, telemetry};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -33,6 +32,8 @@ pub enum Mode {
 pub enum Failure {
     #[error(transparent)]
     Setting(#[from] SettingError),
+    #[error(transparent)]
+    Argument(#[from] ArgumentError),
     #[error("{0}")]
     Other(String),
 }
@@ -43,6 +44,12 @@ impl From<OpenError> for Failure {
             OpenError::Setting(error) => Self::Setting(error),
             other => Self::Other(chain(&other)),
         }
+    }
+}
+
+impl From<Taken> for Failure {
+    fn from(taken: Taken) -> Self {
+        Self::Other(taken.to_string())
     }
 }
 
@@ -59,6 +66,8 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
     }
     let app = Arc::new(installation::open(&config.place, config.upload_limits, config.rate_limit)?);
+    // Only now is the folder certain to be there.
+    let _occupied = Occupancy::shared(&config.place)?;
     runtime()?.block_on(serving(app, config, mode))
 }
 
@@ -110,9 +119,9 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
             std::process::exit(1);
         });
     };
-    let workers = [(); WORKERS].map(|()| tokio::spawn(app::worker::run(app.clone())));
+    let worker = tokio::spawn(app::worker::run(app.clone()));
     serve::run(listener, router, limits, stop).await;
-    workers.iter().for_each(tokio::task::JoinHandle::abort);
+    worker.abort();
     app.db.clone().close().await;
     tracing::info!("stopped");
     Ok(())
@@ -137,6 +146,19 @@ pub fn print_openapi() -> Result<(), Failure> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }
+}
+
+pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
+    let plan = seed::plan(args)?;
+    let place = Place::try_from(&args.place)?;
+    let app = installation::open_for_bulk(&place)?;
+    let _occupied = Occupancy::sole(&place)?;
+    runtime()?.block_on(async {
+        let told = seed::run(&app, &args.email, &plan).await;
+        app.db.clone().close().await;
+        say(&told.map_err(|error| Failure::Other(chain(&error)))?);
+        Ok(())
+    })
 }
 
 pub fn user(command: &UserCommand) -> Result<(), Failure> {

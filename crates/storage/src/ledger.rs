@@ -10,7 +10,8 @@ use domain::{
 
 use crate::{
     accounts::{self, read},
-    db::{Conn, DbError, Tx, params, sql},
+    db::{Conn, DbError, Tx, Value, params, sql},
+    many_rows,
 };
 
 /// Keeps every other change of this holder's money out until the transaction ends.
@@ -61,6 +62,27 @@ pub fn replace(
         )?;
     }
     Ok(())
+}
+
+/// The postings of many transactions that have none yet.
+pub fn insert_all(
+    tx: &mut Tx,
+    owner: UserId,
+    new: &[(TransactionId, Entry)],
+) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    let rows = new.iter().flat_map(|(id, entry)| {
+        entry.postings().iter().map(|posting| {
+            [
+                Value::from(owner.as_str()),
+                id.to_string().into(),
+                posting.account.to_string().into(),
+                posting.amount.get().into(),
+            ]
+        })
+    });
+    let rows = rows.collect();
+    many_rows::insert(tx, "postings (owner_id, transaction_id, account_id, amount)", rows)
 }
 
 /// The balance after its postings have changed.

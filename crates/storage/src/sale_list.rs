@@ -14,7 +14,7 @@ use crate::{
     sale_totals,
     sales::{Sale, sale},
     transaction_list::{Bounds, COUNTED, FEW, Page, Place, Sort, SortBy},
-    transaction_search::{self, Index, is_rare},
+    transaction_search::{self, Index},
 };
 
 #[derive(Debug, Clone, Default)]
@@ -145,7 +145,7 @@ fn lanes(
 
 fn choose(conn: &mut Conn, query: &Query<'_>, lanes: Vec<Lane>, few: i64) -> Result<Way, DbError> {
     if let Some(sought) = query.sought
-        && is_rare(conn, Index::Sales, query.owner, sought, few)?
+        && transaction_search::gather(conn, Index::Sales, query.owner, sought, few)?.is_some()
     {
         return Ok(Way::Pieces);
     }

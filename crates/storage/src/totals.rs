@@ -1,6 +1,8 @@
 //! Counts and sums of transactions, kept for all time, each month and each day in the transaction that
 //! changes them. They answer how many there are and what they add up to without touching the rows.
 
+use std::collections::{BTreeMap, HashMap};
+
 use domain::{
     calendar::Day,
     ids::{AccountId, UserId},
@@ -15,7 +17,7 @@ use crate::{
 };
 
 /// What transactions are counted by: one account, one type, one status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Lane {
     pub account: AccountId,
     pub kind: Kind,
@@ -30,45 +32,97 @@ pub fn add(
     day: Day,
     amount: Minor,
 ) -> Result<bool, DbError> {
+    let mut tally = Tally::default();
+    tally.count(lane, day, amount);
+    add_all(tx, owner, &tally)
+}
+
+/// Transactions counted together before they are added to what is kept.
+#[derive(Debug, Default)]
+pub struct Tally {
+    all: HashMap<Lane, Counted>,
+    by_day: HashMap<(Lane, Day), Counted>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Counted {
+    count: i64,
+    income: i64,
+    spending: i64,
+}
+
+impl Counted {
+    /// Sums past what can be kept stay past it; nothing wraps around.
+    fn add(&mut self, other: Self) {
+        self.count += other.count;
+        self.income = self.income.saturating_add(other.income);
+        self.spending = self.spending.saturating_add(other.spending);
+    }
+}
+
+impl Tally {
+    pub fn count(&mut self, lane: Lane, day: Day, amount: Minor) {
+        let (income, spending) = split(amount);
+        let one = Counted { count: 1, income, spending };
+        self.all.entry(lane).or_default().add(one);
+        self.by_day.entry((lane, day)).or_default().add(one);
+    }
+
+    /// By lane and the name of a period of this grain, in the order of the table's key.
+    fn by_period(&self, grain: Grain) -> BTreeMap<(String, Lane), Counted> {
+        let mut periods = BTreeMap::<_, Counted>::new();
+        for ((lane, day), counted) in &self.by_day {
+            periods.entry((grain.period(*day), *lane)).or_default().add(*counted);
+        }
+        periods
+    }
+}
+
+/// Counts many in at once. False, and nothing changed, where the sums would pass what can be kept.
+pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbError> {
     let owner = owner.to_string();
-    let account = lane.account.to_string();
-    let (income, spending) = split(amount);
-    // Months and days are never more than all time, so this one look bounds all three.
-    let before = tx.query_opt(
-        sql!(
-            "SELECT income, spending FROM transaction_totals
-             WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND account_id = ?2
-               AND type = ?3 AND status = ?4"
-        ),
-        params![&owner, &account, lane.kind.as_str(), lane.status.as_str()],
-        |row| Ok((row.int(0)?, row.int(1)?)),
-    )?;
-    let (earned, spent) = before.unwrap_or((0, 0));
-    if earned + income > MOST || spent + spending > MOST {
-        return Ok(false);
+    // Months and days are never more than all time, so one look per lane bounds all three.
+    for (lane, more) in &tally.all {
+        let before = tx.query_opt(
+            sql!(
+                "SELECT income, spending FROM transaction_totals
+                 WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND account_id = ?2
+                   AND type = ?3 AND status = ?4"
+            ),
+            params![&owner, lane.account.to_string(), lane.kind.as_str(), lane.status.as_str()],
+            |row| Ok(Counted { count: 0, income: row.int(0)?, spending: row.int(1)? }),
+        )?;
+        let mut sum = before.unwrap_or_default();
+        sum.add(*more);
+        if sum.income > MOST || sum.spending > MOST {
+            return Ok(false);
+        }
     }
     for grain in Grain::EACH {
-        tx.execute(
-            sql!(
-                "INSERT INTO transaction_totals
-                   (owner_id, grain, period, account_id, type, status, count, income, spending)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)
-                 ON CONFLICT (owner_id, grain, period, account_id, type, status) DO UPDATE SET
-                   count = transaction_totals.count + 1,
-                   income = transaction_totals.income + excluded.income,
-                   spending = transaction_totals.spending + excluded.spending"
-            ),
-            params![
-                &owner,
-                grain.as_str(),
-                grain.period(day),
-                &account,
-                lane.kind.as_str(),
-                lane.status.as_str(),
-                income,
-                spending
-            ],
-        )?;
+        for ((period, lane), counted) in &tally.by_period(grain) {
+            tx.execute(
+                sql!(
+                    "INSERT INTO transaction_totals
+                       (owner_id, grain, period, account_id, type, status, count, income, spending)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                     ON CONFLICT (owner_id, grain, period, account_id, type, status) DO UPDATE SET
+                       count = transaction_totals.count + excluded.count,
+                       income = transaction_totals.income + excluded.income,
+                       spending = transaction_totals.spending + excluded.spending"
+                ),
+                params![
+                    &owner,
+                    grain.as_str(),
+                    period,
+                    lane.account.to_string(),
+                    lane.kind.as_str(),
+                    lane.status.as_str(),
+                    counted.count,
+                    counted.income,
+                    counted.spending
+                ],
+            )?;
+        }
     }
     Ok(true)
 }
@@ -125,6 +179,22 @@ pub fn subtract(
 
 fn split(amount: Minor) -> (i64, i64) {
     (amount.get().max(0), (-amount.get()).max(0))
+}
+
+/// How many transactions there are in these spans, whatever their lane.
+pub fn count(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbError> {
+    let mut total = 0;
+    for span in spans {
+        total += conn.query_one(
+            sql!(
+                "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM transaction_totals
+                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4"
+            ),
+            params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
+            |row| row.int(0),
+        )?;
+    }
+    Ok(total)
 }
 
 /// Every lane with transactions in these spans, and how many.

@@ -14,7 +14,7 @@ use crate::{
     db::{Conn, DbError},
     totals::{self, Lane},
     transaction_query::{Query, Way},
-    transaction_search::{self, Index, is_rare},
+    transaction_search::{self, Index},
     transactions::{Transaction, transaction},
 };
 
@@ -23,6 +23,8 @@ use crate::{
 pub const FEW: i64 = 4_000;
 /// What nobody has counted before is counted no further than this.
 pub const COUNTED: i64 = 1_000;
+/// Where a list is walked, it is counted among so many of the newest rows.
+pub const WALKED: i64 = 2_000;
 
 /// One row in so many is dense.
 const DENSE: i64 = 8;
@@ -43,6 +45,11 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Whether it could leave a lane out at all.
+    fn names_lanes(&self) -> bool {
+        !self.kinds.is_empty() || !self.statuses.is_empty() || self.account.is_some()
+    }
+
     fn admits(&self, lane: Lane) -> bool {
         (self.kinds.is_empty() || self.kinds.contains(&lane.kind))
             && (self.statuses.is_empty() || self.statuses.contains(&lane.status))
@@ -103,7 +110,7 @@ pub struct Listing {
     /// Whether there are rows after these.
     pub has_more: bool,
     pub total: i64,
-    /// False where there are more than `total`.
+    /// False where there may be more than `total`.
     pub total_is_exact: bool,
 }
 
@@ -114,13 +121,21 @@ pub fn list(
     sort: Sort,
     page: &Page,
 ) -> Result<Listing, DbError> {
-    list_within(conn, owner, filter, sort, page, &Bounds { few: FEW, counted: COUNTED })
+    list_within(
+        conn,
+        owner,
+        filter,
+        sort,
+        page,
+        &Bounds { few: FEW, counted: COUNTED, walked: WALKED },
+    )
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
     pub few: i64,
     pub counted: i64,
+    pub walked: i64,
 }
 
 /// The same with other bounds; tests shrink them to get past them with few rows.
@@ -133,11 +148,7 @@ pub fn list_within(
     bounds: &Bounds,
 ) -> Result<Listing, DbError> {
     conn.snapshot()?;
-    let all = totals::lanes(conn, owner, &spans(filter.from, filter.to, false))?;
-    let admitted: Vec<(Lane, i64)> =
-        all.iter().copied().filter(|(lane, _)| filter.admits(*lane)).collect();
-    let counted: i64 = admitted.iter().map(|(_, count)| count).sum();
-    let everything: i64 = all.iter().map(|(_, count)| count).sum();
+    let Scope { lanes, counted, everything, is_narrow } = scope(conn, owner, filter)?;
     if counted == 0 {
         return Ok(Listing { rows: Vec::new(), has_more: false, total: 0, total_is_exact: true });
     }
@@ -149,9 +160,6 @@ pub fn list_within(
     if sought.is_some() {
         conn.plan_by_values()?;
     }
-    // A filter that leaves no lane out is none.
-    let is_narrow = admitted.len() < all.len();
-    let lanes = admitted.into_iter().map(|(lane, _)| lane).collect();
     let query =
         Query { engine: conn.engine(), owner, filter, sort, sought: sought.as_ref(), is_narrow };
     let way = choose(conn, &query, lanes, counted * DENSE >= everything, bounds.few)?;
@@ -166,12 +174,50 @@ pub fn list_within(
         (counted, true)
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {
         (page.offset + i64::try_from(rows.len()).unwrap_or(i64::MAX), true)
+    } else if matches!(way, Way::Walk) && everything > bounds.walked {
+        // Looking at a million rows for a number would cost more than the page. There is at least what is
+        // among the newest, and what has been shown.
+        let shown = page.offset + i64::try_from(rows.len()).unwrap_or(0);
+        let (sql, params) = query.nth_newest(bounds.walked);
+        let first = conn.query_opt(&sql, &params, |row| row.int(0))?;
+        let (sql, params) = query.count_from(first.unwrap_or(0), bounds.counted);
+        (conn.query_one(&sql, &params, |row| row.int(0))?.max(shown), false)
     } else {
         let (sql, params) = query.count(&way, bounds.counted + 1);
         let found = conn.query_one(&sql, &params, |row| row.int(0))?;
         (found.min(bounds.counted), found <= bounds.counted)
     };
     Ok(Listing { rows, has_more, total, total_is_exact })
+}
+
+/// What the totals know about a filter's days and lanes.
+struct Scope {
+    /// Those the filter admits, where it names any.
+    lanes: Vec<Lane>,
+    /// Rows in the lanes that are admitted.
+    counted: i64,
+    /// Rows in all lanes.
+    everything: i64,
+    /// A filter that leaves no lane out is none.
+    is_narrow: bool,
+}
+
+fn scope(conn: &mut Conn, owner: UserId, filter: &Filter) -> Result<Scope, DbError> {
+    let spans = spans(filter.from, filter.to, false);
+    if !filter.names_lanes() {
+        let everything = totals::count(conn, owner, &spans)?;
+        return Ok(Scope { lanes: Vec::new(), counted: everything, everything, is_narrow: false });
+    }
+    let all = totals::lanes(conn, owner, &spans)?;
+    let everything = all.iter().map(|(_, count)| count).sum();
+    let every_lane = all.len();
+    let admitted: Vec<_> = all.into_iter().filter(|(lane, _)| filter.admits(*lane)).collect();
+    Ok(Scope {
+        counted: admitted.iter().map(|(_, count)| count).sum(),
+        everything,
+        is_narrow: admitted.len() < every_lane,
+        lanes: admitted.into_iter().map(|(lane, _)| lane).collect(),
+    })
 }
 
 fn choose(
@@ -182,9 +228,10 @@ fn choose(
     few: i64,
 ) -> Result<Way, DbError> {
     if let Some(sought) = query.sought
-        && is_rare(conn, Index::Transactions, query.owner, sought, few)?
+        && let Some(found) =
+            transaction_search::gather(conn, Index::Transactions, query.owner, sought, few)?
     {
-        return Ok(Way::Pieces);
+        return Ok(Way::Pieces(found));
     }
     if let Some((sql, params)) = query.count_client(few + 1) {
         // Their own index has them by date already; in another order they have to be few.

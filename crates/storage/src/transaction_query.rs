@@ -7,7 +7,7 @@ use crate::{
     db::{Engine, Sql, Value},
     totals::Lane,
     transaction_list::{Filter, Page, Place, Sort, SortBy},
-    transaction_search::Sought,
+    transaction_search::{Found, Sought},
 };
 
 /// Where the rows come from.
@@ -18,7 +18,7 @@ pub(crate) enum Way {
     /// From each lane that the filter admits, merged.
     Lanes(Vec<Lane>),
     /// From the few rows the search index has, then sorted.
-    Pieces,
+    Pieces(Found),
     /// From the few rows with such an amount, then sorted.
     Amounts,
     /// From the rows that name the client.
@@ -87,6 +87,37 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
+    /// Where the newest rows of the days asked for begin, if there are more than so many.
+    pub fn nth_newest(&self, many: i64) -> (Sql, Vec<Value<'static>>) {
+        let mut bound = self.bound();
+        let mut all = vec!["owner_id = ?1".to_owned()];
+        self.positions(&mut bound, &mut all, None);
+        let (conditions, many) = (all.join(" AND "), bound.bind(many));
+        let text = format!(
+            "SELECT position FROM transactions WHERE {conditions} \
+             ORDER BY position DESC LIMIT 1 OFFSET {many}"
+        );
+        (Sql::dynamic(text), bound.0)
+    }
+
+    /// How many rows there are from a position on, counted no further than `most`.
+    pub fn count_from(&self, first: i64, most: i64) -> (Sql, Vec<Value<'static>>) {
+        let mut bound = self.bound();
+        let mut all = vec!["owner_id = ?1".to_owned()];
+        all.push(format!("position >= {}", bound.bind(first)));
+        if let Some(day) = self.filter.to {
+            all.push(format!("position <= {}", bound.bind(Position::end_of(day).as_int())));
+        }
+        self.amounts(&mut bound, &mut all, None, Amount::Checked);
+        self.lanes_and_words(&mut bound, &mut all, &Way::Walk);
+        let (conditions, most) = (all.join(" AND "), bound.bind(most));
+        let text = format!(
+            "SELECT COUNT(*) FROM \
+             (SELECT position FROM transactions WHERE {conditions} LIMIT {most}) AS counted"
+        );
+        (Sql::dynamic(text), bound.0)
+    }
+
     /// How many rows have such an amount, whatever else is asked, counted no further than `most`.
     pub fn count_amounts(&self, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
@@ -121,24 +152,19 @@ impl Query<'_> {
         if matches!(way, Way::Client) && self.engine == Engine::Sqlite {
             return "transactions INDEXED BY transactions_by_client".to_owned();
         }
-        let (Way::Pieces, Some(sought)) = (way, self.sought) else {
-            return "transactions".to_owned();
-        };
-        match self.engine {
-            // CROSS JOIN: the index first, then each of its rows by number.
-            Engine::Sqlite => format!(
-                "(SELECT rowid - {0} AS piece FROM transaction_pieces \
-                 WHERE transaction_pieces MATCH {1} AND rowid BETWEEN {0} AND {2}) AS found \
+        match (way, self.sought) {
+            // CROSS JOIN: what was found first, then each of its rows by number.
+            (Way::Pieces(Found::Numbers(numbers)), _) => format!(
+                "(SELECT value AS piece FROM json_each({})) AS found \
                  CROSS JOIN transactions ON owner_id = ?1 AND number = piece",
-                bound.bind(sought.first),
-                bound.bind(sought.question.clone()),
-                bound.bind(sought.last),
+                bound.bind(numbers.clone()),
             ),
             // OFFSET 0 keeps the planner from walking the list's order instead.
-            Engine::Postgres => format!(
+            (Way::Pieces(Found::Few), Some(sought)) => format!(
                 r"(SELECT * FROM transactions WHERE owner_id = ?1 AND search LIKE {} ESCAPE '\' OFFSET 0) AS found",
                 bound.bind(sought.pattern.clone()),
             ),
+            _ => "transactions".to_owned(),
         }
     }
 
@@ -191,12 +217,18 @@ impl Query<'_> {
             let (column, beyond) = (self.title(), self.beyond());
             all.push(format!("({column}, position) {beyond} ({title}, {position})"));
         }
+        self.lanes_and_words(bound, &mut all, way);
+        all.join(" AND ")
+    }
+
+    /// What each row has to be looked at for.
+    fn lanes_and_words(&self, bound: &mut Bound, all: &mut Vec<String>, way: &Way) {
         if self.is_narrow && !matches!(way, Way::Lanes(_)) {
             let Filter { kinds, statuses, account, .. } = self.filter;
-            one_of(bound, &mut all, "type", kinds.iter().map(|kind| kind.as_str()));
-            one_of(bound, &mut all, "status", statuses.iter().map(|status| status.as_str()));
+            one_of(bound, all, "type", kinds.iter().map(|kind| kind.as_str()));
+            one_of(bound, all, "status", statuses.iter().map(|status| status.as_str()));
             let account = account.map(|account| account.to_string());
-            one_of(bound, &mut all, "account_id", account.into_iter());
+            one_of(bound, all, "account_id", account.into_iter());
         }
         if let Some(client) = self.filter.beneficiary {
             let column = named(matches!(way, Way::Client), "beneficiary_id");
@@ -206,7 +238,6 @@ impl Query<'_> {
             let pattern = bound.bind(sought.pattern.clone());
             all.push(format!(r"search LIKE {pattern} ESCAPE '\'"));
         }
-        all.join(" AND ")
     }
 
     /// The days and the cursor as one range, so that a deep page begins where it begins.

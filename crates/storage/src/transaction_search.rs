@@ -4,8 +4,6 @@
 //!
 //! The index narrows down; whether the term really occurs is always checked against the row.
 
-use std::collections::BTreeSet;
-
 use domain::ids::UserId;
 
 use crate::db::{Conn, DbError, Engine, Tx, params, sql};
@@ -14,6 +12,8 @@ use crate::db::{Conn, DbError, Engine, Tx, params, sql};
 const BOOK: i64 = 1 << 30;
 /// After this many different runs of a term, more would narrow down little.
 const MOST_RUNS: usize = 12;
+/// The runs of `txn-`.
+const IN_EVERY_ROW: [&str; 2] = ["txn", "xn\u{E02D}"];
 /// Stands after the end of a text, so that its last letters begin a run too.
 const END: char = '\u{E0FF}';
 
@@ -55,25 +55,40 @@ fn letters(text: &str) -> Vec<char> {
     text.to_lowercase().chars().map(moved).collect()
 }
 
-fn runs(letters: &[char]) -> BTreeSet<String> {
-    letters.windows(3).map(|run| run.iter().collect()).collect()
-}
-
+/// Every run of three letters, each once.
 fn pieces(search: &str) -> String {
     let mut letters = letters(search);
     letters.extend([END, END]);
-    runs(&letters).into_iter().collect::<Vec<_>>().join(" ")
+    let mut runs: Vec<&[char]> = letters.windows(3).collect();
+    runs.sort_unstable();
+    runs.dedup();
+    let mut pieces = String::with_capacity(runs.len() * 6);
+    for run in runs {
+        if !pieces.is_empty() {
+            pieces.push(' ');
+        }
+        pieces.extend(run);
+    }
+    pieces
 }
 
-/// The term in the index's own words.
+/// The term in the index's own words: runs that touch, and the last. Between them they have every letter;
+/// those that overlap would narrow down little more, and the index would have to align them all.
 fn question(term: &str) -> String {
     let letters = letters(term);
     if letters.len() < 3 {
         return format!("\"{}\" *", letters.iter().collect::<String>());
     }
-    let runs: Vec<_> =
-        runs(&letters).into_iter().take(MOST_RUNS).map(|run| format!("\"{run}\"")).collect();
-    runs.join(" AND ")
+    let last = letters.len() - 3;
+    let starts = (0..last).step_by(3).take(MOST_RUNS - 1).chain([last]);
+    let mut runs: Vec<String> =
+        starts.map(|start| letters[start..start + 3].iter().collect()).collect();
+    // Every reference has these, so they are in every row and say nothing.
+    let said = runs.iter().filter(|run| !IN_EVERY_ROW.contains(&run.as_str())).count();
+    if said > 0 {
+        runs.retain(|run| !IN_EVERY_ROW.contains(&run.as_str()));
+    }
+    runs.iter().map(|run| format!("\"{run}\"")).collect::<Vec<_>>().join(" AND ")
 }
 
 /// Puts the text of a row into the index.
@@ -144,61 +159,76 @@ pub(crate) fn sought(conn: &mut Conn, owner: UserId, term: &str) -> Result<Sough
     })
 }
 
-/// How many rows the index has for a term, counted no further than `most`.
-fn count(
-    conn: &mut Conn,
-    index: Index,
-    owner: UserId,
-    sought: &Sought,
-    most: i64,
-) -> Result<i64, DbError> {
-    match conn.engine() {
-        Engine::Sqlite => {
-            let count = match index {
-                Index::Transactions => sql!(
-                    sqlite: "SELECT COUNT(*) FROM (
-                       SELECT rowid FROM transaction_pieces
-                       WHERE transaction_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4)",
-                    postgres: "SELECT ?1, ?2, ?3, ?4"
-                ),
-                Index::Sales => sql!(
-                    sqlite: "SELECT COUNT(*) FROM (
-                       SELECT rowid FROM sale_pieces
-                       WHERE sale_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4)",
-                    postgres: "SELECT ?1, ?2, ?3, ?4"
-                ),
-            };
-            let given = params![&sought.question, sought.first, sought.last, most];
-            conn.query_one(count, given, |row| row.int(0))
-        }
-        Engine::Postgres => {
-            let count = match index {
-                Index::Transactions => sql!(
-                    r"SELECT COUNT(*) FROM (
-                       SELECT 1 FROM transactions
-                       WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
-                ),
-                Index::Sales => sql!(
-                    r"SELECT COUNT(*) FROM (
-                       SELECT 1 FROM sales
-                       WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
-                ),
-            };
-            let owner = owner.to_string();
-            conn.query_one(count, params![&owner, &sought.pattern, most], |row| row.int(0))
-        }
-    }
+/// What the index has for a term, where that is few.
+#[derive(Debug, Clone)]
+pub(crate) enum Found {
+    /// SQLite: the numbers of the rows as a JSON list, so that the index is asked once and no more.
+    Numbers(String),
+    /// PostgreSQL: it is few, and the index is quick to ask again.
+    Few,
 }
 
-/// Whether the index has so few rows for a term that they are best gathered and sorted.
-pub(crate) fn is_rare(
+/// What the index has for a term; nothing where that is more than `few`, or no question for an index.
+pub(crate) fn gather(
     conn: &mut Conn,
     index: Index,
     owner: UserId,
     sought: &Sought,
     few: i64,
-) -> Result<bool, DbError> {
-    Ok(sought.is_indexed && count(conn, index, owner, sought, few + 1)? <= few)
+) -> Result<Option<Found>, DbError> {
+    if !sought.is_indexed {
+        return Ok(None);
+    }
+    if conn.engine() == Engine::Postgres {
+        let count = match index {
+            Index::Transactions => sql!(
+                r"SELECT COUNT(*) FROM (
+                   SELECT 1 FROM transactions
+                   WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
+            ),
+            Index::Sales => sql!(
+                r"SELECT COUNT(*) FROM (
+                   SELECT 1 FROM sales
+                   WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
+            ),
+        };
+        let given = params![&owner.to_string(), &sought.pattern, few + 1];
+        let count = conn.query_one(count, given, |row| row.int(0))?;
+        return Ok((count <= few).then_some(Found::Few));
+    }
+    let ask = match index {
+        Index::Transactions => sql!(
+            sqlite: "SELECT rowid - ?2 FROM transaction_pieces
+                     WHERE transaction_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4",
+            postgres: "SELECT ?1, ?2, ?3, ?4"
+        ),
+        Index::Sales => sql!(
+            sqlite: "SELECT rowid - ?2 FROM sale_pieces
+                     WHERE sale_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4",
+            postgres: "SELECT ?1, ?2, ?3, ?4"
+        ),
+    };
+    let given = params![&sought.question, sought.first, sought.last, few + 1];
+    let numbers = conn.query(ask, given, |row| row.int(0))?;
+    if i64::try_from(numbers.len()).is_ok_and(|count| count > few) {
+        return Ok(None);
+    }
+    let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
+    Ok(Some(Found::Numbers(format!("[{}]", numbers.join(",")))))
+}
+
+/// Makes one piece of the many that a bulk of rows leaves the index in. SQLite does the same by and by.
+pub(crate) fn settle(tx: &mut Tx) -> Result<(), DbError> {
+    if tx.engine() == Engine::Sqlite {
+        tx.execute(
+            sql!(
+                sqlite: "INSERT INTO transaction_pieces (transaction_pieces) VALUES ('optimize')",
+                postgres: "SELECT 1"
+            ),
+            &[],
+        )?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -215,6 +245,14 @@ mod tests {
         assert_eq!(pieces("Beat"), "at\u{E0FF} bea eat t\u{E0FF}\u{E0FF}");
         assert_eq!(question("BEAT"), "\"bea\" AND \"eat\"");
         assert_eq!(question("at"), "\"at\" *");
+        assert_eq!(question("mellotron"), "\"mel\" AND \"lot\" AND \"ron\"");
+        assert_eq!(question("studio r"), "\"stu\" AND \"dio\" AND \"o\u{E020}r\"");
+    }
+
+    #[test]
+    fn what_every_row_has_is_not_asked_for() {
+        assert_eq!(question("TXN-777"), "\"\u{E02D}77\" AND \"777\"");
+        assert_eq!(question("txn"), "\"txn\"");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use domain::{
 
 use crate::{
     accounts::read,
-    db::{Conn, DbError, Row, Tx, params, sql},
+    db::{Conn, DbError, Row, Tx, Value, params, sql},
     totals::{self, Lane},
     transaction_search::{self as search, Index},
 };
@@ -44,7 +44,7 @@ pub struct Transaction {
 }
 
 impl Content {
-    fn lane(&self) -> Lane {
+    pub(crate) fn lane(&self) -> Lane {
         Lane { account: self.account, kind: self.kind, status: self.status }
     }
 }
@@ -59,7 +59,7 @@ impl Transaction {
         read(0, Position::new(day, time, self.number))
     }
 
-    fn search_text(&self) -> String {
+    pub(crate) fn search_text(&self) -> String {
         let Content { title, description, .. } = &self.content;
         search::text_of(title, description.as_deref(), &self.reference())
     }
@@ -76,12 +76,17 @@ pub(crate) fn title_key(title: &str) -> String {
 
 /// The next number of the holder's book. It is spent even where the transaction is deleted later.
 pub fn next_number(tx: &mut Tx, owner: UserId) -> Result<i64, DbError> {
+    next_numbers(tx, owner, 1)
+}
+
+/// The first of so many numbers that follow each other.
+pub fn next_numbers(tx: &mut Tx, owner: UserId, count: i64) -> Result<i64, DbError> {
     tx.query_one(
         sql!(
-            "UPDATE books SET last_number = last_number + 1 WHERE owner_id = ?1
-             RETURNING last_number"
+            "UPDATE books SET last_number = last_number + ?2 WHERE owner_id = ?1
+             RETURNING last_number - ?2 + 1"
         ),
-        params![&owner.to_string()],
+        params![&owner.to_string(), count],
         |row| row.int(0),
     )
 }
@@ -102,46 +107,62 @@ pub fn find(
     )
 }
 
+/// The columns a new row fills.
+macro_rules! inserted {
+    () => {
+        "owner_id, position, id, number, account_id, type, status, title, description, date, time, \
+         amount, currency, beneficiary_id, card_id, sale_id, created_at, updated_at, title_key, search"
+    };
+}
+pub(crate) use inserted;
+
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Transactions);
     let search = new.search_text();
-    let Content { title, description, day, time, amount, currency, .. } = &new.content;
     tx.execute(
-        sql!(
-            "INSERT INTO transactions
-               (owner_id, position, id, number, account_id, type, status, title, description, date,
-                time, amount, currency, beneficiary_id, card_id, sale_id, created_at, updated_at,
-                title_key, search)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                     ?18, ?19, ?20)"
-        ),
-        params![
-            &owner.to_string(),
-            new.position()?.as_int(),
-            new.id.to_string(),
-            new.number,
-            new.content.account.to_string(),
-            new.content.kind.as_str(),
-            new.content.status.as_str(),
-            title,
-            description,
-            day.to_string(),
-            time.to_string(),
-            amount.get(),
-            currency.as_str(),
-            new.content.beneficiary.map(|id| id.to_string()),
-            new.content.card.map(|id| id.to_string()),
-            new.content.sale.map(|id| id.to_string()),
-            new.created_at.as_millis(),
-            new.updated_at.as_millis(),
-            title_key(title),
-            &search
-        ],
+        sql!(concat!(
+            "INSERT INTO transactions (",
+            inserted!(),
+            ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, \
+             ?18, ?19, ?20)"
+        )),
+        &columns(&owner.to_string(), new, &search)?,
     )?;
     let book = search::book(tx, owner)?;
     search::insert(tx, Index::Transactions, book, new.number, &search)?;
-    totals::add(tx, owner, new.content.lane(), *day, *amount)
+    totals::add(tx, owner, new.content.lane(), new.content.day, new.content.amount)
+}
+
+/// One row's values, in the order in which `inserted!` names their columns.
+pub(crate) fn columns<'a>(
+    owner: &'a str,
+    new: &'a Transaction,
+    search: &'a str,
+) -> Result<[Value<'a>; 20], DbError> {
+    let Content { title, description, day, time, amount, currency, .. } = &new.content;
+    Ok([
+        owner.into(),
+        new.position()?.as_int().into(),
+        new.id.to_string().into(),
+        new.number.into(),
+        new.content.account.to_string().into(),
+        new.content.kind.as_str().into(),
+        new.content.status.as_str().into(),
+        title.into(),
+        description.into(),
+        day.to_string().into(),
+        time.to_string().into(),
+        amount.get().into(),
+        currency.as_str().into(),
+        new.content.beneficiary.map(|id| id.to_string()).into(),
+        new.content.card.map(|id| id.to_string()).into(),
+        new.content.sale.map(|id| id.to_string()).into(),
+        new.created_at.as_millis().into(),
+        new.updated_at.as_millis().into(),
+        title_key(title).into(),
+        search.into(),
+    ])
 }
 
 /// Replaces what a transaction says. False as for `insert`.

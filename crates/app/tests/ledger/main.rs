@@ -10,5 +10,6 @@ mod large_sums;
 mod lists;
 mod once;
 mod sale_lists;
+mod seeded;
 mod sequences;
 mod story;

@@ -45,13 +45,20 @@ pub struct TransactionBody {
 
 impl From<&Transaction> for TransactionBody {
     fn from(transaction: &Transaction) -> Self {
-        let content = &transaction.content;
+        transaction.clone().into()
+    }
+}
+
+impl From<Transaction> for TransactionBody {
+    fn from(transaction: Transaction) -> Self {
+        let reference = transaction.reference();
+        let content = transaction.content;
         Self {
             id: transaction.id.to_string(),
-            reference: transaction.reference(),
+            reference,
             r#type: content.kind.as_str(),
-            title: content.title.clone(),
-            description: content.description.clone(),
+            title: content.title,
+            description: content.description,
             date: content.day.to_string(),
             time: content.time.to_string(),
             amount: Amount::of_minor(content.amount.get()),

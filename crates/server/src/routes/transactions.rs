@@ -21,6 +21,7 @@ use super::{
 use crate::{
     error::{ErrorBody, Result},
     extract::{Body, Params, PathParam, Repeatable, SignedIn},
+    long_json::LongJson,
     money::Amount,
 };
 
@@ -83,7 +84,8 @@ struct TransactionsAnswer {
     success: bool,
     transactions: Vec<TransactionBody>,
     total: i64,
-    /// False where a search, an amount or a client matches more than `total`, which is then counted no further.
+    /// False where a search, an amount or a client may match more than `total`, which is then counted no
+    /// further.
     total_is_exact: bool,
     /// Where the next page begins; null on the last.
     #[schema(required)]
@@ -164,7 +166,7 @@ async fn list_transactions(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Params(query): Params<TransactionsQuery>,
-) -> Result<Json<TransactionsAnswer>> {
+) -> Result<LongJson<TransactionsAnswer>> {
     let (limit, offset) = Paging { limit: query.limit, offset: query.offset }.bounds()?;
     let form = ListForm {
         kind: query.r#type,
@@ -183,9 +185,9 @@ async fn list_transactions(
         offset,
     };
     let list = transaction_lists::list(&app, &actor, form).await?;
-    Ok(Json(TransactionsAnswer {
+    Ok(LongJson(TransactionsAnswer {
         success: true,
-        transactions: list.listing.rows.iter().map(TransactionBody::from).collect(),
+        transactions: list.listing.rows.into_iter().map(TransactionBody::from).collect(),
         total: list.listing.total,
         total_is_exact: list.listing.total_is_exact,
         next_cursor: list.next_cursor,

@@ -8,6 +8,7 @@ use std::process::Output;
 
 use serde_json::json;
 
+use crate::cards;
 use crate::harness::{Engine, Server, program};
 use crate::people::{PASSWORD, Person};
 
@@ -220,5 +221,21 @@ fn demo_prints_an_account_that_works() {
     let server = Server::start_as("demo", Engine::Sqlite, &[]);
     let told = server.wait_for_output("Sign in as ");
     let (email, password) = told.split_once(" with the password ").expect("both are told");
-    server.post("/api/auth/login", &json!({"email": email, "password": password})).expect(200);
+    let pin = server.wait_for_output("The PIN for its cards is ");
+    let sign_in = json!({"email": email, "password": password});
+    let answer = server.post("/api/auth/login", &sign_in).expect(200);
+    let token = answer.body["token"].as_str().expect("a token").to_owned();
+    assert_eq!(server.with_token(&token).get("/api/cards/pin").expect(200).body["set"], true);
+    let card = server.with_token(&token).post("/api/cards", &cards::form()).expect(201);
+    let reveal = format!("/api/cards/{}/reveal", card.body["card"]["id"].as_str().expect("an id"));
+    let shown = server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect(200);
+    assert_eq!(shown.body["number"], "4539578763621486");
+
+    // Someone changed it; the next start gives it back.
+    let other = json!({"pin": "1357", "currentPassword": password});
+    server.with_token(&token).put("/api/cards/pin", &other).expect(200);
+    server.with_token(&token).post(&reveal, &json!({"pin": pin})).refused(403);
+    let server = server.restarted_as("demo", &[], |_| ());
+    server.wait_for_output("The PIN for its cards is ");
+    server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect(200);
 }

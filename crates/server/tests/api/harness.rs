@@ -160,10 +160,21 @@ impl Server {
 
     /// Ends this server in order and starts it again on the same data.
     pub fn restarted(self, flags: &[&str]) -> Self {
+        self.restarted_as("serve", flags, |_| ())
+    }
+
+    /// The same with another command, and something done while no server runs.
+    pub fn restarted_as(
+        self,
+        command: &str,
+        flags: &[&str],
+        meanwhile: impl FnOnce(&Self),
+    ) -> Self {
         self.signal(Signal::TERM);
         assert!(self.wait().success(), "{}", self.output());
+        meanwhile(&self);
         let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
-        Self::launch("serve", data, url, store, flags)
+        Self::launch(command, data, url, store, flags)
     }
 
     /// `ledgerline serve` on SQLite in a folder of the test's own, started by another program that is

@@ -38,6 +38,7 @@ mod receipts;
 mod sale_lists;
 mod sales;
 mod security;
+mod seed;
 mod sessions;
 mod settings;
 mod transaction_lists;

@@ -41,6 +41,9 @@ pub struct DbOptions {
     pub write_deadline: Duration,
     /// SQLite: how long a group of writes may take more in before it is committed.
     pub write_group: Duration,
+    /// SQLite: memory in KiB for pages the writer has in hand. Whoever writes in bulk wants more of it, so
+    /// that a page is not read and written again for every few rows.
+    pub write_cache_kib: i32,
     /// SQLite: frames (of 4 kB) in the write-ahead log from which the writer waits for readers to restart it.
     pub wal_frames: i32,
 
@@ -78,6 +81,7 @@ impl DbOptions {
             write_wait: Duration::from_secs(5),
             write_deadline: Duration::from_secs(30),
             write_group: Duration::from_millis(50),
+            write_cache_kib: 4096,
             wal_frames: 8192,
             pool_size: 16,
             pool_queue: 1024,

@@ -51,6 +51,11 @@ impl SqliteConn {
         Ok(SqliteConn { raw, watch, met_lock: false, transaction: Transaction::Outside })
     }
 
+    /// How much memory the pages of this connection may take.
+    pub(super) fn keep_pages(&self, kib: i32) -> Result<(), DbError> {
+        self.raw.pragma_update(None, "cache_size", -kib.max(1)).map_err(from_driver)
+    }
+
     pub(in crate::db) fn each(
         &mut self,
         sql: &Sql,
@@ -154,7 +159,6 @@ fn configure(raw: &Connection, role: Role) -> Result<(), rusqlite::Error> {
             raw.pragma_update(None, "synchronous", "FULL")?;
             raw.pragma_update(None, "secure_delete", "ON")?;
             raw.pragma_update(None, "foreign_keys", "ON")?;
-            raw.pragma_update(None, "cache_size", -4096)?;
             raw.pragma_update(None, "journal_size_limit", WAL_FILE_LIMIT)
         }
         Role::Reader => {

@@ -35,6 +35,7 @@ pub(super) struct Sqlite {
 impl Sqlite {
     pub(super) fn open(path: &Path, options: &DbOptions) -> Result<Sqlite, DbError> {
         let mut conn = SqliteConn::open(path, Role::Writer, SLICE)?;
+        conn.keep_pages(options.write_cache_kib)?;
         enter_wal_mode(&conn, options.migration_wait)?;
         migrate::sqlite::run(&mut conn.raw, options.migrations, options.migration_wait)?;
         let wal = Wal::watch(&mut conn, options)?;

@@ -1,0 +1,153 @@
+//! How questions grow with an account: the same ones asked of a thousand, a hundred thousand and a million
+//! transactions, in turns, so that whatever else the machine does falls on all three alike.
+
+use std::{error::Error, path::PathBuf, time::Duration};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{
+    load::{self, Request, Stopwatch, median},
+    report::Report,
+    server::{self, Server},
+};
+
+pub const SIZES: [u64; 3] = [1_000, 100_000, 1_000_000];
+const ROUNDS: usize = 60;
+/// Requests of one kind in a round; their middle one counts.
+const IN_A_ROUND: usize = 15;
+const EMAIL: &str = "bench@northline.studio";
+const PASSWORD: &str = "Harbour-77";
+
+/// An installation with one account of a size, and its server.
+pub struct Studio {
+    pub server: Server,
+    pub token: String,
+    pub filled_in: Duration,
+    size: u64,
+    folder: TempDir,
+}
+
+impl Studio {
+    pub async fn of(transactions: u64) -> Result<Self, Box<dyn Error>> {
+        let folder = tempfile::tempdir()?;
+        let server = Server::ledgerline(folder.path(), None)?;
+        let form = json!({"name": "Bench", "email": EMAIL, "password": PASSWORD,
+            "confirmPassword": PASSWORD, "role": "Other"});
+        let sign_up = Request::post(server.address, "/api/auth/signup", None, &form.to_string());
+        let (_, body) = load::once(&sign_up).await?;
+        let answer: Value = serde_json::from_slice(&body)?;
+        let token = answer["token"].as_str().ok_or("no token")?.to_owned();
+        drop(server);
+        let filled_in = server::seed(folder.path(), EMAIL, transactions)?;
+        let server = Server::ledgerline(folder.path(), None)?;
+        Ok(Self { server, token, filled_in, size: transactions, folder })
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join("ledgerline.db")
+    }
+
+    pub fn get(&self, path: &str) -> Request {
+        Request::get(self.server.address, path, Some(&self.token))
+    }
+
+    /// A deposit of a cent.
+    pub fn deposit(&self) -> Request {
+        let body = json!({"type": "deposit", "title": "Beat sale: Neon Drive", "amount": 0.01});
+        let path = "/api/transactions";
+        Request::post(self.server.address, path, Some(&self.token), &body.to_string())
+    }
+
+    /// The thousandth page of fifty, or the last where there are fewer.
+    fn deep_page(&self) -> Result<Request, Box<dyn Error>> {
+        let mut watch = Stopwatch::open(self.server.address)?;
+        let mut page = self.get("/api/transactions");
+        for _ in 1..1000 {
+            let answer: Value = serde_json::from_slice(watch.ask(&page)?)?;
+            let Some(cursor) = answer["next_cursor"].as_str() else { break };
+            page = self.get(&format!("/api/transactions?cursor={cursor}"));
+        }
+        Ok(page)
+    }
+}
+
+struct Question {
+    name: &'static str,
+    /// The most it may grow from the first size to the last; nothing where that is only told.
+    goal: Option<f64>,
+    requests: Vec<Request>,
+    /// By size, by round: milliseconds.
+    spans: Vec<Vec<f64>>,
+}
+
+pub fn measure(studios: &[Studio], report: &mut Report) -> Result<(), Box<dyn Error>> {
+    let page = |path: &'static str| move |studio: &Studio| Ok(studio.get(path));
+    let deep = Studio::deep_page as fn(&Studio) -> Result<Request, Box<dyn Error>>;
+    let mut questions = vec![
+        ask("newest 5", Some(1.4), studios, page("/api/transactions?limit=5"))?,
+        ask("page of 50", Some(1.4), studios, page("/api/transactions"))?,
+        ask("thousandth page of 50", Some(1.4), studios, deep)?,
+        ask(
+            "type and status filter",
+            None,
+            studios,
+            page("/api/transactions?type=withdrawal,payment&status=pending,failed"),
+        )?,
+        ask("search, a common word", Some(10.0), studios, page("/api/transactions?search=rent"))?,
+        ask(
+            "search, a rare word",
+            Some(10.0),
+            studios,
+            page("/api/transactions?search=mellotron"),
+        )?,
+        ask("search, a reference", Some(10.0), studios, |studio| {
+            Ok(studio.get(&format!("/api/transactions?search=TXN-{}", studio.size - 1)))
+        })?,
+        ask("summary", Some(10.0), studios, page("/api/transactions/stats/summary"))?,
+    ];
+    rounds(studios, &mut questions)?;
+    // Last of all, since it makes the accounts larger.
+    let mut writes = [ask("write", None, studios, |studio| Ok(studio.deposit()))?];
+    rounds(studios, &mut writes)?;
+    for question in questions.into_iter().chain(writes) {
+        let all: Vec<f64> = question.spans.into_iter().map(median).collect();
+        let [small, middle, large] = all[..] else { return Err("three sizes".into()) };
+        let what = format!("{}: 1,000,000 rows beside 1,000", question.name);
+        report.grows(&what, large, small, question.goal, "ms");
+        let what = format!("{}: 100,000 rows beside 1,000", question.name);
+        report.grows(&what, middle, small, None, "ms");
+    }
+    Ok(())
+}
+
+fn rounds(studios: &[Studio], questions: &mut [Question]) -> Result<(), Box<dyn Error>> {
+    let opened = studios.iter().map(|studio| Stopwatch::open(studio.server.address));
+    let mut watches = opened.collect::<Result<Vec<_>, _>>()?;
+    for round in 0..=ROUNDS {
+        for question in &mut *questions {
+            let asked = question.requests.iter().zip(&mut watches).zip(&mut question.spans);
+            for ((request, watch), spans) in asked {
+                let mut times = Vec::with_capacity(IN_A_ROUND);
+                for _ in 0..IN_A_ROUND {
+                    times.push(watch.time(request)?.as_secs_f64() * 1000.0);
+                }
+                // The first round only warms up.
+                if round > 0 {
+                    spans.push(median(times));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn ask(
+    name: &'static str,
+    goal: Option<f64>,
+    studios: &[Studio],
+    request: impl Fn(&Studio) -> Result<Request, Box<dyn Error>>,
+) -> Result<Question, Box<dyn Error>> {
+    let requests = studios.iter().map(request).collect::<Result<Vec<_>, _>>()?;
+    Ok(Question { name, goal, requests, spans: vec![Vec::new(); studios.len()] })
+}

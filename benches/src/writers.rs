@@ -1,0 +1,108 @@
+//! Sixty-four writers at once, with commits shared and with a commit for each: the same use case on the
+//! same engine, durable both times (`synchronous=FULL`), one after the other in every round.
+
+use std::{
+    error::Error,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use app::{
+    Actor, App, Caller, Clock,
+    auth::{self, SignUp},
+    crypto::Keys,
+    hasher::Hasher,
+    idempotency::Reply,
+    sessions,
+    transaction_forms::TransactionForm,
+    transactions,
+};
+use storage::db::{Db, DbOptions};
+use tempfile::TempDir;
+
+use crate::{load::median, report::Report};
+
+const ROUNDS: usize = 7;
+const SPAN: Duration = Duration::from_secs(1);
+const WRITERS: usize = 64;
+
+struct House {
+    app: Arc<App>,
+    actor: Actor,
+    _folder: TempDir,
+}
+
+impl House {
+    /// A group that may take no time in holds one write.
+    async fn with_group(group: Option<Duration>) -> Result<Self, Box<dyn Error>> {
+        let folder = tempfile::tempdir()?;
+        let mut options = DbOptions::sqlite(folder.path().join("bench.db"));
+        if let Some(group) = group {
+            options.write_group = group;
+        }
+        let app = App {
+            db: Db::open(&options)?,
+            clock: Clock::system(),
+            keys: Keys::new(&[7; 32]),
+            hasher: Hasher::start()?,
+            rate_limit: false,
+        };
+        let form = SignUp {
+            name: "Bench".to_owned(),
+            email: "bench@northline.studio".to_owned(),
+            password: "Harbour-77".to_owned(),
+            confirm_password: "Harbour-77".to_owned(),
+            role: "Other".to_owned(),
+        };
+        let token = auth::sign_up(&app, form, Caller::operator()).await?.token;
+        let actor = sessions::authenticate(&app, token.expose(), Caller::operator()).await?;
+        Ok(Self { app: Arc::new(app), actor, _folder: folder })
+    }
+
+    /// Deposits a second.
+    async fn rate(&self) -> Result<f64, Box<dyn Error>> {
+        let begun = Instant::now();
+        let tasks: Vec<_> = (0..WRITERS)
+            .map(|_| {
+                let (app, actor) = (self.app.clone(), self.actor.clone());
+                tokio::spawn(async move {
+                    let mut count = 0_u32;
+                    while begun.elapsed() < SPAN {
+                        let tell = Box::new(|_: &_| String::new());
+                        let reply = Reply { retry: None, status: 201, tell };
+                        transactions::create(&app, &actor, deposit(), reply).await?;
+                        count += 1;
+                    }
+                    Ok::<_, app::Error>(count)
+                })
+            })
+            .collect();
+        let mut count = 0.0;
+        for task in tasks {
+            count += f64::from(task.await??);
+        }
+        Ok(count / begun.elapsed().as_secs_f64())
+    }
+}
+
+fn deposit() -> TransactionForm {
+    TransactionForm {
+        kind: Some("deposit".to_owned()),
+        title: Some("Beat sale: Neon Drive".to_owned()),
+        amount: Some("0.01".to_owned()),
+        ..TransactionForm::default()
+    }
+}
+
+pub async fn measure(report: &mut Report) -> Result<(), Box<dyn Error>> {
+    let grouping = House::with_group(None).await?;
+    let single = House::with_group(Some(Duration::ZERO)).await?;
+    let (mut together, mut alone) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        alone.push(single.rate().await?);
+        together.push(grouping.rate().await?);
+    }
+    let what = "64 writers, commits shared beside a commit each";
+    report.at_least(what, median(together), median(alone), Some(1.8), "/s");
+    Ok(())
+}

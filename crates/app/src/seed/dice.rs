@@ -1,0 +1,62 @@
+//! Chance that repeats itself: the same seed throws the same numbers, on every machine. Nothing secret
+//! may come from here.
+
+/// SplitMix64: a counter and three mixing steps, plenty for made-up data.
+#[derive(Debug, Clone)]
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// From the first to the last, both included; the first where there is nothing between them.
+    pub fn between(&mut self, first: i64, last: i64) -> i64 {
+        let width = u64::try_from(last - first).unwrap_or(0) + 1;
+        // The remainder is below the width, which came from an i64.
+        first + i64::try_from(self.roll() % width).unwrap_or(0)
+    }
+
+    pub fn chance(&mut self, percent: i64) -> bool {
+        self.between(1, 100) <= percent
+    }
+
+    /// One of a list that is not empty.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        let last = i64::try_from(from.len()).unwrap_or(1) - 1;
+        &from[usize::try_from(self.between(0, last)).unwrap_or(0)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_throws_the_same_and_another_does_not() {
+        let throws = |seed| {
+            let mut dice = Dice::new(seed);
+            (0..50).map(|_| dice.between(-3, 1_000)).collect::<Vec<_>>()
+        };
+        assert_eq!(throws(7), throws(7));
+        assert_ne!(throws(7), throws(8));
+        assert!(throws(7).iter().all(|throw| (-3..=1_000).contains(throw)));
+        assert_eq!(Dice::new(1).between(5, 5), 5);
+    }
+
+    #[test]
+    fn chance_is_about_what_it_says() {
+        let mut dice = Dice::new(1);
+        let hits = (0..10_000).filter(|_| dice.chance(20)).count();
+        assert!((1_800..2_200).contains(&hits), "{hits}");
+        assert!(!dice.chance(0) && dice.chance(100));
+    }
+}

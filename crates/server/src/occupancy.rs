@@ -1,0 +1,49 @@
+//! Who works in a data folder. Any number of servers may share one, but filling an account keeps the
+//! only writer of a SQLite file busy for minutes, so that wants the folder to itself. The system forgets
+//! the mark when the process ends, however it ends.
+
+use std::fs::{File, TryLockError};
+
+use crate::config::Place;
+
+/// Holds the folder until it is dropped.
+pub struct Occupancy {
+    _folder: Option<File>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Taken {
+    #[error("`ledgerline seed` is filling {0}; start again when it is done")]
+    ByFilling(String),
+    #[error("a server is running on {0}; stop it first, seeding would keep its people waiting")]
+    ByServer(String),
+}
+
+impl Occupancy {
+    /// For a server: beside others of its kind.
+    pub fn shared(place: &Place) -> Result<Self, Taken> {
+        Self::take(place, File::try_lock_shared, Taken::ByFilling)
+    }
+
+    /// For what wants to be alone.
+    pub fn sole(place: &Place) -> Result<Self, Taken> {
+        Self::take(place, File::try_lock, Taken::ByServer)
+    }
+
+    fn take(
+        place: &Place,
+        lock: impl FnOnce(&File) -> Result<(), TryLockError>,
+        taken: impl FnOnce(String) -> Taken,
+    ) -> Result<Self, Taken> {
+        // PostgreSQL has a writer for everyone; there a batch keeps out the account's own money only.
+        let folder = match place.database_url {
+            None => File::open(&place.data_dir).ok(),
+            Some(_) => None,
+        };
+        match folder.as_ref().map(lock) {
+            Some(Err(TryLockError::WouldBlock)) => Err(taken(place.data_dir.display().to_string())),
+            // A folder that is not there yet is nobody's; where locks are not to be had, none are kept.
+            _ => Ok(Self { _folder: folder }),
+        }
+    }
+}
