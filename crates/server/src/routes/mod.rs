@@ -7,7 +7,7 @@ mod beneficiaries;
 mod card_pins;
 mod cards;
 mod goals;
-mod health;
+pub mod health;
 mod security;
 mod sessions;
 mod settings;

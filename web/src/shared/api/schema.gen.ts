@@ -975,6 +975,11 @@ export interface components {
             status: string;
             success: boolean;
             /**
+             * @description Whom to write to for help; null where the operator names nobody.
+             * @example help@example.com
+             */
+            support_email: string | null;
+            /**
              * @description The server's version.
              * @example 0.1.0
              */
