@@ -62,7 +62,7 @@ describe('the constants of the specification', () => {
       windowWidth: 800,
       windowHeight: 600,
     })
-    expect(limits.LISTS).toEqual({
+    expect(limits.LISTS).toMatchObject({
       securityLogs: 50,
       loginHistory: 50,
       recentTransactions: 5,
