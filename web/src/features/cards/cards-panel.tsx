@@ -4,14 +4,21 @@ import type { Card } from '@/entities/cards/card'
 import { useNicknames } from '@/entities/cards/nicknames'
 import { LISTS } from '@/shared/config/limits'
 import { finances as copy } from '@/shared/copy/finances'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Panel } from '@/shared/ui/panel'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { CardButton } from './card-button'
 import { PinDialog } from './pin-dialog'
 import { useReveal } from './use-reveal'
 
 type CardsPanelProps = {
-  cards: readonly Card[]
+  /** Unknown while they are being asked for. */
+  cards: readonly Card[] | undefined
+  /** Why they could not be had. */
+  failure: string | null
+  onRetry: () => void
   /** The link to all cards, given its text here. */
   viewAll: (content: ReactNode) => ReactElement
   /** What leads to adding the first card. */
@@ -19,33 +26,57 @@ type CardsPanelProps = {
   className?: string
 }
 
-export function CardsPanel({ cards, viewAll, add, className }: CardsPanelProps) {
-  const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('always')
-  const names = useNicknames()
+export function CardsPanel({ cards, failure, onRetry, viewAll, add, className }: CardsPanelProps) {
+  const count = cards?.length ?? 0
   return (
     <Panel
       title={copy.paymentCards}
-      aside={cards.length > LISTS.financesCards ? viewAll(copy.viewAllCards(cards.length)) : null}
+      aside={count > LISTS.financesCards ? viewAll(copy.viewAllCards(count)) : null}
       className={className}
     >
-      {cards.length === 0 ? (
-        <EmptyState level={3} title={copy.noCardsTitle} action={add}>
-          {copy.noCards}
-        </EmptyState>
-      ) : (
-        <ul className="grid sm:max-xl:grid-cols-2 gap-3 max-w-[860px] xl:max-w-[400px] mx-auto">
-          {cards.slice(0, LISTS.financesCards).map((card) => (
-            <li key={card.id}>
-              <CardButton
-                card={card}
-                nickname={names[card.id]}
-                details={shown[card.id]}
-                onToggle={() => toggle(card)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {cards ? <FirstCards cards={cards} add={add} /> : null}
+      {!cards && failure ? (
+        <Banner tone="error" action={<Button onClick={onRetry}>{copy.retry}</Button>}>
+          {failure}
+        </Banner>
+      ) : null}
+      {!cards && !failure ? (
+        <Loading label={copy.paymentCards} className={columns}>
+          <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+          <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+        </Loading>
+      ) : null}
+    </Panel>
+  )
+}
+
+/** Side by side where the panel has the whole width, one above the other where it shares it. */
+const columns = 'grid sm:max-xl:grid-cols-2 gap-3 xl:max-w-[400px] mx-auto'
+
+function FirstCards({ cards, add }: { cards: readonly Card[]; add: ReactNode }) {
+  const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('always')
+  const names = useNicknames()
+  if (cards.length === 0) {
+    return (
+      <EmptyState level={3} title={copy.noCardsTitle} action={add}>
+        {copy.noCards}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={columns}>
+        {cards.slice(0, LISTS.financesCards).map((card) => (
+          <li key={card.id}>
+            <CardButton
+              card={card}
+              nickname={names[card.id]}
+              details={shown[card.id]}
+              onToggle={() => toggle(card)}
+            />
+          </li>
+        ))}
+      </ul>
       {asked ? (
         <PinDialog
           key={asked.serial}
@@ -55,6 +86,6 @@ export function CardsPanel({ cards, viewAll, add, className }: CardsPanelProps) 
           onRevealed={onRevealed(asked.card)}
         />
       ) : null}
-    </Panel>
+    </>
   )
 }
