@@ -147,7 +147,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
         </>
       }
     >
-      <div className="grid sm:grid-cols-[248px_minmax(0,1fr)] gap-x-6 gap-y-4 items-start">
+      <div className="grid sm:grid-cols-[272px_minmax(0,1fr)] gap-x-6 gap-y-4 items-start">
         {failure || isIncomplete ? (
           <Banner tone="error" className="sm:col-span-2">
             {isIncomplete ? cards.requiredFields : failure}

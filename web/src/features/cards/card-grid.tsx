@@ -13,7 +13,10 @@ export function CardGrid({ cards, deeds }: CardGridProps) {
   const names = useNicknames()
   return (
     <>
-      <ul aria-label={copy.title} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">
+      <ul
+        aria-label={copy.title}
+        className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4"
+      >
         {cards.map((card) => (
           <CardTile
             key={card.id}

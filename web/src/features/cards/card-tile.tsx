@@ -3,7 +3,6 @@
 import { Copy, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
 import type { Card, CardDetails } from '@/entities/cards/card'
 import { cards as copy } from '@/shared/copy/cards'
-import { Badge } from '@/shared/ui/badge'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
 import { CardButton } from './card-button'
@@ -25,7 +24,6 @@ export function CardTile({ card, nickname, details, deeds }: CardTileProps) {
       <CardButton card={card} nickname={nickname} details={details} onToggle={() => deeds.onToggle(card)} />
       <div className="flex items-center gap-2 min-h-10 mt-1.5 pl-1">
         <span className="min-w-0 truncate font-medium">{nickname ?? name}</span>
-        {card.isDefault ? <Badge tone="outline">{copy.default}</Badge> : null}
         <span className="flex ml-auto">
           {details ? (
             <IconButton

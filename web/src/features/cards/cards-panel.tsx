@@ -51,7 +51,7 @@ export function CardsPanel({ cards, failure, onRetry, viewAll, add, className }:
 }
 
 /** Side by side where the panel has the whole width, one above the other where it shares it. */
-const columns = 'grid sm:max-xl:grid-cols-2 gap-3 xl:max-w-[400px] mx-auto'
+const columns = 'grid grid-cols-[minmax(0,1fr)] sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))] gap-3'
 
 function FirstCards({ cards, add }: { cards: readonly Card[]; add: ReactNode }) {
   const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('always')

@@ -17,8 +17,11 @@ export function GoalFigures({ goal, level = 3 }: { goal: Goal; level?: 3 | 4 }) 
         {goal.status === 'completed' ? <Badge tone="pos">{copy.statuses.completed}</Badge> : null}
         {goal.status === 'overdue' ? <Badge tone="warn">{copy.statuses.overdue}</Badge> : null}
         {goal.status === 'completed' ? null : (
-          // Rounded down: 100% is said only when it is reached.
-          <span aria-hidden className="num text-12 font-medium">{`${Math.floor(share * 100)}%`}</span>
+          // A hundred is said only when it is reached.
+          <span
+            aria-hidden
+            className="num text-12 font-medium"
+          >{`${Math.min(99, Math.round(share * 100))}%`}</span>
         )}
       </div>
       <GoalTrack

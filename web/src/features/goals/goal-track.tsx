@@ -28,9 +28,10 @@ export function GoalTrack({ label, share, valueText, className }: GoalTrackProps
           className="absolute inset-0 origin-left bg-series-1"
           style={{ transform: `scaleX(${reached})` }}
         />
-        <span className="absolute inset-0" style={{ transform: `translateX(${reached * 100}%)` }}>
-          <span className="absolute -left-[5px] -top-[3.5px] w-[11px] h-[9px] rounded-pill -rotate-24 bg-series-1" />
-        </span>
+        <span
+          className="absolute -ml-[5px] -top-[3.5px] w-[11px] h-[9px] rounded-pill -rotate-24 bg-series-1"
+          style={{ left: `${reached * 100}%` }}
+        />
       </span>
       {reached === 1 ? <span className="absolute right-0 top-1.5 w-[13px] h-0.5 bg-series-1" /> : null}
       <span className="absolute right-0 top-0 w-[7px] h-3.5 border-l border-r-[3px] border-ink-2" />

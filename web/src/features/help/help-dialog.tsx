@@ -74,7 +74,6 @@ function Shortcuts() {
       <dl className="grid sm:grid-cols-2 gap-x-8">
         {copy.shortcutList.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-3 min-h-9">
-            <dd className="order-2 text-ink-2">{does}</dd>
             <dt className="flex flex-none gap-1 w-20">
               {keys.map((key, index) => (
                 <Fragment key={key}>
@@ -83,6 +82,7 @@ function Shortcuts() {
                 </Fragment>
               ))}
             </dt>
+            <dd className="text-ink-2">{does}</dd>
           </div>
         ))}
       </dl>

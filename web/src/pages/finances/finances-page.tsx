@@ -124,14 +124,16 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
               {copy.viewAll}
             </Link>
           }
-          className="xl:col-span-7 wide:col-span-1"
+          className="flex flex-col xl:col-span-7 wide:col-span-1"
         >
           {recent.length > 0 ? (
-            <RecentTransactions
-              label={copy.recentTransactions}
-              transactions={recent}
-              onView={(transaction) => setViewed({ transaction, isOpen: true })}
-            />
+            <div className="grow grid">
+              <RecentTransactions
+                label={copy.recentTransactions}
+                transactions={recent}
+                onView={(transaction) => setViewed({ transaction, isOpen: true })}
+              />
+            </div>
           ) : (
             <EmptyState
               level={3}

@@ -32,9 +32,9 @@ export const help = {
   shortcuts: 'Keyboard',
   shortcutList: [
     { keys: ['/'], does: 'Search' },
-    { keys: ['Ctrl', 'K'], does: 'Search, from inside a field too' },
+    { keys: ['Ctrl', 'K'], does: 'Search, even in a field' },
     { keys: ['?'], does: 'This help' },
-    { keys: ['Esc'], does: 'Close a dialog or menu, empty a search' },
+    { keys: ['Esc'], does: 'Close, cancel, clear' },
     { keys: ['↑', '↓'], does: 'Move in menus and results' },
     { keys: ['←', '→'], does: 'Move between tabs' },
     { keys: ['Enter'], does: 'Open, choose, send' },

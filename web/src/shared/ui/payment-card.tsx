@@ -42,7 +42,7 @@ export function PaymentCard({
   return (
     <span
       className={cx(
-        'relative flex flex-col w-full aspect-[1.586] p-5 rounded-panel text-left text-card-ink overflow-hidden',
+        '@container relative flex flex-col w-full aspect-[1.586] p-5 rounded-panel text-left text-card-ink overflow-hidden',
         LOOKS[look],
         className,
       )}
@@ -52,7 +52,9 @@ export function PaymentCard({
         {aside ? <span className="min-w-0 truncate text-12 font-medium">{aside}</span> : null}
       </span>
       <Staff digits={lastFour} />
-      <span className="num mt-auto text-16 tracking-card whitespace-nowrap">{number}</span>
+      <span className="num mt-auto text-16 @min-[380px]:text-20 tracking-card whitespace-nowrap">
+        {number}
+      </span>
       <span className="flex gap-6 mt-2.5 text-12">
         <span className="min-w-0">
           <span className="block opacity-80">{labels.holder}</span>
