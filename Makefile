@@ -1,5 +1,5 @@
 # Everything a person does with this tree. Each target installs what it needs: npm packages from the
-# lock file, Chromium and PostgreSQL from Debian's packages where they are missing.
+# lock file, Chromium, PostgreSQL and a PDF reader from Debian's packages where they are missing.
 
 SHELL := /bin/bash
 .ONESHELL:
@@ -46,7 +46,7 @@ browser-packages:
 	@tools/debian-packages chromium:chromium
 
 test-packages:
-	@tools/debian-packages postgresql:/usr/lib/postgresql
+	@tools/debian-packages postgresql:/usr/lib/postgresql poppler-utils:pdftotext
 
 # ---- web app ----
 

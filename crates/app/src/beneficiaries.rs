@@ -7,7 +7,10 @@ use domain::{
     ids::{BeneficiaryId, UserId},
     users::profile_text,
 };
-use storage::beneficiaries::{self, Beneficiary, Filter};
+use storage::{
+    beneficiaries::{self, Beneficiary, Filter},
+    ledger, links,
+};
 
 use crate::{
     Actor, App, Error, Result,
@@ -40,16 +43,22 @@ pub struct ListForm {
     pub offset: i64,
 }
 
+impl ListForm {
+    pub(crate) fn check(self) -> Result<Filter, Invalid> {
+        let given = |text: Option<String>| {
+            text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+        };
+        Ok(Filter {
+            search: given(self.search),
+            relationships: Relationship::parse_list(&self.relationship.unwrap_or_default())?,
+            bank_name: given(self.bank_name),
+        })
+    }
+}
+
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
-    let given = |text: Option<String>| {
-        text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
-    };
-    let filter = Filter {
-        search: given(form.search),
-        relationships: Relationship::parse_list(&form.relationship.unwrap_or_default())?,
-        bank_name: given(form.bank_name),
-    };
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
+    let filter = form.check()?;
     let (rows, total) = app
         .db
         .read(move |conn| Ok::<_, Error>(beneficiaries::list(conn, owner, &filter, limit, offset)?))
@@ -211,13 +220,16 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -
         .await
 }
 
+/// Sales and transactions that name it stay, and name it no longer.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse(id)?);
     let gone = app
         .db
         .write(move |tx| {
-            // An edit that has just read it would write it back.
+            // What has just read it, in order to change it or to name it, would write it back.
+            ledger::lock(tx, owner)?;
             beneficiaries::lock(tx, owner)?;
+            links::forget_client(tx, owner, id)?;
             Ok::<_, Error>(beneficiaries::remove(tx, owner, id)?)
         })
         .await?;
@@ -228,7 +240,7 @@ fn sealed(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> Vec<u8
     keys.seal_row(NUMBER, owner, id.as_bytes(), number.as_bytes())
 }
 
-fn opened(keys: &Keys, owner: UserId, row: Beneficiary) -> Result<Client> {
+pub(crate) fn opened(keys: &Keys, owner: UserId, row: Beneficiary) -> Result<Client> {
     let number = keys
         .open_row(NUMBER, owner, row.id.as_bytes(), &row.sealed_number)
         .map_err(Error::unexpected)?;

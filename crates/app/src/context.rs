@@ -1,4 +1,4 @@
-//! What every use case works with: the database, the clock, the keys, and who is asking.
+//! What every use case works with: the database, the media, the clock, the keys, and who is asking.
 
 use std::{
     net::IpAddr,
@@ -6,8 +6,10 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use blobs::Blobs;
 use domain::{
     audit::Event,
+    documents::UploadLimits,
     ids::{EventId, SessionId, UserId},
     time::Timestamp,
 };
@@ -16,15 +18,19 @@ use storage::{
     security_log::{self, NewEntry},
 };
 
-use crate::{crypto, crypto::Keys, hasher::Hasher};
+use crate::{crypto, crypto::Keys, hasher::Hasher, worker::Bell};
 
 pub struct App {
     pub db: Db,
+    pub blobs: Blobs,
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
+    pub upload_limits: UploadLimits,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
+    /// Rung where work was queued that someone is waiting for.
+    pub bell: Bell,
 }
 
 impl App {

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use blobs::BlobError;
 use domain::error::Invalid;
 use storage::db::DbError;
 
@@ -33,6 +34,9 @@ pub enum Error {
     Unsupported(String),
     #[error("{message}")]
     TooManyTries { retry_after: Duration, message: String },
+    /// The media store has no room for this.
+    #[error("There is no room left to store this file. Please contact the operator.")]
+    StoreFull(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A bounded queue is full; trying again shortly will do.
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
@@ -68,6 +72,16 @@ impl From<Vec<Invalid>> for Error {
         let message = all.first().map(|i| i.message.clone()).unwrap_or_default();
         let fields = all.into_iter().map(|i| (i.field, i.message)).collect();
         Self::Invalid { message, fields }
+    }
+}
+
+impl From<BlobError> for Error {
+    fn from(error: BlobError) -> Self {
+        match error {
+            BlobError::NotFound => Self::NotFound("This file is not there any more.".to_owned()),
+            BlobError::Full(_) => Self::StoreFull(error.into()),
+            BlobError::Unavailable(_) | BlobError::Short(_) => Self::Unavailable(error.into()),
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Removing what has had its time: sessions past their life, spent counts, a security log older than a
-//! year, and answers kept for requests that nobody will repeat any more.
+//! year, answers kept for requests that nobody will repeat any more, and files nobody fetches.
 
 use std::time::Duration;
 
 use storage::{attempts, idempotency, security_log, sessions};
 
-use crate::{App, Result};
+use crate::{App, Result, exports};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
@@ -23,6 +23,7 @@ pub async fn sweep(app: &App) -> Result<()> {
             ))
         })
         .await?;
-    tracing::debug!(sessions, counts, entries, answers, "swept");
+    let files = exports::sweep(app).await?;
+    tracing::debug!(sessions, counts, entries, answers, files, "swept");
     Ok(())
 }

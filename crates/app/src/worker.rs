@@ -8,8 +8,20 @@ use storage::{
     db::Tx,
     jobs::{self, AfterFailure, Job, NewJob},
 };
+use tokio::sync::Notify;
 
-use crate::{App, Error, Result, crypto, housekeeping};
+use crate::{App, Error, Result, crypto, exports, housekeeping};
+
+/// Wakes a worker of this instance from its nap.
+#[derive(Default)]
+pub struct Bell(Notify);
+
+impl Bell {
+    /// To be rung after the commit; what is rung while nobody sleeps is heard at the next nap.
+    pub fn ring(&self) {
+        self.0.notify_one();
+    }
+}
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
 /// How long an idle worker sleeps at most; another instance may have queued something.
@@ -31,7 +43,8 @@ pub async fn run(app: Arc<App>) {
                 AFTER_TROUBLE
             }
         };
-        tokio::time::sleep(nap).await;
+        // Rung or not: there may be something to do.
+        let _ = tokio::time::timeout(nap, app.bell.0.notified()).await;
     }
 }
 
@@ -61,9 +74,18 @@ pub async fn work(app: &Arc<App>) -> Result<Duration> {
     }
 }
 
+/// Gives long work more time. An error says that another worker has taken it over.
+pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
+    let (job, now) = (job.clone(), app.now().as_millis());
+    let is_ours =
+        app.db.write(move |tx| Ok::<_, Error>(jobs::extend(tx, &job, now, millis(LEASE))?)).await?;
+    if is_ours { Ok(()) } else { Err(Error::unexpected("another worker has taken this job over")) }
+}
+
 async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
+        exports::JOB => exports::make(app, &job).await,
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
     };
     let now = app.now();

@@ -51,6 +51,9 @@ id! {
     CardId,
     SaleId,
     GoalId,
+    ExportId,
+    /// A beat or another file of the library.
+    DocumentId,
 }
 
 impl UserId {

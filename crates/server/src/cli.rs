@@ -40,6 +40,8 @@ pub struct ServeArgs {
     #[command(flatten)]
     pub place: PlaceArgs,
     #[command(flatten)]
+    pub media: MediaArgs,
+    #[command(flatten)]
     pub people: PeopleArgs,
     #[command(flatten)]
     pub logs: LogArgs,
@@ -75,10 +77,25 @@ pub struct PlaceArgs {
     /// [default: a SQLite file in the data folder]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<OsString>,
+    /// Where uploaded media lie: s3://bucket/prefix, with the usual AWS_* variables, or
+    /// file:///folder [default: the folder media in the data folder]
+    #[arg(long, value_name = "URL", env = "LEDGERLINE_MEDIA_URL")]
+    pub media_url: Option<OsString>,
     /// File with the key that encrypts stored secrets; made on first start, readable only by its
     /// owner [default: secret.key in the data folder]
     #[arg(long, value_name = "FILE", env = "LEDGERLINE_SECRET_KEY_FILE")]
     pub secret_key_file: Option<OsString>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "What it takes in")]
+pub struct MediaArgs {
+    /// The largest audio file, in MB [default: 50]
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_AUDIO_MB")]
+    pub max_audio_mb: Option<OsString>,
+    /// The largest video file, in MB [default: 200]
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_VIDEO_MB")]
+    pub max_video_mb: Option<OsString>,
 }
 
 #[derive(Args)]

@@ -1,19 +1,22 @@
 //! Settings that have been checked. What arrives is text; what leaves makes sense, or the start
 //! ends with one line that names the setting, what it got and what it takes.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::Uri;
+use domain::documents::UploadLimits;
 use domain::users::Email;
 use tracing_subscriber::filter::Targets;
 
-use crate::cli::{LogArgs, NetworkArgs, PeopleArgs, PlaceArgs, ServeArgs};
+use crate::cli::{LogArgs, MediaArgs, NetworkArgs, PeopleArgs, PlaceArgs, ServeArgs};
 use crate::networks::Networks;
 use crate::setting::{
-    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT,
-    SECRET_KEY_FILE, SUPPORT_EMAIL, SettingError, TRUSTED_PROXIES, without_password,
+    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, MAX_AUDIO_MB, MAX_VIDEO_MB, MEDIA_URL,
+    METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SECRET_KEY_FILE, SUPPORT_EMAIL, Setting, SettingError,
+    TRUSTED_PROXIES, without_password,
 };
 
 /// Everything `serve` and `demo` go by.
@@ -24,6 +27,7 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     pub trusted_proxies: Networks,
     pub place: Place,
+    pub upload_limits: UploadLimits,
     pub rate_limit: bool,
     pub support_email: Option<Email>,
     pub logs: Logs,
@@ -36,6 +40,7 @@ pub struct Place {
     pub data_dir: PathBuf,
     /// A PostgreSQL URL; none means SQLite in the data folder.
     pub database_url: Option<String>,
+    pub media: blobs::Place,
     pub secret_key_file: PathBuf,
 }
 
@@ -109,6 +114,7 @@ impl TryFrom<&ServeArgs> for Config {
                 )?
                 .unwrap_or_default(),
             place: Place::try_from(&args.place)?,
+            upload_limits: upload_limits(&args.media)?,
             rate_limit: RATE_LIMIT
                 .parse(rate_limit.as_deref(), "on or off", switch)?
                 .unwrap_or(true),
@@ -140,7 +146,15 @@ impl TryFrom<&PlaceArgs> for Place {
             Some(url) => return Err(DATABASE_URL.refuse(&without_password(url), takes)),
             None => None,
         };
-        Ok(Self { data_dir, database_url, secret_key_file })
+        let media = MEDIA_URL
+            .parse(
+                args.media_url.as_deref(),
+                "s3://bucket, s3://bucket/prefix or file:///folder; without it a folder in the data \
+                 folder is used",
+                blobs::Place::parse,
+            )?
+            .unwrap_or_else(|| blobs::Place::Folder(data_dir.join("media")));
+        Ok(Self { data_dir, database_url, media, secret_key_file })
     }
 }
 
@@ -165,6 +179,21 @@ impl TryFrom<&LogArgs> for Logs {
             .unwrap_or(LogFormat::Text);
         Ok(Self { filter, format })
     }
+}
+
+fn upload_limits(args: &MediaArgs) -> Result<UploadLimits, SettingError> {
+    let UploadLimits { audio_mb, video_mb } = UploadLimits::default();
+    let megabytes = |setting: Setting, value: &Option<OsString>, otherwise: u32| {
+        let takes = "a whole number of megabytes from 1 to 100000";
+        let limit = setting.parse(value.as_deref(), takes, |text| {
+            text.parse().ok().filter(|mb| (1..=100_000).contains(mb))
+        })?;
+        Ok(limit.unwrap_or(otherwise))
+    };
+    Ok(UploadLimits {
+        audio_mb: megabytes(MAX_AUDIO_MB, &args.max_audio_mb, audio_mb)?,
+        video_mb: megabytes(MAX_VIDEO_MB, &args.max_video_mb, video_mb)?,
+    })
 }
 
 fn switch(text: &str) -> Option<bool> {
@@ -238,6 +267,9 @@ mod tests {
         assert_eq!(config.place.data_dir, PathBuf::from("data"));
         assert_eq!(config.place.secret_key_file, PathBuf::from("data/secret.key"));
         assert_eq!(config.place.database_url, None);
+        assert_eq!(config.place.media, blobs::Place::Folder(PathBuf::from("data/media")));
+        let limits = config.upload_limits;
+        assert_eq!((limits.audio_mb, limits.video_mb), (50, 200));
         assert!(config.rate_limit && config.support_email.is_none());
         assert!(config.metrics_listen.is_none() && config.trusted_proxies.is_empty());
         assert_eq!(config.logs.format, LogFormat::Text);
@@ -268,6 +300,12 @@ mod tests {
                 "--database-url",
                 &["", "mysql://root:hunter2@db/x", "postgres://", "data.db", "postgres://a b"],
             ),
+            (
+                "--media-url",
+                &["", "media", "gs://beats", "s3://", "s3://beats/../x", "file://media"],
+            ),
+            ("--max-audio-mb", &["", "0", "-1", "1.5", "50MB", "100001"]),
+            ("--max-video-mb", &["", "0", "many", "99999999999"]),
             ("--rate-limit", &["", "yes", "ON", "0"]),
             ("--support-email", &["", "help", "a@b@c", "help@"]),
             ("--log", &["", "verbose", "info,", "x=loud", "=info"]),
@@ -294,6 +332,8 @@ mod tests {
             ),
             ("--trusted-proxies", &["10.0.0.7", "10.0.0.0/8, ::1"]),
             ("--database-url", &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"]),
+            ("--media-url", &["s3://beats", "s3://beats/studio", "file:///srv/media"]),
+            ("--max-audio-mb", &["1", "150", "100000"]),
             ("--log", &["off", "DEBUG", "info, ledgerline=trace", "warn,hyper=off"]),
         ];
         for (flag, values) in sense {

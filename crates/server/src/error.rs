@@ -130,6 +130,9 @@ impl From<Error> for ApiError {
             Error::TooManyTries { retry_after, message } => {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(retry_after)
             }
+            Error::StoreFull(cause) => {
+                Self::new(StatusCode::INSUFFICIENT_STORAGE, sentence).with_cause(cause)
+            }
             Error::Busy => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence).retry_after(SHORT_PAUSE)
             }

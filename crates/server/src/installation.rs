@@ -1,4 +1,4 @@
-//! Opens an installation for work: its folder, its key, its database. `serve`, `demo` and the
+//! Opens an installation for work: its folder, its key, its database, its media. `serve`, `demo` and the
 //! operator's commands all start here.
 
 use std::fs::DirBuilder;
@@ -8,13 +8,18 @@ use std::path::Path;
 
 use app::crypto::Keys;
 use app::hasher::Hasher;
+use app::worker::Bell;
 use app::{App, Clock};
+use blobs::Blobs;
+use domain::documents::UploadLimits;
 use storage::db::{Db, DbError, DbOptions};
 
 use crate::config::Place;
 use crate::error::chain;
 use crate::secret_key;
-use crate::setting::{DATA_DIR, DATABASE_URL, SECRET_KEY_FILE, SettingError, without_password};
+use crate::setting::{
+    DATA_DIR, DATABASE_URL, MEDIA_URL, SECRET_KEY_FILE, SettingError, without_password,
+};
 
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -40,11 +45,15 @@ pub fn open_existing(place: &Place) -> Result<App, OpenError> {
         };
         return Err(refusal.into());
     }
-    open(place, true)
+    open(place, UploadLimits::default(), true)
 }
 
 /// Blocks; an installation is opened once, before anything else runs.
-pub fn open(place: &Place, rate_limit: bool) -> Result<App, OpenError> {
+pub fn open(
+    place: &Place,
+    upload_limits: UploadLimits,
+    rate_limit: bool,
+) -> Result<App, OpenError> {
     make_folder(&place.data_dir)?;
     let key = secret_key::load_or_create(&place.secret_key_file)?;
     let options = match &place.database_url {
@@ -52,8 +61,11 @@ pub fn open(place: &Place, rate_limit: bool) -> Result<App, OpenError> {
         None => DbOptions::sqlite(place.data_dir.join("ledgerline.db")),
     };
     let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
+    let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
-    Ok(App { db, clock: Clock::system(), keys: Keys::new(&key), hasher, rate_limit })
+    let (clock, keys) = (Clock::system(), Keys::new(&key));
+    let bell = Bell::default();
+    Ok(App { db, blobs, clock, keys, hasher, upload_limits, rate_limit, bell })
 }
 
 fn make_folder(path: &Path) -> Result<(), SettingError> {
@@ -62,6 +74,18 @@ fn make_folder(path: &Path) -> Result<(), SettingError> {
         let takes = format!("a folder that is there or can be made ({error})");
         DATA_DIR.refuse(&path.to_string_lossy(), takes)
     })
+}
+
+fn media_error(media: &blobs::Place, error: &blobs::BlobError) -> SettingError {
+    let reason = chain(error).replace(['\n', '\r'], " ");
+    match media {
+        blobs::Place::Folder(folder) => MEDIA_URL.refuse(
+            &folder.to_string_lossy(),
+            format!("a folder that is there or can be made ({reason})"),
+        ),
+        blobs::Place::S3 { bucket, .. } => MEDIA_URL
+            .refuse(bucket, format!("a bucket whose AWS_* variables make sense ({reason})")),
+    }
 }
 
 fn database_error(place: &Place, error: &DbError) -> OpenError {

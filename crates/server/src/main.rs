@@ -2,6 +2,7 @@
 
 mod api_docs;
 mod assets;
+mod attachment;
 mod cli;
 mod config;
 mod connection_io;

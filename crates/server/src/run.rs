@@ -19,6 +19,9 @@ use crate::setting::SettingError;
 use crate::signals::Signals;
 use crate::{demo, metrics, openapi, operator, router, serve, telemetry};
 
+/// Jobs at a time: a long one does not keep a short one waiting.
+const WORKERS: usize = 2;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Serve,
@@ -55,7 +58,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     if config.metrics_listen.is_some() {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
     }
-    let app = Arc::new(installation::open(&config.place, config.rate_limit)?);
+    let app = Arc::new(installation::open(&config.place, config.upload_limits, config.rate_limit)?);
     runtime()?.block_on(serving(app, config, mode))
 }
 
@@ -102,9 +105,9 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
             std::process::exit(1);
         });
     };
-    let worker = tokio::spawn(app::worker::run(app.clone()));
+    let workers = [(); WORKERS].map(|()| tokio::spawn(app::worker::run(app.clone())));
     serve::run(listener, router, limits, stop).await;
-    worker.abort();
+    workers.iter().for_each(tokio::task::JoinHandle::abort);
     app.db.clone().close().await;
     tracing::info!("stopped");
     Ok(())

@@ -78,6 +78,9 @@ pub const DATA_DIR: Setting = Setting::named("--data-dir", "LEDGERLINE_DATA_DIR"
 pub const DATABASE_URL: Setting = Setting::named("--database-url", "LEDGERLINE_DATABASE_URL");
 pub const SECRET_KEY_FILE: Setting =
     Setting::named("--secret-key-file", "LEDGERLINE_SECRET_KEY_FILE");
+pub const MEDIA_URL: Setting = Setting::named("--media-url", "LEDGERLINE_MEDIA_URL");
+pub const MAX_AUDIO_MB: Setting = Setting::named("--max-audio-mb", "LEDGERLINE_MAX_AUDIO_MB");
+pub const MAX_VIDEO_MB: Setting = Setting::named("--max-video-mb", "LEDGERLINE_MAX_VIDEO_MB");
 pub const RATE_LIMIT: Setting = Setting::named("--rate-limit", "LEDGERLINE_RATE_LIMIT");
 pub const SUPPORT_EMAIL: Setting = Setting::named("--support-email", "LEDGERLINE_SUPPORT_EMAIL");
 pub const LOG: Setting = Setting::named("--log", "LEDGERLINE_LOG");

@@ -1,5 +1,7 @@
 //! Clients and others money goes to, their account numbers sealed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use domain::{
     beneficiaries::{AccountType, Relationship},
     ids::{BeneficiaryId, UserId},
@@ -65,6 +67,51 @@ pub fn list(
         values.len(),
     ));
     Ok((conn.query(&page, &values, beneficiary)?, total))
+}
+
+/// The ones after a place in the same order, for whoever reads all of them piece by piece.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    filter: &Filter,
+    after: Option<BeneficiaryId>,
+    limit: i64,
+) -> Result<Vec<Beneficiary>, DbError> {
+    let (mut conditions, mut values) = filter.conditions(owner);
+    if let Some(after) = after {
+        values.push(after.to_string().into());
+        conditions.push_str(&format!(" AND id < ?{}", values.len()));
+    }
+    values.push(limit.into());
+    let page = Sql::dynamic(format!(
+        "SELECT {COLUMNS} FROM beneficiaries WHERE {conditions} ORDER BY id DESC LIMIT ?{}",
+        values.len(),
+    ));
+    conn.query(&page, &values, beneficiary)
+}
+
+/// What these are called; one that is gone is left out.
+pub fn names(
+    conn: &mut Conn,
+    owner: UserId,
+    ids: &BTreeSet<BeneficiaryId>,
+) -> Result<BTreeMap<BeneficiaryId, String>, DbError> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
+    values.extend(ids.iter().map(|id| Value::from(id.to_string())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("?{place}")).collect();
+    let named = Sql::dynamic(format!(
+        "SELECT id, name FROM beneficiaries WHERE owner_id = ?1 AND id IN ({})",
+        places.join(", "),
+    ));
+    let pairs = conn.query(&named, &values, |row| {
+        let reason = || DbError::Decode { column: 0, reason: "not an id".to_owned() };
+        let id = BeneficiaryId::parse(row.text(0)?).ok_or_else(reason)?;
+        Ok((id, row.text(1)?.to_owned()))
+    })?;
+    Ok(pairs.into_iter().collect())
 }
 
 impl Filter {

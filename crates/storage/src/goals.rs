@@ -47,20 +47,7 @@ pub fn list(
     offset: i64,
 ) -> Result<(Vec<Goal>, i64), DbError> {
     conn.snapshot()?;
-    let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
-    let mut conditions = String::from("owner_id = ?1");
-    match status {
-        None => {}
-        Some(Status::Completed) => conditions.push_str(" AND current_amount >= target_amount"),
-        Some(open) => {
-            values.push(today.to_string().into());
-            let order = if open == Status::Overdue { "<" } else { ">=" };
-            // Dates are of fixed width, so as texts they sort as days do.
-            conditions.push_str(&format!(
-                " AND current_amount < target_amount AND target_date {order} ?2"
-            ));
-        }
-    }
+    let (conditions, mut values) = conditions(owner, status, today);
     let count = Sql::dynamic(format!("SELECT COUNT(*) FROM goals WHERE {conditions}"));
     let total = conn.query_one(&count, &values, |row| row.int(0))?;
     values.extend([limit.into(), offset.into()]);
@@ -70,6 +57,46 @@ pub fn list(
         values.len(),
     ));
     Ok((conn.query(&page, &values, goal)?, total))
+}
+
+/// The ones after a place in the same order, for whoever reads all of them piece by piece.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    status: Option<Status>,
+    today: Day,
+    after: Option<GoalId>,
+    limit: i64,
+) -> Result<Vec<Goal>, DbError> {
+    let (mut conditions, mut values) = conditions(owner, status, today);
+    if let Some(after) = after {
+        values.push(after.to_string().into());
+        conditions.push_str(&format!(" AND id < ?{}", values.len()));
+    }
+    values.push(limit.into());
+    let page = Sql::dynamic(format!(
+        "SELECT {COLUMNS} FROM goals WHERE {conditions} ORDER BY id DESC LIMIT ?{}",
+        values.len(),
+    ));
+    conn.query(&page, &values, goal)
+}
+
+fn conditions(owner: UserId, status: Option<Status>, today: Day) -> (String, Vec<Value<'static>>) {
+    let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
+    let mut text = String::from("owner_id = ?1");
+    match status {
+        None => {}
+        Some(Status::Completed) => text.push_str(" AND current_amount >= target_amount"),
+        Some(open) => {
+            values.push(today.to_string().into());
+            let order = if open == Status::Overdue { "<" } else { ">=" };
+            // Dates are of fixed width, so as texts they sort as days do.
+            text.push_str(&format!(
+                " AND current_amount < target_amount AND target_date {order} ?2"
+            ));
+        }
+    }
+    (text, values)
 }
 
 pub fn find(conn: &mut Conn, owner: UserId, id: GoalId) -> Result<Option<Goal>, DbError> {

@@ -1,18 +1,27 @@
-//! What tests need from the outside world: a real PostgreSQL, thrown away afterwards.
+//! What tests need from the outside world: a real PostgreSQL and a real S3-speaking server, thrown away
+//! afterwards.
 //!
 //! `postgres()` is one cluster for the whole test process, started when the first test asks for it; each test
 //! takes a `fresh_database()` of it. A test that stops the server takes a cluster of its own with
 //! `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
 
 mod cluster;
+mod s3;
 mod watchdog;
 
 use std::sync::LazyLock;
 
 pub use cluster::Postgres;
+pub use s3::S3;
 
 /// The cluster this test process shares.
 pub fn postgres() -> &'static Postgres {
     static SHARED: LazyLock<Postgres> = LazyLock::new(Postgres::start);
+    &SHARED
+}
+
+/// The S3-speaking server this test process shares; it ends with the process.
+pub fn s3() -> &'static S3 {
+    static SHARED: LazyLock<S3> = LazyLock::new(S3::start);
     &SHARED
 }

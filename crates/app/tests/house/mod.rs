@@ -8,8 +8,9 @@ use std::{
     time::Duration,
 };
 
-use domain::time::Timestamp;
-use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher};
+use blobs::Blobs;
+use domain::{documents::UploadLimits, time::Timestamp};
+use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher, worker::Bell};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 
@@ -57,10 +58,13 @@ impl House {
         let hand = millis.clone();
         let app = App {
             db: Db::open(&options(&folder)).unwrap(),
+            blobs: Blobs::in_memory(),
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
+            upload_limits: UploadLimits::default(),
             rate_limit: true,
+            bell: Bell::default(),
         };
         Self { app: Arc::new(app), millis, _folder: folder }
     }

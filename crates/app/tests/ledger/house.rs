@@ -9,7 +9,8 @@ use std::{
     time::Duration,
 };
 
-use domain::{ids::UserId, time::Timestamp};
+use blobs::Blobs;
+use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
 use ledgerline_app::{
     Actor, App, Caller, Clock, Result,
     auth::{self, SignUp},
@@ -18,6 +19,7 @@ use ledgerline_app::{
     idempotency::{Answer, Reply, Retry},
     sessions,
     wallet::{self, MoveForm, Moved},
+    worker::Bell,
 };
 use storage::{
     accounts::{Account, Kind},
@@ -67,10 +69,13 @@ impl House {
         let hand = millis.clone();
         let app = App {
             db: Db::open(&options(&folder)).unwrap(),
+            blobs: Blobs::in_memory(),
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
+            upload_limits: UploadLimits::default(),
             rate_limit: false,
+            bell: Bell::default(),
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }

@@ -1,0 +1,203 @@
+//! Files made on request: rows of a noun, or of all of them, as CSV, JSON, XLSX or PDF. A request is a row and a job;
+//! a worker makes the file and puts it into the media store; a week later both are gone.
+
+mod beneficiaries;
+mod filters;
+mod goals;
+mod making;
+mod sales;
+mod source;
+mod transactions;
+
+use std::time::Duration;
+
+use blobs::{Key, Reader};
+use domain::{
+    calendar::Day,
+    error::Faults,
+    exports::{Format, Kind, Status},
+    ids::{ExportId, JobId, UserId},
+    time::Timestamp,
+};
+use storage::{
+    exports::{self, Export},
+    jobs::{self, NewJob},
+};
+
+pub use filters::Filters;
+pub(crate) use making::make;
+
+use crate::{Actor, App, Error, Result, crypto};
+
+pub(crate) const JOB: &str = "export";
+const TRIES: i64 = 3;
+/// How long a file is kept.
+const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// So many may wait at a time; more would only keep others waiting.
+const MOST_UNFINISHED: i64 = 10;
+
+/// What is asked for, as it was sent.
+#[derive(Debug, Default)]
+pub struct ExportForm {
+    pub kind: Option<String>,
+    pub format: Option<String>,
+    pub filters: Filters,
+}
+
+pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Export> {
+    let mut faults = Faults::default();
+    let kind = faults.take(Kind::parse(form.kind.as_deref().unwrap_or_default().trim()));
+    let format = faults.take(Format::parse(form.format.as_deref().unwrap_or_default().trim()));
+    faults.finish()?;
+    let (Some(kind), Some(format)) = (kind, format) else {
+        return Err(Error::unexpected("a form without faults lacks a value"));
+    };
+    // Whether the filters make sense is said now, and not by a failed job.
+    source::of(kind, &form.filters)?;
+    let (owner, now) = (actor.user, app.now());
+    let export = Export {
+        id: ExportId::new(now, crypto::random()),
+        kind,
+        format,
+        filters: form.filters.to_json(),
+        status: Status::Pending,
+        created_at: now,
+        completed_at: None,
+        expires_at: now + LIFE,
+        file_size: None,
+        error: None,
+    };
+    let queued = app
+        .db
+        .write(move |tx| {
+            tx.lock(&format!("exports:{owner}"))?;
+            if exports::count_unfinished(tx, owner)? >= MOST_UNFINISHED {
+                let message = "Please wait until your earlier exports are finished.";
+                return Err(Error::Conflict(message.to_owned()));
+            }
+            exports::insert(tx, owner, &export)?;
+            let job = NewJob {
+                id: &JobId::new(now, crypto::random()).to_string(),
+                kind: JOB,
+                payload: &export.id.to_string(),
+                owner_id: Some(&owner.to_string()),
+                unique_key: Some(&exports::job_key(export.id)),
+                run_at: now.as_millis(),
+                max_attempts: TRIES,
+            };
+            jobs::enqueue(tx, now.as_millis(), &job)?;
+            Ok(export)
+        })
+        .await?;
+    app.bell.ring();
+    Ok(queued)
+}
+
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Export> {
+    let (owner, now) = (actor.user, app.now());
+    let id = ExportId::parse(id).ok_or_else(not_there)?;
+    let found = app.db.read(move |conn| Ok::<_, Error>(exports::find(conn, owner, id, now)?));
+    found.await?.ok_or_else(not_there)
+}
+
+pub struct Page {
+    pub exports: Vec<Export>,
+    pub total: i64,
+}
+
+pub async fn list(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<Page> {
+    let (owner, now) = (actor.user, app.now());
+    let (exports, total) = app
+        .db
+        .read(move |conn| Ok::<_, Error>(exports::list(conn, owner, now, limit, offset)?))
+        .await?;
+    Ok(Page { exports, total })
+}
+
+pub struct Download {
+    pub file_name: String,
+    pub content_type: &'static str,
+    pub bytes: Reader,
+}
+
+pub async fn download(app: &App, actor: &Actor, id: &str) -> Result<Download> {
+    let export = find(app, actor, id).await?;
+    let Some(size) = export.file_size.and_then(|size| u64::try_from(size).ok()) else {
+        let message = match export.status {
+            Status::Failed => "This export failed, so there is nothing to download.",
+            _ => "This export is not finished yet.",
+        };
+        return Err(Error::Conflict(message.to_owned()));
+    };
+    let (extension, content_type) = paper_format(export.format).kind(export.kind == Kind::All);
+    let day = Day::of(export.created_at);
+    Ok(Download {
+        file_name: format!("ledgerline-{}-{day}.{extension}", export.kind.as_str()),
+        content_type,
+        bytes: app.blobs.read(&key(actor.user, export.id)?, 0..size),
+    })
+}
+
+/// Where the file of an export lies.
+fn key(owner: UserId, id: ExportId) -> Result<Key> {
+    let text = format!("{FOLDER}/{owner}/{id}");
+    Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))
+}
+
+const FOLDER: &str = "exports";
+
+const fn paper_format(format: Format) -> paper::Format {
+    match format {
+        Format::Csv => paper::Format::Csv,
+        Format::Json => paper::Format::Json,
+        Format::Xlsx => paper::Format::Xlsx,
+        Format::Pdf => paper::Format::Pdf,
+    }
+}
+
+fn not_there() -> Error {
+    Error::NotFound("This export does not exist.".to_owned())
+}
+
+/// How many go in one round of housekeeping; the next one takes the rest.
+const MOST_SWEPT: i64 = 500;
+const ABANDONED: &str = "The export could not be finished. Please ask for it again.";
+
+/// Removes files whose time is over, and files whose export is gone with its account; ends exports that nobody
+/// is working on any more. Tells how many files went.
+pub(crate) async fn sweep(app: &App) -> Result<usize> {
+    let now = app.now();
+    app.db.write(|tx| Ok::<_, Error>(exports::fail_abandoned(tx, ABANDONED)?)).await?;
+    let expired =
+        app.db.read(move |conn| Ok::<_, Error>(exports::expired(conn, now, MOST_SWEPT)?)).await?;
+    let mut gone = expired.len();
+    for (owner, export) in expired {
+        // The file first: a row without a file is found again, a file without a row has to be looked for.
+        app.blobs.delete(&key(owner, export.id)?).await?;
+        app.db.write(move |tx| Ok::<_, Error>(exports::remove(tx, owner, export.id)?)).await?;
+    }
+    let mut files = app.blobs.list(FOLDER);
+    while let Some(file) = files.next().await {
+        let file = file?;
+        if let Some((owner, id)) = named(&file.key) {
+            let is_kept =
+                app.db.read(move |conn| Ok::<_, Error>(exports::exists(conn, owner, id)?)).await?;
+            if !is_kept {
+                app.blobs.delete(&file.key).await?;
+                gone += 1;
+            }
+        }
+    }
+    Ok(gone)
+}
+
+fn named(key: &Key) -> Option<(UserId, ExportId)> {
+    let rest = key.as_str().strip_prefix(FOLDER)?.strip_prefix('/')?;
+    let (owner, id) = rest.split_once('/')?;
+    Some((UserId::parse(owner)?, ExportId::parse(id)?))
+}
+
+/// When a file that is finished now will be removed.
+fn expiry(now: Timestamp) -> Timestamp {
+    now + LIFE
+}

@@ -1,0 +1,81 @@
+//! Clients for an export, their account numbers in the clear: it is their owner who asks.
+
+use domain::{error::Invalid, ids::BeneficiaryId};
+use paper::{Cell, Column, Table};
+use storage::{
+    beneficiaries::{self, Beneficiary, Filter},
+    db::Conn,
+};
+
+use super::{
+    filters::Filters,
+    source::{Batch, Desk, PAGE, Source},
+};
+use crate::{
+    Result,
+    beneficiaries::{Client, ListForm, opened},
+};
+
+static TABLE: Table = Table {
+    key: "beneficiaries",
+    title: "Clients",
+    columns: &[
+        Column::text("name", "Name", 24),
+        Column::text("email", "E-mail", 28),
+        Column::text("phone", "Phone", 16),
+        Column::text("address", "Address", 0),
+        Column::text("relationship", "Relationship", 13),
+        Column::text("bank_name", "Bank", 18),
+        Column::text("bank_code", "Bank code", 12),
+        Column::text("account_number", "Account number", 22),
+        Column::text("account_type", "Account type", 14),
+        Column::text("notes", "Notes", 0),
+        Column::text("id", "Id", 0),
+        Column::text("created_at", "Created", 0),
+    ],
+};
+
+pub(super) struct Beneficiaries(Filter);
+
+impl Beneficiaries {
+    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+        let form = ListForm {
+            search: filters.take("search"),
+            relationship: filters.take("relationship"),
+            bank_name: filters.take("bank_name"),
+            ..ListForm::default()
+        };
+        let known = filters.finish(TABLE.key).and_then(|()| form.check());
+        known.map(Self).map_err(|invalid| vec![invalid])
+    }
+}
+
+impl Source for Beneficiaries {
+    fn table(&self) -> &'static Table {
+        &TABLE
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let after = after.and_then(BeneficiaryId::parse);
+        let page = beneficiaries::list_after(conn, desk.owner, &self.0, after, PAGE)?;
+        Batch::of_page(page, |row| row.id.to_string(), |row| cells(desk, row))
+    }
+}
+
+fn cells(desk: &Desk, row: Beneficiary) -> Result<Vec<Cell>> {
+    let Client { row, account_number } = opened(&desk.keys, desk.owner, row)?;
+    Ok(vec![
+        row.name.into(),
+        row.email.into(),
+        row.phone.into(),
+        row.address.into(),
+        Cell::Word(row.relationship.as_str()),
+        row.bank_name.into(),
+        row.bank_code.into(),
+        account_number.into(),
+        Cell::Word(row.account_type.as_str()),
+        row.notes.into(),
+        row.id.to_string().into(),
+        Cell::Moment(row.created_at),
+    ])
+}

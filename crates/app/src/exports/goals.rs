@@ -1,0 +1,67 @@
+//! Savings goals for an export, each with its status on the day the file is made.
+
+use domain::{error::Invalid, goals::Status, ids::GoalId};
+use paper::{Cell, Column, Table};
+use storage::{
+    db::Conn,
+    goals::{self, Goal},
+};
+
+use super::{
+    filters::Filters,
+    source::{Batch, Desk, PAGE, Source},
+};
+use crate::Result;
+
+static TABLE: Table = Table {
+    key: "goals",
+    title: "Goals",
+    columns: &[
+        Column::text("title", "Title", 34),
+        Column::text("category", "Category", 13),
+        Column::text("status", "Status", 12),
+        Column::text("target_date", "Target date", 12),
+        Column::figure("current_amount", "Put by", 16),
+        Column::figure("target_amount", "Target", 16),
+        Column::text("description", "Description", 34),
+        Column::text("id", "Id", 0),
+        Column::text("created_at", "Created", 0),
+    ],
+};
+
+pub(super) struct Goals(Option<Status>);
+
+impl Goals {
+    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+        let status = filters.take("status").map(|text| Status::parse(&text)).transpose();
+        let known = filters.finish(TABLE.key).and(status);
+        known.map(Self).map_err(|invalid| vec![invalid])
+    }
+}
+
+impl Source for Goals {
+    fn table(&self) -> &'static Table {
+        &TABLE
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let after = after.and_then(GoalId::parse);
+        let page = goals::list_after(conn, desk.owner, self.0, desk.today, after, PAGE)?;
+        Batch::of_page(page, |row| row.id.to_string(), |row| Ok(cells(desk, row)))
+    }
+}
+
+fn cells(desk: &Desk, row: Goal) -> Vec<Cell> {
+    let status = row.status(desk.today);
+    vec![
+        row.title.into(),
+        Cell::Word(row.category.as_str()),
+        Cell::Word(status.as_str()),
+        Cell::Day(row.target_date),
+        Cell::Money(row.current_amount.get()),
+        Cell::Money(row.target_amount.get()),
+        row.description.into(),
+        row.id.to_string().into(),
+        Cell::Moment(row.created_at),
+    ]
+}

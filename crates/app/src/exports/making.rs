@@ -1,0 +1,194 @@
+//! Making the file of an export. Three hands work at once, none holding more than a little: one reads pages of rows
+//! from the database, one writes them as a file, one puts the bytes into the store.
+
+use std::{
+    io::{self, BufWriter, Write},
+    sync::Arc,
+    time::Duration,
+};
+
+use blobs::Stored;
+use bytes::Bytes;
+use domain::{
+    calendar::Day,
+    exports::{Kind, Status},
+    ids::{ExportId, UserId},
+};
+use paper::{Cell, Table, table::Cover};
+use storage::{
+    exports::{self, Export},
+    jobs::Job,
+    users,
+};
+use tokio::sync::mpsc;
+
+use super::{
+    expiry,
+    filters::Filters,
+    key, paper_format,
+    source::{self, Desk, Source},
+};
+use crate::{App, Error, Result, worker};
+
+/// Pages of rows that may wait for the writing hand.
+const PAGES_AHEAD: usize = 1;
+/// The writing hand passes on pieces of this size, so many ahead.
+const PIECE: usize = 256 * 1024;
+const PIECES_AHEAD: usize = 4;
+/// Well before a lease runs out.
+const EXTEND_AFTER: Duration = Duration::from_secs(60);
+
+enum Step {
+    Begin(&'static Table),
+    Rows(Vec<Vec<Cell>>),
+    /// Without it the rows are not complete, and there must be no file.
+    Done,
+}
+
+/// The work of a job. What goes wrong is noted with the export and told to the worker, who tries again.
+pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    let Some((owner, id)) = owner.zip(ExportId::parse(&job.payload)) else {
+        return Err(Error::unexpected("an export's job names no export"));
+    };
+    let now = app.now();
+    let export =
+        app.db.read(move |conn| Ok::<_, Error>(exports::find(conn, owner, id, now)?)).await?;
+    // Gone with its account, or made by a worker that could not say so in time.
+    let Some(export) = export.filter(|export| export.status != Status::Completed) else {
+        return Ok(());
+    };
+    note(app, owner, Export { status: Status::Processing, error: None, ..export.clone() }).await?;
+    match write(app, job, owner, &export).await {
+        Ok(stored) => {
+            let now = app.now();
+            let made = Export {
+                status: Status::Completed,
+                completed_at: Some(now),
+                expires_at: expiry(now),
+                file_size: Some(i64::try_from(stored.size).unwrap_or(i64::MAX)),
+                ..export
+            };
+            note(app, owner, made).await
+        }
+        Err(error) => {
+            let is_last = job.attempt >= job.max_attempts;
+            let (status, told) = if is_last {
+                (Status::Failed, Some(error.to_string()))
+            } else {
+                (Status::Pending, None)
+            };
+            note(app, owner, Export { status, error: told, ..export }).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn note(app: &App, owner: UserId, export: Export) -> Result<()> {
+    app.db.write(move |tx| Ok::<_, Error>(exports::update(tx, owner, &export)?)).await?;
+    Ok(())
+}
+
+async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Result<Stored> {
+    let filters = Filters::from_json(&export.filters);
+    let sources = source::of(export.kind, &filters)?;
+    let made_at = app.now();
+    let holder = app
+        .db
+        .read(move |conn| Ok::<_, Error>(users::find(conn, owner)?))
+        .await?
+        .map(|user| user.name);
+    let cover = Cover {
+        holder: holder.unwrap_or_default(),
+        choice: filters.in_words(),
+        made_at,
+        is_several: export.kind == Kind::All,
+    };
+    let desk = Desk { owner, keys: app.keys.clone(), today: Day::of(made_at) };
+    let (rows, steps) = mpsc::channel(PAGES_AHEAD);
+    let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
+    let format = paper_format(export.format);
+    let writing = tokio::task::spawn_blocking(move || written(format, cover, steps, pieces));
+
+    let mut upload = app.blobs.create(&key(owner, export.id)?).await?;
+    let storing = async {
+        while let Some(piece) = bytes.recv().await {
+            upload.write(piece).await?;
+        }
+        Ok::<_, Error>(upload)
+    };
+    // An error on one side closes the channel between them and so ends the other.
+    let reading = read(app, job, sources, &desk, rows);
+    let (stored, read) = tokio::join!(storing, reading);
+    let written = writing.await.map_err(Error::unexpected)?;
+    let upload = stored?;
+    read?;
+    written.map_err(Error::unexpected)?;
+    Ok(upload.finish().await?)
+}
+
+/// Reads page after page, and keeps the job's lease alive meanwhile.
+async fn read(
+    app: &Arc<App>,
+    job: &Job,
+    sources: Vec<Box<dyn Source>>,
+    desk: &Desk,
+    rows: mpsc::Sender<Step>,
+) -> Result<()> {
+    let closed = |_| Error::unexpected("the file could not be written");
+    let mut extended_at = app.now();
+    for source in sources {
+        let source: Arc<dyn Source> = source.into();
+        rows.send(Step::Begin(source.table())).await.map_err(closed)?;
+        let mut after: Option<String> = None;
+        loop {
+            let (page_source, desk, place) = (source.clone(), desk.clone(), after);
+            let batch =
+                app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref())).await?;
+            rows.send(Step::Rows(batch.rows)).await.map_err(closed)?;
+            if app.now().since(extended_at) > EXTEND_AFTER {
+                worker::extend(app, job).await?;
+                extended_at = app.now();
+            }
+            after = batch.next;
+            if after.is_none() {
+                break;
+            }
+        }
+    }
+    rows.send(Step::Done).await.map_err(closed)
+}
+
+/// On a thread of its own: formatting a million rows would hold up everyone else.
+fn written(
+    format: paper::Format,
+    cover: Cover,
+    mut steps: mpsc::Receiver<Step>,
+    pieces: mpsc::Sender<Bytes>,
+) -> io::Result<()> {
+    let out = BufWriter::with_capacity(PIECE, Pieces(pieces));
+    let mut file = format.begin(cover, out)?;
+    while let Some(step) = steps.blocking_recv() {
+        match step {
+            Step::Begin(table) => file.begin(table)?,
+            Step::Rows(rows) => rows.iter().try_for_each(|row| file.row(row))?,
+            Step::Done => return file.finish(),
+        }
+    }
+    Err(io::Error::other("the rows ended too early"))
+}
+
+/// Hands what is written to the store.
+struct Pieces(mpsc::Sender<Bytes>);
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let sent = self.0.blocking_send(Bytes::copy_from_slice(bytes));
+        sent.map_err(|_closed| io::Error::from(io::ErrorKind::BrokenPipe))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Sales for an export.
+
+use domain::error::Invalid;
+use paper::{Cell, Column, Table};
+use storage::{
+    db::Conn,
+    sale_list::{self, Filter, place},
+    sales::Sale,
+    transaction_list::{Bounds, FEW, Page, Sort},
+};
+
+use super::{
+    filters::Filters,
+    source::{Batch, Desk, PAGE, Source},
+};
+use crate::{
+    Result,
+    sale_lists::ListForm,
+    transaction_lists::{read_cursor, write_cursor},
+};
+
+static TABLE: Table = Table {
+    key: "sales",
+    title: "Sales",
+    columns: &[
+        Column::text("reference", "Reference", 11),
+        Column::text("date", "Date", 11),
+        Column::text("title", "Title", 34),
+        Column::text("client", "Client", 24),
+        Column::text("client_email", "Client e-mail", 28),
+        Column::text("license", "License", 11),
+        Column::text("status", "Status", 11),
+        Column::figure("amount", "Amount", 15),
+        Column::text("currency", "Currency", 9),
+        Column::text("notes", "Notes", 0),
+        Column::text("refunded_at", "Refunded", 0),
+        Column::text("id", "Id", 0),
+        Column::text("beat_id", "Beat id", 0),
+        Column::text("client_id", "Client id", 0),
+        Column::text("transaction_id", "Transaction id", 0),
+        Column::text("created_at", "Created", 0),
+    ],
+};
+
+/// An export needs no total.
+const BOUNDS: Bounds = Bounds { few: FEW, counted: 0 };
+
+pub(super) struct Sales {
+    filter: Filter,
+    sort: Sort,
+}
+
+impl Sales {
+    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+        let form = ListForm {
+            status: filters.take("status"),
+            license: filters.take("license"),
+            search: filters.take("search"),
+            from: filters.take("from"),
+            to: filters.take("to"),
+            client_id: filters.take("client_id"),
+            beat_id: filters.take("beat_id"),
+            sort: filters.take("sort"),
+            ..ListForm::default()
+        };
+        filters.finish(TABLE.key).map_err(|invalid| vec![invalid])?;
+        let (filter, sort, _) = form.check()?;
+        Ok(Self { filter, sort })
+    }
+}
+
+impl Source for Sales {
+    fn table(&self) -> &'static Table {
+        &TABLE
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let after = after.and_then(|text| read_cursor(text, self.sort));
+        let page = Page { limit: PAGE, offset: 0, after };
+        let listing =
+            sale_list::list_within(conn, desk.owner, &self.filter, self.sort, &page, &BOUNDS)?;
+        let next = match listing.rows.last().filter(|_| listing.has_more) {
+            Some(last) => Some(write_cursor(&place(last, self.sort.by)?, self.sort)),
+            None => None,
+        };
+        Ok(Batch { rows: listing.rows.into_iter().map(cells).collect(), next })
+    }
+}
+
+fn cells(row: Sale) -> Vec<Cell> {
+    let reference = row.reference();
+    let content = row.content;
+    vec![
+        reference.into(),
+        Cell::Day(content.day),
+        content.title.into(),
+        content.buyer.name.into(),
+        content.buyer.email.into(),
+        Cell::Word(content.license.as_str()),
+        Cell::Word(content.status.as_str()),
+        Cell::Money(content.amount.get()),
+        Cell::Word(content.currency.as_str()),
+        content.notes.into(),
+        row.refund.map_or(Cell::Empty, |refund| Cell::Moment(refund.at)),
+        row.id.to_string().into(),
+        content.beat.map(|id| id.to_string()).into(),
+        content.buyer.client.map(|id| id.to_string()).into(),
+        row.transaction.map(|id| id.to_string()).into(),
+        Cell::Moment(row.created_at),
+    ]
+}

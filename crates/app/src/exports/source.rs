@@ -1,0 +1,65 @@
+//! Where an export's rows come from. A noun joins by one file beside this one with its columns and its pages, a word
+//! in `domain::exports::Kind`, and a line in `of`.
+
+use domain::{calendar::Day, error::Invalid, exports::Kind, ids::UserId};
+use paper::{Cell, Table};
+use storage::db::Conn;
+
+use super::{beneficiaries, filters::Filters, goals, sales, transactions};
+use crate::{Result, crypto::Keys};
+
+/// So many rows are read at a time: few enough to hold, enough that the asking does not show.
+pub(super) const PAGE: i64 = 4_000;
+
+/// For whom, and as of which day.
+#[derive(Clone)]
+pub(super) struct Desk {
+    pub owner: UserId,
+    pub keys: Keys,
+    pub today: Day,
+}
+
+pub(super) struct Batch {
+    pub rows: Vec<Vec<Cell>>,
+    /// Where the next one begins; none after the last.
+    pub next: Option<String>,
+}
+
+impl Batch {
+    /// A batch that is not full is the last.
+    pub fn of_page<T>(
+        page: Vec<T>,
+        place: impl Fn(&T) -> String,
+        cells: impl Fn(T) -> Result<Vec<Cell>>,
+    ) -> Result<Self> {
+        let is_full = i64::try_from(page.len()).is_ok_and(|length| length >= PAGE);
+        let next = page.last().filter(|_| is_full).map(place);
+        let rows = page.into_iter().map(cells).collect::<Result<_>>()?;
+        Ok(Self { rows, next })
+    }
+}
+
+pub(super) trait Source: Send + Sync {
+    fn table(&self) -> &'static Table;
+
+    /// The rows after a place, in the order of the noun's list. May be called twice for the same place.
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch>;
+}
+
+/// The sources of an export, each with the filters that were sent.
+pub(super) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
+    if kind == Kind::All {
+        filters.clone().finish("an export of everything").map_err(|invalid| vec![invalid])?;
+    }
+    kind.nouns().into_iter().map(|noun| one(noun, filters.clone())).collect()
+}
+
+fn one(noun: Kind, filters: Filters) -> Result<Box<dyn Source>, Vec<Invalid>> {
+    Ok(match noun {
+        Kind::Transactions => Box::new(transactions::Transactions::asked(filters)?),
+        Kind::Sales => Box::new(sales::Sales::asked(filters)?),
+        Kind::Beneficiaries => Box::new(beneficiaries::Beneficiaries::asked(filters)?),
+        Kind::Goals => Box::new(goals::Goals::asked(filters)?),
+        Kind::All => return Err(vec![Invalid::new("type", "all stands for every other type")]),
+    })
+}

@@ -1,0 +1,136 @@
+//! Transactions for an export, with the names of accounts and clients beside their ids.
+
+use std::collections::BTreeMap;
+
+use domain::error::Invalid;
+use paper::{Cell, Column, Table};
+use storage::{
+    accounts, beneficiaries,
+    db::Conn,
+    transaction_list::{self, Bounds, FEW, Filter, Page, Place, Sort},
+    transactions::{Content, Transaction},
+};
+
+use super::{
+    filters::Filters,
+    source::{Batch, Desk, PAGE, Source},
+};
+use crate::{
+    Result,
+    transaction_lists::{ListForm, read_cursor, write_cursor},
+};
+
+static TABLE: Table = Table {
+    key: "transactions",
+    title: "Transactions",
+    columns: &[
+        Column::text("reference", "Reference", 10),
+        Column::text("date", "Date", 11),
+        Column::text("time", "Time", 6),
+        Column::text("type", "Type", 11),
+        Column::text("title", "Transaction", 34),
+        Column::text("description", "Description", 0),
+        Column::text("client", "Client", 20),
+        Column::text("account", "Account", 18),
+        Column::text("status", "Status", 11),
+        Column::figure("amount", "Amount", 15),
+        Column::text("currency", "Currency", 9),
+        Column::text("id", "Id", 0),
+        Column::text("account_id", "Account id", 0),
+        Column::text("beneficiary_id", "Client id", 0),
+        Column::text("card_id", "Card id", 0),
+        Column::text("sale_id", "Sale id", 0),
+        Column::text("created_at", "Created", 0),
+    ],
+};
+
+/// An export needs no total.
+const BOUNDS: Bounds = Bounds { few: FEW, counted: 0 };
+
+pub(super) struct Transactions {
+    filter: Filter,
+    sort: Sort,
+}
+
+impl Transactions {
+    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+        let form = ListForm {
+            kind: filters.take("type"),
+            status: filters.take("status"),
+            search: filters.take("search"),
+            from: filters.take("from"),
+            to: filters.take("to"),
+            account_id: filters.take("account_id"),
+            beneficiary_id: filters.take("beneficiary_id"),
+            min: filters.take("min"),
+            max: filters.take("max"),
+            sort: filters.take("sort"),
+            order: filters.take("order"),
+            ..ListForm::default()
+        };
+        filters.finish(TABLE.key).map_err(|invalid| vec![invalid])?;
+        let (filter, sort, _) = form.check()?;
+        Ok(Self { filter, sort })
+    }
+}
+
+impl Source for Transactions {
+    fn table(&self) -> &'static Table {
+        &TABLE
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let after = after.and_then(|text| read_cursor(text, self.sort));
+        let page = Page { limit: PAGE, offset: 0, after };
+        let listing = transaction_list::list_within(
+            conn,
+            desk.owner,
+            &self.filter,
+            self.sort,
+            &page,
+            &BOUNDS,
+        )?;
+        let next = match listing.rows.last().filter(|_| listing.has_more) {
+            Some(last) => Some(write_cursor(&Place::of(last, self.sort.by)?, self.sort)),
+            None => None,
+        };
+        let accounts: BTreeMap<_, _> = accounts::list(conn, desk.owner)?
+            .into_iter()
+            .map(|account| (account.id, account.name))
+            .collect();
+        let named = listing.rows.iter().filter_map(|row| row.content.beneficiary).collect();
+        let clients = beneficiaries::names(conn, desk.owner, &named)?;
+        let cells = |row: Transaction| {
+            let account = accounts.get(&row.content.account).cloned();
+            let client = row.content.beneficiary.and_then(|id| clients.get(&id).cloned());
+            cells(row, account, client)
+        };
+        Ok(Batch { rows: listing.rows.into_iter().map(cells).collect(), next })
+    }
+}
+
+fn cells(row: Transaction, account: Option<String>, client: Option<String>) -> Vec<Cell> {
+    let reference = row.reference();
+    let Content { account: account_id, kind, status, title, description, day, time, .. } =
+        row.content;
+    let Content { amount, currency, beneficiary, card, sale, .. } = row.content;
+    vec![
+        reference.into(),
+        Cell::Day(day),
+        time.to_string().into(),
+        Cell::Word(kind.as_str()),
+        title.into(),
+        description.into(),
+        client.into(),
+        account.into(),
+        Cell::Word(status.as_str()),
+        Cell::Money(amount.get()),
+        Cell::Word(currency.as_str()),
+        row.id.to_string().into(),
+        account_id.to_string().into(),
+        beneficiary.map(|id| id.to_string()).into(),
+        card.map(|id| id.to_string()).into(),
+        sale.map(|id| id.to_string()).into(),
+        Cell::Moment(row.created_at),
+    ]
+}

@@ -1,0 +1,253 @@
+//! What needs the clock, the store or the worker in the test's hand: a file's way from the request to its end, more
+//! rows than are read at a time, and what happens when it cannot be made. TXN-05, SET-10
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
+
+mod house;
+
+use std::{collections::BTreeMap, net::IpAddr, time::Duration};
+
+use blobs::{Blobs, Place};
+use domain::{
+    calendar::{Day, TimeOfDay},
+    exports::Status,
+    goals::Category,
+    ids::{GoalId, TransactionId},
+    money::{Currency, Minor},
+    transactions::{Kind, Status as Standing},
+};
+use house::{House, on_both_engines};
+use ledgerline_app::{
+    Actor, Caller, Error,
+    auth::{self, SignUp},
+    exports::{self, ExportForm, Filters},
+    sessions, worker,
+};
+use storage::{
+    accounts,
+    db::{DbError, params, sql},
+    exports::Export,
+    goals::{self, Goal},
+    transactions::{self, Content, Transaction},
+};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// More than two pages of what is read at a time.
+const MANY: i64 = 9_001;
+
+impl House {
+    async fn join(&self) -> Actor {
+        let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
+        let form = SignUp {
+            name: "Maya Okafor".into(),
+            email: "maya@northline.studio".into(),
+            password: "Harbour-77".into(),
+            confirm_password: "Harbour-77".into(),
+            role: "Composer".into(),
+        };
+        let joined = auth::sign_up(&self.app, form, caller.clone()).await.unwrap();
+        sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
+    }
+
+    async fn request(&self, actor: &Actor, kind: &str, sort: &str) -> Result<Export, Error> {
+        let filters = BTreeMap::from([("sort".to_owned(), sort.to_owned())]);
+        let (kind, format) = (Some(kind.to_owned()), Some("json".to_owned()));
+        let form = ExportForm { kind, format, filters: Filters::new(filters) };
+        exports::request(&self.app, actor, form).await
+    }
+
+    async fn work(&self) {
+        worker::work(&self.app).await.unwrap();
+    }
+
+    async fn look(&self, actor: &Actor, export: &Export) -> Result<Export, Error> {
+        exports::find(&self.app, actor, &export.id.to_string()).await
+    }
+
+    async fn fetch(&self, actor: &Actor, export: &Export) -> Result<Vec<u8>, Error> {
+        let mut file = exports::download(&self.app, actor, &export.id.to_string()).await?;
+        let mut bytes = Vec::new();
+        while let Some(piece) = file.bytes.next().await? {
+            bytes.extend_from_slice(&piece);
+        }
+        Ok(bytes)
+    }
+
+    async fn files(&self) -> usize {
+        let (mut listing, mut count) = (self.app.blobs.list("exports"), 0);
+        while let Some(entry) = listing.next().await {
+            entry.unwrap();
+            count += 1;
+        }
+        count
+    }
+
+    async fn add_goals(&self, actor: &Actor) {
+        let (owner, now) = (actor.user, self.app.now());
+        let added = self.app.db.write(move |tx| {
+            for number in 0..MANY {
+                let goal = Goal {
+                    id: GoalId::new(now, random(number)),
+                    title: format!("Goal {number}"),
+                    description: None,
+                    target_amount: Minor::new(100).unwrap(),
+                    current_amount: Minor::ZERO,
+                    target_date: Day::read("2088-01-01").unwrap(),
+                    category: Category::House,
+                    created_at: now,
+                    updated_at: now,
+                };
+                goals::put(tx, owner, &goal)?;
+            }
+            Ok::<_, DbError>(())
+        });
+        added.await.unwrap();
+    }
+
+    async fn add_transactions(&self, actor: &Actor) {
+        let (owner, now) = (actor.user, self.app.now());
+        let added = self.app.db.write(move |tx| {
+            let account = accounts::list(tx, owner)?[0].id;
+            for number in 1..=MANY {
+                let content = Content {
+                    account,
+                    kind: Kind::Deposit,
+                    status: Standing::Completed,
+                    // Some titles are alike, so that a page ends among them.
+                    title: format!("Lease {}", number % 7),
+                    description: None,
+                    day: Day::read("2026-05-01").unwrap(),
+                    time: TimeOfDay::read("12:00").unwrap(),
+                    amount: Minor::new(number).unwrap(),
+                    currency: Currency::Usd,
+                    beneficiary: None,
+                    card: None,
+                    sale: None,
+                };
+                let id = TransactionId::new(now, random(number));
+                let row = Transaction { id, number, content, created_at: now, updated_at: now };
+                transactions::insert(tx, owner, &row)?;
+            }
+            Ok::<_, DbError>(())
+        });
+        added.await.unwrap();
+    }
+}
+
+fn random(number: i64) -> [u8; 10] {
+    let mut bytes = [0; 10];
+    bytes[2..].copy_from_slice(&number.to_be_bytes());
+    bytes
+}
+
+fn titles(bytes: &[u8], field: &str) -> Vec<String> {
+    let rows: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+    rows.as_array().unwrap().iter().map(|row| row[field].as_str().unwrap().to_owned()).collect()
+}
+
+on_both_engines! {
+    // SET-10
+    async fn a_file_is_made_kept_for_a_week_and_removed(house: House) {
+        let actor = house.join().await;
+        let asked = house.request(&actor, "transactions", "date").await.unwrap();
+        assert_eq!(asked.status, Status::Pending);
+        let early = house.fetch(&actor, &asked).await.unwrap_err();
+        assert_eq!(early.to_string(), "This export is not finished yet.");
+        house.work().await;
+        let made = house.look(&actor, &asked).await.unwrap();
+        assert_eq!((made.status, made.file_size), (Status::Completed, Some(3)));
+        assert_eq!(house.fetch(&actor, &made).await.unwrap(), b"[]\n");
+
+        house.pass(DAY * 7 - Duration::from_secs(1));
+        house.work().await;
+        assert_eq!((house.fetch(&actor, &made).await.unwrap().len(), house.files().await), (3, 1));
+        house.pass(Duration::from_secs(2));
+        assert!(matches!(house.look(&actor, &made).await, Err(Error::NotFound(_))));
+        assert!(matches!(house.fetch(&actor, &made).await, Err(Error::NotFound(_))));
+        house.pass(Duration::from_secs(60 * 60));
+        house.work().await;
+        assert_eq!(house.files().await, 0);
+        assert_eq!(exports::list(&house.app, &actor, 50, 0).await.unwrap().total, 0);
+    }
+
+    // TXN-05
+    async fn a_file_has_every_row_once_however_many_there_are(house: House) {
+        let actor = house.join().await;
+        house.add_goals(&actor).await;
+        house.add_transactions(&actor).await;
+        for sort in ["date", "amount", "title"] {
+            let asked = house.request(&actor, "transactions", sort).await.unwrap();
+            house.work().await;
+            let mut references = titles(&house.fetch(&actor, &asked).await.unwrap(), "reference");
+            if sort != "title" {
+                assert_eq!(references.first().map(String::as_str), Some("TXN-9001"));
+            }
+            references.sort();
+            references.dedup();
+            assert_eq!(references.len(), 9_001, "{sort}");
+        }
+        let form = ExportForm { kind: Some("goals".into()), format: Some("json".into()), ..ExportForm::default() };
+        let asked = exports::request(&house.app, &actor, form).await.unwrap();
+        house.work().await;
+        let found = titles(&house.fetch(&actor, &asked).await.unwrap(), "title");
+        let expected: Vec<String> = (0..MANY).rev().map(|number| format!("Goal {number}")).collect();
+        assert_eq!(found, expected);
+    }
+
+    // SET-10: three tries, then a sentence.
+    async fn what_cannot_be_made_fails_after_three_tries(house: House) {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("media");
+        let mut house = house;
+        std::sync::Arc::get_mut(&mut house.app).unwrap().blobs = Blobs::open(&Place::Folder(place.clone())).unwrap();
+        std::fs::remove_dir_all(&place).unwrap();
+        std::fs::write(&place, "no folder").unwrap();
+        let actor = house.join().await;
+        let asked = house.request(&actor, "transactions", "date").await.unwrap();
+        for _ in 0..2 {
+            house.work().await;
+            assert_eq!(house.look(&actor, &asked).await.unwrap().status, Status::Pending);
+            house.pass(Duration::from_secs(30));
+        }
+        house.work().await;
+        let failed = house.look(&actor, &asked).await.unwrap();
+        assert_eq!(failed.status, Status::Failed);
+        assert_eq!(failed.error.unwrap(), "The service is temporarily unavailable. Please try again shortly.");
+        let refused = house.fetch(&actor, &asked).await.unwrap_err();
+        assert_eq!(refused.to_string(), "This export failed, so there is nothing to download.");
+    }
+
+    // SET-10
+    async fn an_export_whose_worker_died_does_not_wait_for_ever(house: House) {
+        let actor = house.join().await;
+        let asked = house.request(&actor, "transactions", "date").await.unwrap();
+        let lost = house.app.db.write(|tx| tx.execute(sql!("DELETE FROM jobs WHERE kind = 'export'"), params![]));
+        assert_eq!(lost.await.unwrap(), 1);
+        house.work().await;
+        let failed = house.look(&actor, &asked).await.unwrap();
+        assert_eq!(failed.error.unwrap(), "The export could not be finished. Please ask for it again.");
+    }
+
+    async fn files_go_with_their_account(house: House) {
+        let actor = house.join().await;
+        house.request(&actor, "transactions", "date").await.unwrap();
+        house.work().await;
+        assert_eq!(house.files().await, 1);
+        let owner = actor.user.to_string();
+        let gone = house.app.db.write(move |tx| tx.execute(sql!("DELETE FROM users WHERE id = ?1"), params![&owner]));
+        assert_eq!(gone.await.unwrap(), 1);
+        house.pass(Duration::from_secs(60 * 60));
+        house.work().await;
+        assert_eq!(house.files().await, 0);
+    }
+
+    async fn only_so_many_wait_at_a_time(house: House) {
+        let actor = house.join().await;
+        for _ in 0..10 {
+            house.request(&actor, "transactions", "date").await.unwrap();
+        }
+        assert!(matches!(house.request(&actor, "transactions", "date").await, Err(Error::Conflict(_))));
+        house.work().await;
+        house.request(&actor, "transactions", "date").await.unwrap();
+    }
+}

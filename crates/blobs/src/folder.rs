@@ -1,0 +1,168 @@
+//! Blobs as files. A blob is written to `incoming`, made to last, and moved to its place in one step; the
+//! folders on its way are made when they are needed and left when they are empty.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use tokio::{sync::mpsc, task::spawn_blocking};
+
+use crate::{BlobError, Entry, Facts, Key, Result};
+
+const INCOMING: &str = "incoming";
+
+pub struct Folder {
+    root: PathBuf,
+    /// Tells the half-written files of this process apart.
+    started: Duration,
+    count: AtomicU64,
+}
+
+impl Folder {
+    pub fn open(root: &Path) -> Result<Self> {
+        let incoming = root.join(INCOMING);
+        fs::create_dir_all(&incoming).map_err(|error| BlobError::Unavailable(error.into()))?;
+        let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Ok(Self { root: root.to_owned(), started, count: AtomicU64::new(0) })
+    }
+
+    pub fn path(&self, key: &Key) -> PathBuf {
+        self.root.join(key.as_str())
+    }
+
+    /// A new file to write to, and its name.
+    pub fn begin(&self) -> Result<(File, PathBuf)> {
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let name = format!("{}-{:x}-{number}", std::process::id(), self.started.as_nanos());
+        let path = self.root.join(INCOMING).join(name);
+        let make = || OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
+        let file = match make() {
+            // Somebody tidied up; that is no reason to refuse a beat.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir_all(self.root.join(INCOMING)).and_then(|()| make())
+            }
+            other => other,
+        };
+        Ok((file.map_err(not_a_missing_blob)?, path))
+    }
+
+    /// Moves a finished file to its place, and makes the move itself last.
+    pub fn settle(&self, from: &Path, key: &Key) -> Result<()> {
+        let to = self.path(key);
+        let parent = to.parent().unwrap_or(&self.root);
+        // The folder may be removed between the two steps when its last other blob goes; then again.
+        for _ in 0..3 {
+            fs::create_dir_all(parent).map_err(not_a_missing_blob)?;
+            match fs::rename(from, &to) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error.into()),
+                Ok(()) => {
+                    File::open(parent).and_then(|folder| folder.sync_all())?;
+                    return Ok(());
+                }
+            }
+        }
+        Err(not_a_missing_blob(io::Error::from(io::ErrorKind::NotFound)))
+    }
+
+    pub async fn head(&self, key: &Key) -> Result<Option<Facts>> {
+        let path = self.path(key);
+        spawn_blocking(move || match fs::metadata(path) {
+            Ok(found) => Ok(Some(Facts { size: found.len(), modified: found.modified()? })),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.into()),
+        })
+        .await?
+    }
+
+    pub async fn delete(&self, key: &Key) -> Result<()> {
+        let (path, root) = (self.path(key), self.root.clone());
+        spawn_blocking(move || {
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+            // The folders above go too when they are empty; when they are not, this fails, as it should.
+            let above = path.ancestors().skip(1).take_while(|folder| *folder != root);
+            for folder in above {
+                if fs::remove_dir(folder).is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        })
+        .await?
+    }
+
+    pub fn list(&self, first: &str, send: mpsc::Sender<Result<Entry>>) {
+        let (root, first) = (self.root.clone(), first.to_owned());
+        spawn_blocking(move || {
+            if let Err(error) = walk(&root, &first, &send) {
+                // Nobody listens any more: then nobody is told.
+                let _ = send.blocking_send(Err(error));
+            }
+        });
+    }
+
+    pub async fn remove_unfinished(&self, since: SystemTime) -> Result<u64> {
+        let incoming = self.root.join(INCOMING);
+        spawn_blocking(move || {
+            let mut removed = 0;
+            for file in fs::read_dir(incoming).map_err(not_a_missing_blob)? {
+                let file = file?;
+                // One that is gone meanwhile has been finished or given up.
+                let is_old = file.metadata().and_then(|m| m.modified()).is_ok_and(|at| at < since);
+                if is_old && fs::remove_file(file.path()).is_ok() {
+                    removed += 1;
+                }
+            }
+            Ok(removed)
+        })
+        .await?
+    }
+}
+
+/// Sends every file below `root/first`; folders are visited depth first, one open at a time per level.
+fn walk(root: &Path, first: &str, send: &mpsc::Sender<Result<Entry>>) -> Result<()> {
+    let mut ahead = vec![first.to_owned()];
+    while let Some(name) = ahead.pop() {
+        let folder = match fs::read_dir(root.join(&name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            other => other?,
+        };
+        for entry in folder {
+            let entry = entry?;
+            let Some(key) =
+                entry.file_name().to_str().and_then(|n| Key::parse(&format!("{name}/{n}")))
+            else {
+                continue;
+            };
+            // Gone since the folder was read.
+            let Ok(found) = entry.metadata() else { continue };
+            if found.is_dir() {
+                ahead.push(key.as_str().to_owned());
+            } else if found.is_file() {
+                let facts = Facts { size: found.len(), modified: found.modified()? };
+                if send.blocking_send(Ok(Entry { key, facts })).is_err() {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// While writing, a missing folder means that the store is away, not that a blob is missing.
+fn not_a_missing_blob(error: io::Error) -> BlobError {
+    match BlobError::from(error) {
+        BlobError::NotFound => {
+            BlobError::Unavailable(io::Error::from(io::ErrorKind::NotFound).into())
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,176 @@
+//! Bytes too large for a database: beats, videos, their pictures, finished exports. They lie in a folder
+//! or in an S3-compatible store, under keys of the program's own making. What is written appears under
+//! its key whole or not at all; what is read comes in pieces; memory stays flat whatever the size.
+//!
+//! The folder is spoken to directly, because a positional read per piece is what keeps up with a web
+//! server; everything else goes through `object_store`.
+
+mod error;
+mod folder;
+mod key;
+mod place;
+mod reader;
+mod remote;
+mod upload;
+
+use std::{ops::Range, sync::Arc, time::SystemTime};
+
+use bytes::Bytes;
+use object_store::{ObjectStore, memory::InMemory};
+use tokio::sync::mpsc;
+
+pub use error::{BlobError, Result};
+pub use key::Key;
+pub use place::Place;
+pub use reader::Reader;
+pub use upload::{Stored, Upload};
+
+use folder::Folder;
+
+/// The store. A clone is the same store.
+#[derive(Clone)]
+pub struct Blobs(Backend);
+
+#[derive(Clone)]
+enum Backend {
+    Folder(Arc<Folder>),
+    Remote(Arc<dyn ObjectStore>, object_store::path::Path),
+}
+
+/// What the store knows of a blob without opening it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    pub size: u64,
+    pub modified: SystemTime,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub key: Key,
+    pub facts: Facts,
+}
+
+impl Blobs {
+    /// Opens the store, and makes its folder. Whether a remote one answers shows when it is used: a
+    /// server whose media are away for a while still serves everything else.
+    pub fn open(place: &Place) -> Result<Self> {
+        let variables = std::env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        });
+        Self::open_with(place, variables)
+    }
+
+    /// The same with `AWS_*` variables from elsewhere than the process's own.
+    pub fn open_with(
+        place: &Place,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self> {
+        Ok(Self(match place {
+            Place::Folder(root) => Backend::Folder(Arc::new(Folder::open(root)?)),
+            Place::S3 { bucket, prefix } => {
+                Backend::Remote(remote::s3(bucket, variables)?, remote::prefix(prefix))
+            }
+        }))
+    }
+
+    /// A store that is gone with the process, for tests.
+    pub fn in_memory() -> Self {
+        Self(Backend::Remote(Arc::new(InMemory::new()), object_store::path::Path::default()))
+    }
+
+    /// Begins to write. Nothing is seen under the key before `Upload::finish`, and nothing is left of an
+    /// upload that is dropped.
+    pub async fn create(&self, key: &Key) -> Result<Upload> {
+        match &self.0 {
+            Backend::Folder(folder) => Upload::to_folder(folder.clone(), key.clone()).await,
+            Backend::Remote(store, prefix) => {
+                Ok(Upload::to_remote(store.clone(), remote::path(prefix, key)))
+            }
+        }
+    }
+
+    /// Writes what is in memory already.
+    pub async fn put(&self, key: &Key, bytes: Bytes) -> Result<Stored> {
+        let mut upload = self.create(key).await?;
+        upload.write(bytes).await?;
+        upload.finish().await
+    }
+
+    /// Reads `range` of a blob, piece by piece. Nothing happens before the first `Reader::next`, which
+    /// tells whether the blob is there.
+    pub fn read(&self, key: &Key, range: Range<u64>) -> Reader {
+        match &self.0 {
+            Backend::Folder(folder) => Reader::of_file(folder.path(key), range),
+            Backend::Remote(store, prefix) => {
+                Reader::of_remote(store.clone(), remote::path(prefix, key), range)
+            }
+        }
+    }
+
+    /// The whole of a blob that is known to be small.
+    pub async fn get(&self, key: &Key) -> Result<Bytes> {
+        let facts = self.head(key).await?.ok_or(BlobError::NotFound)?;
+        let mut reader = self.read(key, 0..facts.size);
+        let mut whole = Vec::new();
+        while let Some(piece) = reader.next().await? {
+            whole.extend_from_slice(&piece);
+        }
+        Ok(whole.into())
+    }
+
+    pub async fn head(&self, key: &Key) -> Result<Option<Facts>> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.head(key).await,
+            Backend::Remote(store, prefix) => {
+                remote::head(store.as_ref(), &remote::path(prefix, key)).await
+            }
+        }
+    }
+
+    /// Removes a blob; one that is gone already is no failure.
+    pub async fn delete(&self, key: &Key) -> Result<()> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.delete(key).await,
+            Backend::Remote(store, prefix) => {
+                remote::delete(store.as_ref(), &remote::path(prefix, key)).await
+            }
+        }
+    }
+
+    /// Everything under a first part of keys such as `media`, a few entries ahead of who asks. Names
+    /// that are no keys of ours are passed over.
+    pub fn list(&self, first: &str) -> Listing {
+        let (send, entries) = mpsc::channel(64);
+        match &self.0 {
+            Backend::Folder(folder) => folder.list(first, send),
+            Backend::Remote(store, prefix) => remote::list(store, prefix, first, send),
+        }
+        Listing(entries)
+    }
+
+    /// Removes half-written files that nobody has touched since then, which a process left behind when
+    /// it was killed; tells how many. A remote store shows no half-written objects: there, a lifecycle
+    /// rule of the bucket forgets them.
+    pub async fn remove_unfinished(&self, since: SystemTime) -> Result<u64> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.remove_unfinished(since).await,
+            Backend::Remote(..) => Ok(0),
+        }
+    }
+
+    /// Where a blob lies as a file, for programs that read files; none where it lies elsewhere.
+    pub fn file(&self, key: &Key) -> Option<std::path::PathBuf> {
+        match &self.0 {
+            Backend::Folder(folder) => Some(folder.path(key)),
+            Backend::Remote(..) => None,
+        }
+    }
+}
+
+pub struct Listing(mpsc::Receiver<Result<Entry>>);
+
+impl Listing {
+    pub async fn next(&mut self) -> Option<Result<Entry>> {
+        self.0.recv().await
+    }
+}

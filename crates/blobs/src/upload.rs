@@ -1,0 +1,267 @@
+//! Writing a blob while it arrives: counted and hashed on the way, a block being written while the next one
+//! fills. Until `finish` nothing is seen of it; dropped before that, nothing is left of it.
+
+use std::{
+    fs::{self, File},
+    io::Write,
+    path::PathBuf,
+    sync::Arc,
+};
+
+use blake3::Hasher;
+use bytes::Bytes;
+use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, path::Path};
+use tokio::{
+    runtime::Handle,
+    task::{JoinHandle, spawn_blocking},
+};
+
+use crate::{BlobError, Key, Result, folder::Folder};
+
+/// How much goes to the disk in one hop.
+const BLOCK: usize = 512 * 1024;
+/// The least that S3 takes for a part; some stores insist that all parts are alike.
+const PART: usize = 5 * 1024 * 1024;
+
+/// What was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    pub size: u64,
+    /// BLAKE3 of the bytes, in hexadecimal.
+    pub hash: String,
+}
+
+pub struct Upload {
+    target: Target,
+    pending: Vec<Bytes>,
+    pending_bytes: usize,
+    size: u64,
+}
+
+enum Target {
+    File(ToFile),
+    Object(ToObject),
+}
+
+struct ToFile {
+    folder: Arc<Folder>,
+    key: Key,
+    /// Here, or away on a blocking thread.
+    sink: Option<Sink>,
+    hop: Option<JoinHandle<Result<Sink>>>,
+}
+
+/// The half-written file. It goes with this value unless it was settled.
+struct Sink {
+    file: File,
+    path: PathBuf,
+    hasher: Box<Hasher>,
+    is_settled: bool,
+}
+
+struct ToObject {
+    store: Arc<dyn ObjectStore>,
+    path: Path,
+    hasher: Box<Hasher>,
+    /// None while everything so far fits in one request.
+    parts: Option<Box<dyn MultipartUpload>>,
+    part: Option<JoinHandle<object_store::Result<()>>>,
+}
+
+impl Upload {
+    pub(crate) async fn to_folder(folder: Arc<Folder>, key: Key) -> Result<Self> {
+        let place = folder.clone();
+        let sink = spawn_blocking(move || {
+            let (file, path) = place.begin()?;
+            Ok::<_, BlobError>(Sink { file, path, hasher: Box::default(), is_settled: false })
+        })
+        .await??;
+        Ok(Self::new(Target::File(ToFile { folder, key, sink: Some(sink), hop: None })))
+    }
+
+    pub(crate) fn to_remote(store: Arc<dyn ObjectStore>, path: Path) -> Self {
+        let hasher = Box::default();
+        Self::new(Target::Object(ToObject { store, path, hasher, parts: None, part: None }))
+    }
+
+    fn new(target: Target) -> Self {
+        Self { target, pending: Vec::new(), pending_bytes: 0, size: 0 }
+    }
+
+    /// Bytes taken in so far.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Takes bytes in. Waits only while the block before this one is still being written.
+    pub async fn write(&mut self, mut bytes: Bytes) -> Result<()> {
+        self.size += bytes.len() as u64;
+        let full = match &mut self.target {
+            Target::File(_) => BLOCK,
+            Target::Object(object) => {
+                object.hasher.update(&bytes);
+                PART
+            }
+        };
+        while self.pending_bytes + bytes.len() >= full {
+            let head = bytes.split_to(full - self.pending_bytes);
+            self.keep(head);
+            self.send().await?;
+        }
+        self.keep(bytes);
+        Ok(())
+    }
+
+    fn keep(&mut self, bytes: Bytes) {
+        if !bytes.is_empty() {
+            self.pending_bytes += bytes.len();
+            self.pending.push(bytes);
+        }
+    }
+
+    async fn send(&mut self) -> Result<()> {
+        match &mut self.target {
+            Target::File(file) => {
+                file.wait().await?;
+                file.send(std::mem::take(&mut self.pending));
+            }
+            Target::Object(object) => {
+                object.wait().await?;
+                object.send(std::mem::take(&mut self.pending)).await?;
+            }
+        }
+        self.pending_bytes = 0;
+        Ok(())
+    }
+
+    /// Puts the blob in its place. When this returns it lasts.
+    pub async fn finish(mut self) -> Result<Stored> {
+        let pending = std::mem::take(&mut self.pending);
+        let hash = match &mut self.target {
+            Target::File(file) => file.finish(pending).await?,
+            Target::Object(object) => object.finish(pending).await?,
+        };
+        Ok(Stored { size: self.size, hash })
+    }
+}
+
+impl ToFile {
+    async fn wait(&mut self) -> Result<()> {
+        // Awaited in place, so that a caller who gives up waiting loses nothing.
+        if let Some(hop) = &mut self.hop {
+            let sink = hop.await;
+            self.hop = None;
+            self.sink = Some(sink??);
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, block: Vec<Bytes>) {
+        if let Some(mut sink) = self.sink.take() {
+            self.hop = Some(spawn_blocking(move || {
+                sink.take_in(&block)?;
+                Ok(sink)
+            }));
+        }
+    }
+
+    async fn finish(&mut self, last: Vec<Bytes>) -> Result<String> {
+        self.wait().await?;
+        let gone = || BlobError::Unavailable("an upload that failed before".into());
+        let mut sink = self.sink.take().ok_or_else(gone)?;
+        let (folder, key) = (self.folder.clone(), self.key.clone());
+        spawn_blocking(move || {
+            sink.take_in(&last)?;
+            sink.file.sync_data()?;
+            folder.settle(&sink.path, &key)?;
+            sink.is_settled = true;
+            Ok(sink.hasher.finalize().to_hex().to_string())
+        })
+        .await?
+    }
+}
+
+impl Sink {
+    fn take_in(&mut self, block: &[Bytes]) -> Result<()> {
+        for bytes in block {
+            self.hasher.update(bytes);
+            self.file.write_all(bytes)?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Sink {
+    fn drop(&mut self) {
+        if !self.is_settled
+            && let Err(error) = fs::remove_file(&self.path)
+        {
+            // The sweep finds it.
+            tracing::warn!(%error, "a half-written file could not be removed");
+        }
+    }
+}
+
+impl ToObject {
+    async fn wait(&mut self) -> Result<()> {
+        if let Some(part) = &mut self.part {
+            let sent = part.await;
+            self.part = None;
+            sent??;
+        }
+        Ok(())
+    }
+
+    async fn send(&mut self, bytes: Vec<Bytes>) -> Result<()> {
+        let parts = match &mut self.parts {
+            Some(parts) => parts,
+            None => self.parts.insert(self.store.put_multipart(&self.path).await?),
+        };
+        self.part = Some(tokio::spawn(parts.put_part(PutPayload::from_iter(bytes))));
+        Ok(())
+    }
+
+    async fn finish(&mut self, last: Vec<Bytes>) -> Result<String> {
+        self.wait().await?;
+        if self.parts.is_none() {
+            self.store.put(&self.path, PutPayload::from_iter(last)).await?;
+        } else {
+            if !last.is_empty() {
+                self.send(last).await?;
+                self.wait().await?;
+            }
+            if let Some(parts) = &mut self.parts {
+                parts.complete().await?;
+            }
+            self.parts = None;
+        }
+        Ok(self.hasher.finalize().to_hex().to_string())
+    }
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        // Without a runtime the process is ending; the sweep or the bucket's own rule tidies up.
+        let Ok(runtime) = Handle::try_current() else { return };
+        match &mut self.target {
+            Target::File(file) => {
+                if let Some(sink) = file.sink.take() {
+                    runtime.spawn_blocking(move || drop(sink));
+                }
+            }
+            Target::Object(object) => {
+                if let Some(mut parts) = object.parts.take() {
+                    let last = object.part.take();
+                    runtime.spawn(async move {
+                        if let Some(last) = last {
+                            let _ = last.await;
+                        }
+                        if let Err(error) = parts.abort().await {
+                            tracing::warn!(%error, "a half-written object could not be removed");
+                        }
+                    });
+                }
+            }
+        }
+    }
+}

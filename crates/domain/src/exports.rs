@@ -1,0 +1,49 @@
+//! What can be taken out of Ledgerline as a file, and how far along it is.
+
+use crate::words::words;
+
+words! {
+    /// One noun each, and `all` of them in one file.
+    Kind: "type" {
+        Transactions = "transactions",
+        Sales = "sales",
+        Beneficiaries = "beneficiaries",
+        Goals = "goals",
+        All = "all",
+    }
+}
+
+words! {
+    Format: "format" { Csv = "csv", Json = "json", Xlsx = "xlsx", Pdf = "pdf" }
+}
+
+words! {
+    Status: "status" {
+        Pending = "pending",
+        Processing = "processing",
+        Completed = "completed",
+        Failed = "failed",
+    }
+}
+
+impl Kind {
+    /// The nouns it stands for.
+    pub fn nouns(self) -> Vec<Self> {
+        match self {
+            Self::All => Self::ALL.iter().copied().filter(|kind| *kind != Self::All).collect(),
+            one => vec![one],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_is_every_noun_once() {
+        let nouns = Kind::All.nouns();
+        assert!(nouns.len() + 1 == Kind::ALL.len() && !nouns.contains(&Kind::All));
+        assert_eq!(Kind::Goals.nouns(), [Kind::Goals]);
+    }
+}

@@ -1,0 +1,120 @@
+//! Writes a receipt and a table of each kind into a folder, to be looked at: `cargo run --example samples -- DIR`.
+
+use std::{fs::File, io, path::Path};
+
+use domain::{
+    calendar::Day,
+    money::{Currency, Minor},
+    time::Timestamp,
+};
+use ledgerline_paper::{Cell, Column, Format, Receipt, Table, receipt::Party, table::Cover};
+
+fn main() -> io::Result<()> {
+    let folder = std::env::args().nth(1).unwrap_or_else(|| ".".to_owned());
+    receipts(Path::new(&folder))?;
+    tables(Path::new(&folder))
+}
+
+static TABLE: Table = Table {
+    key: "transactions",
+    title: "Transactions",
+    columns: &[
+        Column::text("reference", "Reference", 10),
+        Column::text("date", "Date", 12),
+        Column::text("time", "Time", 6),
+        Column::text("type", "Type", 10),
+        Column::text("title", "Transaction", 34),
+        Column::text("client", "Client", 20),
+        Column::text("account", "Account", 14),
+        Column::text("status", "Status", 10),
+        Column::figure("amount", "Amount", 14),
+        Column::text("currency", "Currency", 8),
+        Column::text("id", "Id", 0),
+    ],
+};
+
+fn tables(folder: &Path) -> io::Result<()> {
+    let cover = Cover {
+        holder: "Maya Okafor".to_owned(),
+        choice: "type: deposit, payment · from 2026-01-01".to_owned(),
+        made_at: Timestamp::from_millis(1_794_700_800_123),
+        is_several: false,
+    };
+    let kinds = ["deposit", "payment", "withdrawal", "other"];
+    let titles = [
+        "Sale: Midnight Harbour",
+        "Studio rent",
+        "=HYPERLINK(\"x\")",
+        "Payment to Ana, \"mixing\"",
+    ];
+    let mut day = day("2026-11-15")?;
+    for format in [Format::Csv, Format::Json, Format::Xlsx, Format::Pdf] {
+        let name = format!("table.{}", format.kind(false).0);
+        let mut file = format.begin(cover.clone(), File::create(folder.join(name))?)?;
+        file.begin(&TABLE)?;
+        for number in (1..=60_usize).rev() {
+            let amount = i64::try_from(number * 1_234_567 % 90_000).unwrap_or(1);
+            file.row(&[
+                format!("TXN-{number:03}").into(),
+                Cell::Day(day),
+                Cell::Text("14:05".into()),
+                Cell::Word(kinds[number % 4]),
+                titles[number % 4].to_owned().into(),
+                if number % 3 == 0 {
+                    "Harbour Lights Records and Friends".to_owned().into()
+                } else {
+                    Cell::Empty
+                },
+                Cell::Word("Wallet"),
+                Cell::Word("completed"),
+                Cell::Money(if number % 2 == 0 { amount } else { -amount * 31 }),
+                Cell::Word("USD"),
+                Cell::Word("0197"),
+            ])?;
+            day = day.previous().unwrap_or(day);
+        }
+        file.finish()?;
+    }
+    Ok(())
+}
+
+fn day(text: &str) -> io::Result<Day> {
+    Day::read(text).ok_or_else(|| io::Error::other("no day"))
+}
+
+fn receipts(folder: &Path) -> io::Result<()> {
+    let plain = Receipt {
+        number: "SALE-014",
+        date: day("2026-11-15")?,
+        seller: Party {
+            name: "Maya Okafor",
+            details: vec!["Music Producer", "maya@northline.studio", "Nairobi, Kenya"],
+        },
+        client: Party { name: "Harbour Lights Records", details: vec!["ana@harbourlights.fm"] },
+        title: "Midnight Harbour",
+        licence: "Exclusive licence",
+        grant: "From the date of sale this beat is licensed to no one else, and the client may record, release, \
+                perform and sell it without limit.",
+        amount: Minor::new(125_000).unwrap_or_default(),
+        currency: Currency::Usd,
+        refunded_on: None,
+        made_at: Timestamp::from_millis(1_794_700_800_123),
+    };
+    plain.write(File::create(folder.join("receipt.pdf"))?)?;
+    let refunded = Receipt { refunded_on: Some(day("2026-12-03")?), ..plain.clone() };
+    refunded.write(File::create(folder.join("refunded.pdf"))?)?;
+    let long = "Midnight over the harbour with strings, and a second half that goes on for much longer than anybody would name a beat";
+    let odd = Receipt {
+        client: Party {
+            name: "坂本 龍一 & Дмитрий Ёжиков",
+            details: vec!["a.very.long.address.that.does.not.fit.on.the.line@records.example.com"],
+        },
+        title: long,
+        amount: Minor::MAX,
+        currency: Currency::Eur,
+        refunded_on: Some(day("2026-12-03")?),
+        ..plain
+    };
+    odd.write(File::create(folder.join("odd.pdf"))?)?;
+    Ok(())
+}

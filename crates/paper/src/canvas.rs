@@ -1,0 +1,220 @@
+//! One page while it is drawn. Places are counted in points from the top left, as people lay a page out; PDF
+//! counts from the bottom.
+
+use pdf_writer::{Content, Str, TextStr, types::LineCapStyle};
+
+use crate::{
+    pdf::{FACE_NAMES, Size, TOTAL_NAME},
+    typeface::{Typefaces, Weight},
+};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Colour(u8, u8, u8);
+
+/// The colours of the app on light paper.
+impl Colour {
+    pub const INK: Self = Self(0x12, 0x20, 0x1A);
+    pub const INK_2: Self = Self(0x44, 0x52, 0x49);
+    pub const INK_3: Self = Self(0x5D, 0x6A, 0x62);
+    pub const LINE: Self = Self(0xE0, 0xE6, 0xDF);
+    pub const STAFF: Self = Self(0xD7, 0xDF, 0xD7);
+    pub const PAPER: Self = Self(0xF4, 0xF7, 0xF3);
+    pub const ACCENT: Self = Self(0x17, 0x38, 0x2C);
+    pub const GOOD: Self = Self(0x0A, 0x6B, 0x45);
+    pub const GOOD_SOFT: Self = Self(0xDF, 0xF1, 0xE7);
+    pub const BAD: Self = Self(0xB0, 0x28, 0x1F);
+    pub const BAD_SOFT: Self = Self(0xFB, 0xE6, 0xE3);
+
+    fn parts(self) -> [f32; 3] {
+        [self.0, self.1, self.2].map(|part| f32::from(part) / 255.0)
+    }
+}
+
+/// How a text is written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pen {
+    pub weight: Weight,
+    pub size: f32,
+    pub colour: Colour,
+}
+
+impl Pen {
+    pub const fn text(size: f32, colour: Colour) -> Self {
+        Self { weight: Weight::Regular, size, colour }
+    }
+
+    pub const fn strong(size: f32, colour: Colour) -> Self {
+        Self { weight: Weight::SemiBold, size, colour }
+    }
+}
+
+pub(crate) struct Canvas<'f> {
+    content: Content,
+    faces: &'f mut Typefaces,
+    height: f32,
+}
+
+impl<'f> Canvas<'f> {
+    pub fn new(faces: &'f mut Typefaces, size: Size) -> Self {
+        Self { content: Content::new(), faces, height: size.height }
+    }
+
+    pub fn finish(self) -> Vec<u8> {
+        self.content.finish().into_vec()
+    }
+
+    pub fn width(&mut self, pen: Pen, text: &str) -> f32 {
+        self.faces.of(pen.weight).width(text, pen.size)
+    }
+
+    pub fn fitted(&mut self, pen: Pen, text: &str, room: f32) -> String {
+        self.faces.of(pen.weight).fitted(text, pen.size, room).into_owned()
+    }
+
+    pub fn wrapped(&mut self, pen: Pen, text: &str, room: f32, most: usize) -> Vec<String> {
+        self.faces.of(pen.weight).wrapped(text, pen.size, room, most)
+    }
+
+    /// Text whose baseline begins at a place.
+    pub fn text(&mut self, x: f32, y: f32, pen: Pen, text: &str) {
+        let y = self.height - y;
+        self.text_by([1.0, 0.0, 0.0, 1.0, x, y], pen, text);
+    }
+
+    /// Text whose baseline ends at a place.
+    pub fn text_to(&mut self, x: f32, y: f32, pen: Pen, text: &str) {
+        let width = self.width(pen, text);
+        self.text(x - width, y, pen, text);
+    }
+
+    fn text_by(&mut self, matrix: [f32; 6], pen: Pen, text: &str) {
+        let run = self.faces.of(pen.weight).set(text);
+        let [red, green, blue] = pen.colour.parts();
+        let name = FACE_NAMES[usize::from(pen.weight == Weight::SemiBold)];
+        if !run.is_whole {
+            let mut span =
+                self.content.begin_marked_content_with_properties(pdf_writer::Name(b"Span"));
+            span.properties().actual_text(TextStr(text));
+        }
+        self.content.begin_text().set_font(name, pen.size).set_fill_rgb(red, green, blue);
+        self.content.set_text_matrix(matrix);
+        let mut positioned = self.content.show_positioned();
+        let mut items = positioned.items();
+        let mut bytes = Vec::with_capacity(run.glyphs.len() * 2);
+        for (code, kern) in run.glyphs {
+            bytes.extend(code.to_be_bytes());
+            if kern != 0.0 {
+                items.show(Str(&bytes)).adjust(-kern);
+                bytes.clear();
+            }
+        }
+        items.show(Str(&bytes));
+        drop(items);
+        drop(positioned);
+        self.content.end_text();
+        if !run.is_whole {
+            self.content.end_marked_content();
+        }
+    }
+
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, colour: Colour) {
+        let [red, green, blue] = colour.parts();
+        self.content.set_stroke_rgb(red, green, blue).set_line_width(width);
+        self.content.move_to(from.0, self.height - from.1).line_to(to.0, self.height - to.1);
+        self.content.stroke();
+    }
+
+    pub fn filled(&mut self, area: Area, radius: f32, colour: Colour) {
+        let [red, green, blue] = colour.parts();
+        self.content.set_fill_rgb(red, green, blue);
+        self.outline(area, radius);
+        self.content.fill_nonzero();
+    }
+
+    /// A rounded rectangle, four quarter circles as Bézier curves.
+    fn outline(&mut self, area: Area, radius: f32) {
+        // How far a control point lies from the corner of a quarter circle.
+        let curve = radius * (1.0 - 0.552_284_8);
+        let (left, right) = (area.x, area.x + area.width);
+        let (top, bottom) = (self.height - area.y, self.height - area.y - area.height);
+        self.content
+            .move_to(left + radius, top)
+            .line_to(right - radius, top)
+            .cubic_to(right - curve, top, right, top - curve, right, top - radius)
+            .line_to(right, bottom + radius)
+            .cubic_to(right, bottom + curve, right - curve, bottom, right - radius, bottom)
+            .line_to(left + radius, bottom)
+            .cubic_to(left + curve, bottom, left, bottom + curve, left, bottom + radius)
+            .line_to(left, top - radius)
+            .cubic_to(left, top - curve, left + curve, top, left + radius, top)
+            .close_path();
+    }
+
+    /// A word in a frame, turned a little, as from a rubber stamp; the place is its middle.
+    pub fn stamp(&mut self, x: f32, y: f32, pen: Pen, text: &str) {
+        const TURN: f32 = 0.14;
+        let (sin, cos) = TURN.sin_cos();
+        let width = self.width(pen, text);
+        let (pad_x, pad_y) = (pen.size * 0.55, pen.size * 0.36);
+        // Letters are about seven tenths of the type size high.
+        let tall = pen.size * 0.727;
+        let [red, green, blue] = pen.colour.parts();
+        let middle = self.height - y;
+        self.content.save_state().transform([cos, sin, -sin, cos, x, middle]);
+        self.content.set_stroke_rgb(red, green, blue).set_line_width(pen.size * 0.085);
+        let frame = Area {
+            x: -width / 2.0 - pad_x,
+            y: self.height - tall / 2.0 - pad_y,
+            width: width + 2.0 * pad_x,
+            height: tall + 2.0 * pad_y,
+        };
+        self.outline(frame, pen.size * 0.24);
+        self.content.stroke();
+        self.text_by([1.0, 0.0, 0.0, 1.0, -width / 2.0, -tall / 2.0], pen, text);
+        self.content.restore_state();
+    }
+
+    /// The mark: three staff lines, and the note that needs a fourth.
+    pub fn mark(&mut self, x: f32, y: f32, size: f32, lines: Colour, note: Colour) {
+        let scale = size / 26.0;
+        self.content.save_state();
+        // From here on as in the picture: 26 units wide, counted downwards.
+        self.content.transform([scale, 0.0, 0.0, -scale, x, self.height - y]);
+        let [red, green, blue] = lines.parts();
+        self.content.set_stroke_rgb(red, green, blue).set_line_width(1.75);
+        self.content.set_line_cap(LineCapStyle::RoundCap);
+        for (from, to, at) in
+            [(2.0, 24.0, 14.5), (2.0, 24.0, 19.0), (2.0, 24.0, 23.5), (7.5, 23.5, 8.0)]
+        {
+            self.content.move_to(from, at).line_to(to, at).stroke();
+        }
+        let (sin, cos) = (-24_f32).to_radians().sin_cos();
+        self.content.transform([cos, sin, -sin, cos, 15.5, 8.0]);
+        let [red, green, blue] = note.parts();
+        self.content.set_fill_rgb(red, green, blue);
+        let (wide, high) = (5.4, 3.9);
+        let (curve_x, curve_y) = (wide * 0.552_284_8, high * 0.552_284_8);
+        self.content
+            .move_to(wide, 0.0)
+            .cubic_to(wide, curve_y, curve_x, high, 0.0, high)
+            .cubic_to(-curve_x, high, -wide, curve_y, -wide, 0.0)
+            .cubic_to(-wide, -curve_y, -curve_x, -high, 0.0, -high)
+            .cubic_to(curve_x, -high, wide, -curve_y, wide, 0.0)
+            .fill_nonzero()
+            .restore_state();
+    }
+
+    /// The number of pages, which is drawn when it is known.
+    pub fn total_pages(&mut self, x: f32, y: f32) {
+        self.content.save_state().transform([1.0, 0.0, 0.0, 1.0, x, self.height - y]);
+        self.content.x_object(TOTAL_NAME).restore_state();
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Area {
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+    pub height: f32,
+}

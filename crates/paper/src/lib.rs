@@ -1,0 +1,13 @@
+//! What leaves Ledgerline as a file: a receipt to send to a client, and tables of rows as CSV, JSON, XLSX or
+//! PDF. It takes values and writes bytes; where the values come from and where the bytes go is not its
+//! business. Tables are written row by row, so a million rows need no more memory than a hundred.
+
+mod canvas;
+mod pdf;
+pub mod receipt;
+pub mod table;
+mod typeface;
+mod wording;
+
+pub use receipt::Receipt;
+pub use table::{Cell, Column, Format, Table, TableFile};

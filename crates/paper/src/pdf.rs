@@ -1,0 +1,293 @@
+//! A PDF that is written while it is made: each page goes out as soon as it is full, and only where it lies in
+//! the file is remembered. Typefaces, page tree and index follow at the end, when it is known what they hold.
+
+use std::io::{self, Write};
+
+use domain::{calendar::Day, time::Timestamp};
+use flate2::{Compression, write::ZlibEncoder};
+use pdf_writer::{
+    Chunk, Date, Filter, Name, Rect, Ref, Str, TextStr,
+    types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap},
+    writers::{Catalog, DocumentInfo},
+};
+
+use crate::{
+    canvas::{Canvas, Pen},
+    typeface::{Typeface, Typefaces, Weight},
+};
+
+const CATALOG: Ref = Ref::new(1);
+const PAGES: Ref = Ref::new(2);
+const INFO: Ref = Ref::new(3);
+const FACES: [Ref; 2] = [Ref::new(4), Ref::new(5)];
+/// The number of pages, drawn where a page asks for it: it is known only at the end.
+const TOTAL: Ref = Ref::new(6);
+const FIRST_FREE: i32 = 7;
+
+pub(crate) const FACE_NAMES: [Name<'static>; 2] = [Name(b"Text"), Name(b"Strong")];
+pub(crate) const TOTAL_NAME: Name<'static> = Name(b"Total");
+
+/// So many pages hang on one branch of the tree; a reader finds a page without reading them all.
+const BRANCH: usize = 64;
+
+const IDENTITY: SystemInfo<'static> =
+    SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+
+/// What a PDF says of itself.
+pub(crate) struct About<'a> {
+    pub title: &'a str,
+    pub author: &'a str,
+    pub made_at: Timestamp,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Size {
+    pub width: f32,
+    pub height: f32,
+}
+
+impl Size {
+    pub const A4: Self = Self { width: 595.0, height: 842.0 };
+    pub const A4_WIDE: Self = Self { width: 842.0, height: 595.0 };
+}
+
+pub(crate) struct Pdf<W> {
+    out: W,
+    written: u64,
+    /// Where each object lies, by its number less one.
+    places: Vec<u64>,
+    faces: Typefaces,
+    size: Size,
+    branches: Vec<(Ref, usize)>,
+    /// Pages of the branch that is growing.
+    leaves: Vec<Ref>,
+    total_pen: Option<Pen>,
+}
+
+impl<W: Write> Pdf<W> {
+    pub fn begin(out: W, size: Size, about: &About<'_>) -> io::Result<Self> {
+        let mut pdf = Self {
+            out,
+            written: 0,
+            places: vec![0; usize::try_from(FIRST_FREE - 1).unwrap_or(0)],
+            faces: Typefaces::load()?,
+            size,
+            branches: Vec::new(),
+            leaves: Vec::new(),
+            total_pen: None,
+        };
+        // Four bytes beyond ASCII tell mailers that this is no text.
+        pdf.put(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
+        let mut chunk = Chunk::new();
+        let mut info = chunk.indirect(INFO).start::<DocumentInfo>();
+        info.title(TextStr(about.title)).author(TextStr(about.author));
+        info.creator(TextStr("Ledgerline")).creation_date(date(about.made_at));
+        drop(info);
+        pdf.object(INFO, &chunk)?;
+        Ok(pdf)
+    }
+
+    pub fn canvas(&mut self) -> Canvas<'_> {
+        Canvas::new(&mut self.faces, self.size)
+    }
+
+    /// How the number of pages is written where a page shows it.
+    pub fn total_in(&mut self, pen: Pen) {
+        self.total_pen = Some(pen);
+    }
+
+    pub fn page(&mut self, content: &[u8]) -> io::Result<()> {
+        if self.leaves.is_empty() {
+            let branch = self.reserve();
+            self.branches.push((branch, 0));
+        }
+        let (page, stream) = (self.reserve(), self.reserve());
+        // A branch was begun above, or is growing still.
+        let branch = self.branches.last().map_or(PAGES, |(branch, _)| *branch);
+        let mut chunk = Chunk::new();
+        chunk.page(page).parent(branch).contents(stream);
+        self.object(page, &chunk)?;
+        self.stream(stream, content)?;
+        self.leaves.push(page);
+        if self.leaves.len() == BRANCH { self.end_branch() } else { Ok(()) }
+    }
+
+    pub fn finish(mut self) -> io::Result<W> {
+        self.end_branch()?;
+        for (weight, id) in [Weight::Regular, Weight::SemiBold].into_iter().zip(FACES) {
+            if let (Weight::Regular, Some(pen)) = (weight, self.total_pen) {
+                self.total(pen)?;
+            }
+            self.face(weight, id)?;
+        }
+        let mut chunk = Chunk::new();
+        let count: usize = self.branches.iter().map(|(_, pages)| pages).sum();
+        let mut pages = chunk.pages(PAGES);
+        pages.kids(self.branches.iter().map(|(branch, _)| *branch)).count(number(count));
+        pages.media_box(Rect::new(0.0, 0.0, self.size.width, self.size.height));
+        let mut resources = pages.resources();
+        resources.fonts().pairs(FACE_NAMES.into_iter().zip(FACES));
+        if self.total_pen.is_some() {
+            resources.x_objects().pair(TOTAL_NAME, TOTAL);
+        }
+        drop(resources);
+        drop(pages);
+        self.object(PAGES, &chunk)?;
+        let mut chunk = Chunk::new();
+        let mut catalog = chunk.indirect(CATALOG).start::<Catalog>();
+        catalog.pages(PAGES).lang(TextStr("en"));
+        catalog.viewer_preferences().display_doc_title(true);
+        drop(catalog);
+        self.object(CATALOG, &chunk)?;
+        self.index()?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn end_branch(&mut self) -> io::Result<()> {
+        let leaves = std::mem::take(&mut self.leaves);
+        let Some((branch, count)) = self.branches.last_mut().filter(|_| !leaves.is_empty()) else {
+            return Ok(());
+        };
+        *count = leaves.len();
+        let branch = *branch;
+        let mut chunk = Chunk::new();
+        chunk.pages(branch).parent(PAGES).count(number(leaves.len())).kids(leaves);
+        self.object(branch, &chunk)
+    }
+
+    fn total(&mut self, pen: Pen) -> io::Result<()> {
+        let count: usize = self.branches.iter().map(|(_, pages)| pages).sum();
+        let mut canvas = Canvas::new(&mut self.faces, Size { width: 0.0, height: 0.0 });
+        canvas.text(0.0, 0.0, pen, &count.to_string());
+        let content = deflated(&canvas.finish())?;
+        let mut chunk = Chunk::new();
+        let mut form = chunk.form_xobject(TOTAL, &content);
+        form.filter(Filter::FlateDecode);
+        form.bbox(Rect::new(-1.0, -pen.size, 100.0, 2.0 * pen.size));
+        form.resources().fonts().pairs(FACE_NAMES.into_iter().zip(FACES));
+        drop(form);
+        self.object(TOTAL, &chunk)
+    }
+
+    fn face(&mut self, weight: Weight, id: Ref) -> io::Result<()> {
+        let (cid, descriptor, cmap, file) =
+            (self.reserve(), self.reserve(), self.reserve(), self.reserve());
+        let face: &Typeface = self.faces.of(weight);
+        // Six capitals before the name say that this is a part of the typeface.
+        let name = format!("LEDGER+{}", face.name);
+        let name = Name(name.as_bytes());
+        let data = face.subset()?;
+        let mut unicode: UnicodeCmap = UnicodeCmap::new(Name(b"Ledgerline"), IDENTITY);
+        let mut widths = Vec::new();
+        for (code, (letter, width)) in (0_u16..).zip(face.letters()) {
+            widths.push(*width);
+            if code > 0 {
+                unicode.pair(code, *letter);
+            }
+        }
+        let [mut type0, mut font, mut describes] = [Chunk::new(), Chunk::new(), Chunk::new()];
+        type0
+            .type0_font(id)
+            .base_font(name)
+            .encoding_predefined(Name(b"Identity-H"))
+            .descendant_font(cid)
+            .to_unicode(cmap);
+        let mut cid_font = font.cid_font(cid);
+        cid_font.subtype(CidFontType::Type2).base_font(name).system_info(IDENTITY);
+        cid_font.font_descriptor(descriptor).default_width(0.0);
+        cid_font.cid_to_gid_map_predefined(Name(b"Identity"));
+        cid_font.widths().consecutive(0, widths);
+        drop(cid_font);
+        let bounds = face.face.global_bounding_box();
+        describes
+            .font_descriptor(descriptor)
+            .name(name)
+            .flags(FontFlags::NON_SYMBOLIC)
+            .bbox(Rect::new(
+                face.scaled(bounds.x_min),
+                face.scaled(bounds.y_min),
+                face.scaled(bounds.x_max),
+                face.scaled(bounds.y_max),
+            ))
+            .italic_angle(0.0)
+            .ascent(face.scaled(face.face.ascender()))
+            .descent(face.scaled(face.face.descender()))
+            .cap_height(face.scaled(face.face.capital_height().unwrap_or(1490)))
+            .stem_v(if weight == Weight::Regular { 80.0 } else { 120.0 })
+            .font_file2(file);
+        let unicode = unicode.finish();
+        self.object(id, &type0)?;
+        self.object(cid, &font)?;
+        self.object(descriptor, &describes)?;
+        self.stream(cmap, unicode.as_slice())?;
+        self.stream(file, &data)
+    }
+
+    /// Where everything lies: what a reader looks at first.
+    fn index(&mut self) -> io::Result<()> {
+        let (start, size) = (self.written, self.places.len() + 1);
+        write!(self.out, "xref\n0 {size}\n0000000000 65535 f \n")?;
+        for place in &self.places {
+            let kind = if *place == 0 { "65535 f" } else { "00000 n" };
+            writeln!(self.out, "{place:010} {kind} ")?;
+        }
+        let (root, info) = (CATALOG.get(), INFO.get());
+        write!(
+            self.out,
+            "trailer\n<< /Size {size} /Root {root} 0 R /Info {info} 0 R >>\nstartxref\n{start}\n%%EOF\n"
+        )
+    }
+
+    fn reserve(&mut self) -> Ref {
+        self.places.push(0);
+        Ref::new(number(self.places.len()))
+    }
+
+    fn stream(&mut self, id: Ref, data: &[u8]) -> io::Result<()> {
+        let data = deflated(data)?;
+        let mut chunk = Chunk::new();
+        chunk.stream(id, &data).filter(Filter::FlateDecode);
+        self.object(id, &chunk)
+    }
+
+    fn object(&mut self, id: Ref, chunk: &Chunk) -> io::Result<()> {
+        let place = usize::try_from(id.get() - 1).ok().and_then(|at| self.places.get_mut(at));
+        if let Some(place) = place {
+            *place = self.written;
+        }
+        self.put(chunk.as_bytes())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(bytes)?;
+        self.written += bytes.len() as u64;
+        Ok(())
+    }
+}
+
+fn deflated(data: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(data)?;
+    encoder.finish()
+}
+
+/// PDF numbers its objects and pages with 31 bits; a file of so many would not fit on a disk.
+fn number(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+fn date(moment: Timestamp) -> Date {
+    let text = Day::of(moment).to_string();
+    let part = |range| text.get(range).and_then(|digits: &str| digits.parse::<u16>().ok());
+    let byte = |range| part(range).and_then(|value| u8::try_from(value).ok()).unwrap_or(1);
+    let seconds = moment.as_seconds().rem_euclid(86_400);
+    let clock = |value: i64| u8::try_from(value).unwrap_or(0);
+    Date::new(part(0..4).unwrap_or(1970))
+        .month(byte(5..7))
+        .day(byte(8..10))
+        .hour(clock(seconds / 3600))
+        .minute(clock(seconds / 60 % 60))
+        .second(clock(seconds % 60))
+        .utc_offset_hour(0)
+}

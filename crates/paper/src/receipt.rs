@@ -1,0 +1,205 @@
+//! A receipt for a sale: one page to send to the client. It says who sold what to whom, what the licence grants,
+//! what was paid and when, and whether it was paid back.
+
+use std::io::{self, Write};
+
+use domain::{
+    calendar::Day,
+    money::{Currency, Minor},
+    time::Timestamp,
+};
+
+use crate::{
+    canvas::{Area, Canvas, Colour, Pen},
+    pdf::{About, Pdf, Size},
+    wording,
+};
+
+#[derive(Debug, Clone)]
+pub struct Receipt<'a> {
+    /// `SALE-014`.
+    pub number: &'a str,
+    pub date: Day,
+    pub seller: Party<'a>,
+    pub client: Party<'a>,
+    /// What was sold.
+    pub title: &'a str,
+    /// `Exclusive licence`.
+    pub licence: &'a str,
+    /// One sentence: what the licence allows.
+    pub grant: &'a str,
+    pub amount: Minor,
+    pub currency: Currency,
+    pub refunded_on: Option<Day>,
+    pub made_at: Timestamp,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Party<'a> {
+    pub name: &'a str,
+    /// Below the name, one line each: e-mail, place.
+    pub details: Vec<&'a str>,
+}
+
+const LEFT: f32 = 56.0;
+const RIGHT: f32 = 539.0;
+const WIDTH: f32 = RIGHT - LEFT;
+const MIDDLE: f32 = LEFT + WIDTH / 2.0 + 12.0;
+const MOST_DETAILS: usize = 4;
+
+const LABEL: Pen = Pen::text(9.0, Colour::INK_3);
+const BODY: Pen = Pen::text(10.0, Colour::INK_2);
+const NAME: Pen = Pen::strong(12.0, Colour::INK);
+
+impl Receipt<'_> {
+    pub fn write<W: Write>(&self, out: W) -> io::Result<W> {
+        let title = format!("Receipt {}", self.number);
+        let about = About { title: &title, author: self.seller.name, made_at: self.made_at };
+        let mut pdf = Pdf::begin(out, Size::A4, &about)?;
+        let mut page = pdf.canvas();
+        self.head(&mut page);
+        self.sum(&mut page);
+        let y = self.parties(&mut page);
+        self.items(&mut page, y + 40.0);
+        self.foot(&mut page);
+        let content = page.finish();
+        pdf.page(&content)?;
+        pdf.finish()
+    }
+
+    fn head(&self, page: &mut Canvas<'_>) {
+        page.mark(LEFT - 2.0, 52.0, 30.0, Colour::INK, Colour::ACCENT);
+        page.text(LEFT + 37.0, 74.0, Pen::strong(16.0, Colour::INK), "Ledgerline");
+        page.text_to(RIGHT, 61.0, LABEL, "Receipt");
+        page.text_to(RIGHT, 78.0, Pen::strong(14.0, Colour::INK), self.number);
+    }
+
+    /// The one figure of the page.
+    fn sum(&self, page: &mut Canvas<'_>) {
+        let panel = Area { x: LEFT, y: 112.0, width: WIDTH, height: 102.0 };
+        page.filled(panel, 14.0, Colour::PAPER);
+        page.text(LEFT + 24.0, 144.0, LABEL, "Amount paid");
+        let amount = wording::money(self.amount.get(), self.currency);
+        let mut pen = Pen::strong(34.0, Colour::ACCENT);
+        while page.width(pen, &amount) > 300.0 && pen.size > 14.0 {
+            pen.size -= 1.0;
+        }
+        page.text(LEFT + 24.0, 184.0, pen, &amount);
+
+        page.text_to(RIGHT - 24.0, 144.0, LABEL, "Date of sale");
+        let date = wording::day(self.date);
+        page.text_to(RIGHT - 24.0, 160.0, Pen::strong(11.0, Colour::INK), &date);
+        let (word, ink, ground) = match self.refunded_on {
+            None => ("Paid", Colour::GOOD, Colour::GOOD_SOFT),
+            Some(_) => ("Refunded", Colour::BAD, Colour::BAD_SOFT),
+        };
+        let pen = Pen::strong(9.0, ink);
+        let width = page.width(pen, word) + 18.0;
+        let pill = Area { x: RIGHT - 24.0 - width, y: 170.0, width, height: 17.0 };
+        page.filled(pill, 8.5, ground);
+        page.text(pill.x + 9.0, 181.8, pen, word);
+    }
+
+    /// Who sold and who bought; answers where it ends.
+    fn parties(&self, page: &mut Canvas<'_>) -> f32 {
+        let mut lowest = 0.0_f32;
+        let sides = [("From", &self.seller, LEFT), ("To", &self.client, MIDDLE)];
+        for (label, party, x) in sides {
+            let room = WIDTH / 2.0 - 24.0;
+            page.text(x, 252.0, LABEL, label);
+            let mut y = 254.0;
+            for line in page.wrapped(NAME, party.name, room, 2) {
+                y += 16.0;
+                page.text(x, y, NAME, &line);
+            }
+            y += 2.0;
+            for detail in party.details.iter().take(MOST_DETAILS) {
+                y += 15.0;
+                let detail = page.fitted(BODY, detail, room);
+                page.text(x, y, BODY, &detail);
+            }
+            lowest = lowest.max(y);
+        }
+        lowest
+    }
+
+    fn items(&self, page: &mut Canvas<'_>, top: f32) {
+        page.text(LEFT, top, LABEL, "Sold");
+        page.text_to(RIGHT, top, LABEL, "Amount");
+        page.line((LEFT, top + 9.0), (RIGHT, top + 9.0), 0.75, Colour::INK);
+
+        let mut y = top + 16.0;
+        let amount = wording::money(self.amount.get(), self.currency);
+        let figure = Pen::strong(12.0, Colour::INK);
+        page.text_to(RIGHT, y + 17.0, figure, &amount);
+        let room = (WIDTH - 24.0 - page.width(figure, &amount)).min(WIDTH - 130.0);
+        for line in page.wrapped(figure, self.title, room, 2) {
+            y += 17.0;
+            page.text(LEFT, y, figure, &line);
+        }
+        y += 20.0;
+        page.text(LEFT, y, Pen::strong(10.0, Colour::ACCENT), self.licence);
+        y += 1.0;
+        for line in page.wrapped(BODY, self.grant, room, 4) {
+            y += 15.0;
+            page.text(LEFT, y, BODY, &line);
+        }
+        y += 20.0;
+        page.line((LEFT, y), (RIGHT, y), 0.75, Colour::LINE);
+
+        let paid = self.amount.get();
+        let Some(day) = self.refunded_on else {
+            self.totals(page, y, &[(Pen::strong(14.0, Colour::INK), "Total paid", paid)]);
+            return;
+        };
+        let refunded = format!("Refunded on {}", wording::day(day));
+        let rows = [
+            (Pen::text(11.0, Colour::INK_2), "Paid", paid),
+            (Pen::text(11.0, Colour::BAD), refunded.as_str(), -paid),
+            (Pen::strong(11.0, Colour::INK), "Remaining", 0),
+        ];
+        let left = self.totals(page, y, &rows);
+        // Smaller where a long amount leaves less room.
+        let stamp = Pen::strong(30.0_f32.min((left - LEFT) / 7.5), Colour::BAD);
+        page.stamp(f32::midpoint(LEFT, left) - 8.0, y + 56.0, stamp, "REFUNDED");
+    }
+
+    /// Labels and amounts under each other, the last one under a line; answers how far to the left they reach.
+    fn totals(&self, page: &mut Canvas<'_>, top: f32, rows: &[(Pen, &str, i64)]) -> f32 {
+        let money = |amount| wording::money(amount, self.currency);
+        let label = |pen: Pen| Pen { size: 10.0, ..pen };
+        let widths = rows.iter().map(|(pen, text, amount)| {
+            page.width(label(*pen), text) + page.width(*pen, &money(*amount)) + 20.0
+        });
+        let left = widths.fold(MIDDLE, |left, width| left.min(RIGHT - width));
+        let mut y = top + 4.0;
+        for (place, (pen, text, amount)) in rows.iter().enumerate() {
+            if place > 0 && place + 1 == rows.len() {
+                y += 12.0;
+                page.line((left, y), (RIGHT, y), 0.75, Colour::LINE);
+            }
+            y += 21.0;
+            page.text(left, y, label(*pen), text);
+            page.text_to(RIGHT, y, *pen, &money(*amount));
+        }
+        left
+    }
+
+    fn foot(&self, page: &mut Canvas<'_>) {
+        for line in 0_u8..3 {
+            let y = 756.0 + 4.5 * f32::from(line);
+            page.line((LEFT, y), (RIGHT, y), 0.75, Colour::STAFF);
+        }
+        let small = Pen::text(8.5, Colour::INK_3);
+        let word = if self.refunded_on.is_some() {
+            "This sale was refunded in full."
+        } else {
+            "Please keep this receipt: it is your proof of payment and of the licence."
+        };
+        page.text(LEFT, 787.0, small, word);
+        let by = format!("Issued by {} with Ledgerline", self.seller.name);
+        let by = page.fitted(small, &by, WIDTH - 80.0);
+        page.text(LEFT, 800.0, small, &by);
+        page.text_to(RIGHT, 800.0, small, self.number);
+    }
+}

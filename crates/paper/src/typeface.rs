@@ -1,0 +1,280 @@
+//! The two typefaces of every paper, and how text is set in them. Inter covers Latin, Greek and Cyrillic; a
+//! letter it lacks is drawn as a small frame, and the page keeps the true text beside it for whoever copies or
+//! searches it. Only the glyphs that were used are embedded.
+
+use std::{borrow::Cow, io};
+
+use subsetter::GlyphRemapper;
+use ttf_parser::{Face, GlyphId};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    Regular,
+    SemiBold,
+}
+
+pub(crate) struct Typefaces {
+    regular: Typeface,
+    semi_bold: Typeface,
+}
+
+impl Typefaces {
+    pub fn load() -> io::Result<Self> {
+        Ok(Self {
+            regular: Typeface::load("Inter-Regular", include_bytes!("../fonts/Inter-Regular.ttf"))?,
+            semi_bold: Typeface::load(
+                "Inter-SemiBold",
+                include_bytes!("../fonts/Inter-SemiBold.ttf"),
+            )?,
+        })
+    }
+
+    pub fn of(&mut self, weight: Weight) -> &mut Typeface {
+        match weight {
+            Weight::Regular => &mut self.regular,
+            Weight::SemiBold => &mut self.semi_bold,
+        }
+    }
+}
+
+/// The glyph for a letter the face does not have: a plain frame.
+const FRAME: GlyphId = GlyphId(0);
+const ELLIPSIS: &str = "…";
+
+pub(crate) struct Typeface {
+    pub name: &'static str,
+    data: &'static [u8],
+    pub face: Face<'static>,
+    used: GlyphRemapper,
+    /// By the glyph's number in the embedded subset: what it stands for, and how wide it is.
+    letters: Vec<(char, f32)>,
+    /// Plain letters are looked up once.
+    ascii: [Option<Glyph>; 128],
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Glyph {
+    code: u16,
+    id: GlyphId,
+    /// In thousandths of the type size, as PDF counts.
+    advance: f32,
+}
+
+/// Text as glyphs.
+pub(crate) struct Run {
+    /// The glyph, and how far the next one is moved towards it.
+    pub glyphs: Vec<(u16, f32)>,
+    /// In thousandths of the type size.
+    pub width: f32,
+    /// False where a letter is missing from the face.
+    pub is_whole: bool,
+}
+
+impl Typeface {
+    fn load(name: &'static str, data: &'static [u8]) -> io::Result<Self> {
+        let face = Face::parse(data, 0).map_err(io::Error::other)?;
+        let mut typeface = Self {
+            name,
+            data,
+            face,
+            used: GlyphRemapper::new(),
+            letters: Vec::new(),
+            ascii: [None; 128],
+        };
+        // The frame is in every subset, as glyph 0.
+        let advance = typeface.scaled(typeface.face.glyph_hor_advance(FRAME).unwrap_or(0));
+        typeface.letters.push((char::REPLACEMENT_CHARACTER, advance));
+        Ok(typeface)
+    }
+
+    /// The part of the font file that was used.
+    pub fn subset(&self) -> io::Result<Vec<u8>> {
+        subsetter::subset(self.data, 0, &self.used).map_err(io::Error::other)
+    }
+
+    /// Letter and width of each embedded glyph, by its number.
+    pub fn letters(&self) -> &[(char, f32)] {
+        &self.letters
+    }
+
+    /// Font units in thousandths of the type size.
+    pub fn scaled(&self, units: impl Into<f32>) -> f32 {
+        units.into() * 1000.0 / f32::from(self.face.units_per_em())
+    }
+
+    pub fn set(&mut self, text: &str) -> Run {
+        let mut run = Run { glyphs: Vec::with_capacity(text.len()), width: 0.0, is_whole: true };
+        let mut before: Option<GlyphId> = None;
+        for letter in text.chars() {
+            let Some((glyph, is_there)) = self.glyph(letter) else {
+                run.is_whole = false;
+                continue;
+            };
+            run.is_whole &= is_there;
+            let kern = before.map_or(0.0, |before| self.kerning(before, glyph.id));
+            if let Some(last) = run.glyphs.last_mut() {
+                last.1 = kern;
+            }
+            run.width += glyph.advance + kern;
+            run.glyphs.push((glyph.code, 0.0));
+            before = Some(glyph.id);
+        }
+        run
+    }
+
+    pub fn width(&mut self, text: &str, size: f32) -> f32 {
+        self.set(text).width * size / 1000.0
+    }
+
+    /// The text, or as much of its beginning as fits with an ellipsis.
+    pub fn fitted<'t>(&mut self, text: &'t str, size: f32, room: f32) -> Cow<'t, str> {
+        if self.width(text, size) <= room {
+            return Cow::Borrowed(text);
+        }
+        let room = room * 1000.0 / size - self.set(ELLIPSIS).width;
+        let (mut width, mut end) = (0.0, 0);
+        for (place, letter) in text.char_indices() {
+            width += self.glyph(letter).map_or(0.0, |(glyph, _)| glyph.advance);
+            if width > room {
+                break;
+            }
+            end = place + letter.len_utf8();
+        }
+        let kept = text.get(..end).unwrap_or_default().trim_end();
+        Cow::Owned(format!("{kept}{ELLIPSIS}"))
+    }
+
+    /// Lines no wider than the room, broken between words; what does not fit into so many lines ends in an
+    /// ellipsis.
+    pub fn wrapped(&mut self, text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        let mut words = text.split_whitespace().peekable();
+        while words.peek().is_some() {
+            if lines.len() + 1 == most {
+                let rest = words.collect::<Vec<_>>().join(" ");
+                lines.push(self.fitted(&rest, size, room).into_owned());
+                return lines;
+            }
+            let mut line = String::new();
+            while let Some(word) = words.peek() {
+                let longer =
+                    if line.is_empty() { (*word).to_owned() } else { format!("{line} {word}") };
+                if !line.is_empty() && self.width(&longer, size) > room {
+                    break;
+                }
+                line = longer;
+                words.next();
+            }
+            // A single word may be wider than the room.
+            lines.push(self.fitted(&line, size, room).into_owned());
+        }
+        lines
+    }
+
+    /// None for what takes no room; otherwise the glyph, and whether it is the letter's own.
+    fn glyph(&mut self, letter: char) -> Option<(Glyph, bool)> {
+        let place = usize::try_from(u32::from(letter)).unwrap_or(usize::MAX);
+        if let Some(Some(glyph)) = self.ascii.get(place) {
+            return Some((*glyph, true));
+        }
+        let shown = if letter.is_whitespace() || letter.is_control() { ' ' } else { letter };
+        if let Some(id) = self.face.glyph_index(shown) {
+            let glyph = self.used(id, shown);
+            if let Some(slot) = self.ascii.get_mut(place) {
+                *slot = Some(glyph);
+            }
+            return Some((glyph, true));
+        }
+        if is_unseen(letter) {
+            return None;
+        }
+        Some((self.used(FRAME, char::REPLACEMENT_CHARACTER), false))
+    }
+
+    fn used(&mut self, id: GlyphId, letter: char) -> Glyph {
+        let advance = self.scaled(self.face.glyph_hor_advance(id).unwrap_or(0));
+        let code = self.used.remap(id.0);
+        if usize::from(code) == self.letters.len() {
+            self.letters.push((letter, advance));
+        }
+        Glyph { code, id, advance }
+    }
+
+    fn kerning(&self, left: GlyphId, right: GlyphId) -> f32 {
+        let tables = self.face.tables().kern.iter().flat_map(|kern| kern.subtables);
+        let units = tables.into_iter().find_map(|table| table.glyphs_kerning(left, right));
+        units.map_or(0.0, |units| self.scaled(units))
+    }
+}
+
+/// Marks and joiners that only change the letters around them.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter,
+        '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5BD}' | '\u{610}'..='\u{61A}'
+        | '\u{64B}'..='\u{65F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+        | '\u{20D0}'..='\u{20FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{1F3FB}'..='\u{1F3FF}'
+        | '\u{E0000}'..='\u{E0FFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn face() -> Typeface {
+        Typefaces::load().unwrap().semi_bold
+    }
+
+    #[test]
+    fn figures_are_all_equally_wide() {
+        let mut face = face();
+        let widths: Vec<f32> =
+            ('0'..='9').map(|digit| face.set(&digit.to_string()).width).collect();
+        assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{widths:?}");
+    }
+
+    #[test]
+    fn pairs_of_letters_are_kerned() {
+        let mut face = face();
+        let apart = face.set("A").width + face.set("V").width;
+        assert!(face.set("AV").width < apart);
+    }
+
+    #[test]
+    fn every_script_is_set_somehow() {
+        let mut face = face();
+        for (text, is_whole) in [
+            ("Zoë Łukasz Søren", true),
+            ("Γιάννης Ουρανός", true),
+            ("Дмитрий Ёжиков", true),
+            ("Nguyễn Thị Hằng", true),
+            ("坂本 龍一", false),
+            ("محمد عبده", false),
+            ("ลิซ่า", false),
+            ("👩🏽‍🎤 Nova", false),
+            ("tab\tand\nline", true),
+            ("", true),
+        ] {
+            let run = face.set(text);
+            assert_eq!(run.is_whole, is_whole, "{text}");
+            assert_eq!(run.glyphs.is_empty(), text.is_empty());
+        }
+        assert!(!face.subset().unwrap().is_empty());
+    }
+
+    #[test]
+    fn text_is_cut_and_broken_to_fit() {
+        let mut face = face();
+        let long = "Midnight over the harbour with strings and a very long second half";
+        let cut = face.fitted(long, 12.0, 120.0).into_owned();
+        assert!(cut.ends_with('…') && face.width(&cut, 12.0) <= 120.0, "{cut}");
+        assert_eq!(face.fitted("Short", 12.0, 120.0), "Short");
+        let lines = face.wrapped(long, 12.0, 120.0, 3);
+        assert_eq!(lines.len(), 3);
+        assert!(lines.iter().all(|line| face.width(line, 12.0) <= 120.0), "{lines:?}");
+        assert!(lines[2].ends_with('…'));
+        assert_eq!(face.wrapped("one two", 12.0, 500.0, 3), ["one two"]);
+        assert_eq!(face.wrapped(" ", 12.0, 500.0, 3), [] as [&str; 0]);
+        let word = face.wrapped(&"x".repeat(200), 12.0, 100.0, 4);
+        assert!(word.len() == 1 && word[0].ends_with('…'));
+    }
+}
