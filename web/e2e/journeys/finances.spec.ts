@@ -336,6 +336,8 @@ test('FIN-06 money comes from a card and goes to a client', async ({
   await finances.dialog.getByRole('combobox', { name: 'To' }).selectOption('Kito Sound, First Harbor Bank')
   await finances.submit('Withdraw').click()
   await expect(shell.toast('$30.00 withdrawn')).toBeVisible()
+  await finances.recent.getByRole('button', { name: /Withdrawal$/ }).click()
+  await expect(finances.dialog.getByText('Kito Sound')).toBeVisible()
   const { cards } = await (await call(request, url, account.token, 'GET', '/cards')).json()
   const { beneficiaries } = await (await call(request, url, account.token, 'GET', '/beneficiaries')).json()
   const { transactions } = await (await call(request, url, account.token, 'GET', '/transactions')).json()

@@ -6,6 +6,9 @@ import type { QuickDialog } from './quick-actions'
 const GoalsDialog = lazy(async () => ({
   default: (await import('@/features/goals/goals-dialog')).GoalsDialog,
 }))
+const ExportDialog = lazy(async () => ({
+  default: (await import('@/features/exports/export-dialog')).ExportDialog,
+}))
 const HelpDialog = lazy(async () => ({ default: (await import('@/features/help/help-dialog')).HelpDialog }))
 
 /** Each opening has its own number, so that a form starts afresh. */
@@ -19,6 +22,7 @@ export function QuickDialogs({ quick, onClose }: QuickDialogsProps) {
   return (
     <Suspense fallback={null}>
       {dialog === 'goals' ? <GoalsDialog key={serial} open={isOpen} onClose={onClose} startAt={tab} /> : null}
+      {dialog === 'export' ? <ExportDialog key={serial} open={isOpen} onClose={onClose} /> : null}
       {dialog === 'help' ? <HelpDialog key={serial} open={isOpen} onClose={onClose} /> : null}
     </Suspense>
   )
