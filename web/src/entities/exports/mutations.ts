@@ -43,10 +43,14 @@ async function download(id: string, fallback: string, signal: AbortSignal): Prom
     parseAs: 'blob',
     signal,
   })
-  if (!(data instanceof Blob)) {
+  if (!response.ok || data === undefined) {
     throw new ApiError(response.status, error, response.headers.get('Retry-After'))
   }
-  return { name: fileNameOf(response.headers.get('Content-Disposition'), fallback), content: data }
+  // The contract says bytes; asked for as a blob, they come as one.
+  return {
+    name: fileNameOf(response.headers.get('Content-Disposition'), fallback),
+    content: data as unknown as Blob,
+  }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
