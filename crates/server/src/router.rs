@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use app::App;
-use axum::{Extension, Router};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router};
 use domain::users::Email;
 use utoipa::openapi::{ContactBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
@@ -21,7 +21,10 @@ pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router 
     let (api, mut document) = api();
     document.info.contact =
         support.map(|email| ContactBuilder::new().email(Some(email.as_str())).build());
-    let api = api.with_state(app).layer(Extension(Support(support.cloned()))).merge(api_docs::router(document));
+    let api = api
+        .with_state(app)
+        .layer(Extension(Support(support.cloned())))
+        .merge(api_docs::router(document));
     // A nested router would let `/api/` itself slip to the fallback outside, so it is named.
     let api = api
         .route("/api", axum::routing::any(unknown_path))
