@@ -4,24 +4,27 @@
 use std::sync::Arc;
 
 use app::App;
-use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router};
 use domain::users::Email;
 use utoipa::openapi::{ContactBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::ApiError;
 use crate::observe::{ObserveLayer, Policy};
-use crate::{api_docs, assets, openapi, routes};
+use crate::{api_docs, assets, openapi, routes, routes::health::Support};
 
-/// Everything the server answers. The operator's support address, where there is one, is the
-/// contact that the API's documentation names.
+/// Everything the server answers. The operator's support address, where there is one, is what
+/// `/health` tells and the contact that the API's documentation names.
 pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router {
     let (api, mut document) = api();
     document.info.contact =
         support.map(|email| ContactBuilder::new().email(Some(email.as_str())).build());
-    let api = api.with_state(app).merge(api_docs::router(document));
+    let api = api
+        .with_state(app)
+        .layer(Extension(Support(support.cloned())))
+        .merge(api_docs::router(document));
     // A nested router would let `/api/` itself slip to the fallback outside, so it is named.
     let api = api
         .route("/api", axum::routing::any(unknown_path))

@@ -1,4 +1,7 @@
-// Finances: what the wallet holds, moving money in and out, and the newest transactions.
+// Finances: the quick actions, what the wallet holds, moving money in and out, the first cards, and the newest
+// transactions.
+import { call } from '../support/account'
+import { AMEX, addCards, MASTERCARD, PIN, setPin, VISA } from '../support/cards'
 import { balances, record } from '../support/money'
 import { expect, test } from '../support/test'
 
@@ -208,4 +211,138 @@ test('FIN-04 what cannot be loaded is told, and can be tried again', async ({
   await page.unroute('**/api/wallet')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(finances.balance).toHaveText('$0.00')
+})
+
+test('FIN-03 the first two cards are shown, and a link leads to all of them when there are more', async ({
+  account,
+  baseURL,
+  cards,
+  enter,
+  page,
+  request,
+  shell,
+}) => {
+  await enter('/my-account')
+  await expect(page.getByRole('heading', { name: 'No cards yet' })).toBeVisible()
+  await addCards(request, baseURL ?? '', account, VISA, MASTERCARD)
+  await page.reload()
+  await expect(cards.masked('Visa ending 4207')).toBeVisible()
+  await expect(cards.masked('Mastercard ending 5819')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^View All Cards/ })).toHaveCount(0)
+  await addCards(request, baseURL ?? '', account, AMEX)
+  await page.reload()
+  const panel = page.getByRole('region', { name: 'Payment Cards' })
+  await expect(panel.getByRole('button', { name: /show details$/ })).toHaveCount(2)
+  await page.getByRole('link', { name: 'View All Cards (3)' }).click()
+  await expect(page).toHaveURL(/\/cards$/)
+  await expect(shell.heading('Payment Cards')).toBeVisible()
+})
+
+test('FIN-05 a card asks for the PIN, each card for itself', async ({
+  account,
+  baseURL,
+  cards,
+  enter,
+  request,
+  shell,
+}) => {
+  await addCards(request, baseURL ?? '', account, VISA, MASTERCARD)
+  await setPin(request, baseURL ?? '', account)
+  await enter('/my-account')
+  await cards.masked('Visa ending 4207').click()
+  await expect(cards.pin()).toBeFocused()
+  await cards.enterPin('9999')
+  await expect(cards.dialog.getByText('Incorrect PIN!')).toBeVisible()
+  await cards.enterPin(PIN)
+  await expect(shell.toast('Card details revealed!')).toBeVisible()
+  await expect(cards.shown('4242 4242 4242 4207')).toContainText('08/31')
+  await cards.masked('Mastercard ending 5819').click()
+  await expect(cards.pin()).toBeFocused()
+  await cards.submit('Cancel').click()
+  await cards.shown('4242 4242 4242 4207').click()
+  await expect(cards.masked('Visa ending 4207')).toBeVisible()
+})
+
+test('FIN-01 Help has guides, keys, version and the way to the API; without an address Contact says so', async ({
+  enter,
+  expectAccessible,
+  finances,
+  page,
+  shell,
+}) => {
+  await enter('/my-account')
+  const open = finances.quickActions.getByRole('button', { name: 'Help' })
+  await open.click()
+  const help = page.getByRole('dialog', { name: 'Help' })
+  await help.getByText('See the full number of a card').click()
+  await expect(help.getByText(/Five wrong PINs lock them/)).toBeVisible()
+  await expect(help.getByText(/^\d+\.\d+\.\d+$/)).toBeVisible()
+  await expect(help.getByRole('link', { name: /API reference/ })).toHaveAttribute('href', '/api/docs')
+  await expectAccessible()
+  await help.getByRole('button', { name: 'Contact support' }).click()
+  await expect(shell.toast('Help and support coming soon!')).toBeVisible()
+  await help.getByRole('button', { name: 'Close' }).last().click()
+  await expect(help).toHaveCount(0)
+  await expect(open).toBeFocused()
+  // From every screen, by its key; not while someone types.
+  await page.goto('/cards')
+  await shell.heading('Payment Cards').waitFor()
+  await page.keyboard.press('?')
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search cards' }).press('?')
+  await expect(page.getByRole('searchbox', { name: 'Search cards' })).toHaveValue('?')
+  await expect(help).toHaveCount(0)
+})
+
+test('FIN-01 Help writes to the support address where there is one', async ({ enter, finances, page }) => {
+  await page.route('**/api/health', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), support_email: 'help@studio.example' } })
+  })
+  await enter('/my-account')
+  await finances.quickActions.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('link', { name: 'help@studio.example' })).toHaveAttribute(
+    'href',
+    /^mailto:help@studio\.example\?/,
+  )
+})
+
+test('FIN-06 money comes from a card and goes to a client', async ({
+  account,
+  baseURL,
+  enter,
+  finances,
+  request,
+  shell,
+}) => {
+  const url = baseURL ?? ''
+  await addCards(request, url, account, VISA)
+  await call(request, url, account.token, 'POST', '/beneficiaries', {
+    name: 'Kito Sound',
+    email: 'kito@studio.example',
+    account_number: '123',
+    bank_name: 'First Harbor Bank',
+  })
+  await enter('/my-account')
+  await finances.deposit.click()
+  await expect(finances.dialog.getByRole('combobox', { name: 'From' })).toContainText('Visa ending 4207')
+  await finances.amount.fill('90')
+  await finances.submit('Deposit').click()
+  await expect(shell.toast('$90.00 deposited')).toBeVisible()
+  await finances.withdraw.click()
+  await finances.amount.fill('30')
+  await finances.dialog.getByRole('combobox', { name: 'To' }).selectOption('Kito Sound, First Harbor Bank')
+  await finances.submit('Withdraw').click()
+  await expect(shell.toast('$30.00 withdrawn')).toBeVisible()
+  await finances.recent.getByRole('button', { name: /Withdrawal$/ }).click()
+  await expect(finances.dialog.getByText('Kito Sound')).toBeVisible()
+  const { cards } = await (await call(request, url, account.token, 'GET', '/cards')).json()
+  const { beneficiaries } = await (await call(request, url, account.token, 'GET', '/beneficiaries')).json()
+  const { transactions } = await (await call(request, url, account.token, 'GET', '/transactions')).json()
+  expect(transactions).toMatchObject([
+    { amount: -30, beneficiary_id: beneficiaries[0].id },
+    { amount: 90, card_id: cards[0].id },
+  ])
 })

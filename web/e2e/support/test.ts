@@ -3,7 +3,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { AuthPage } from '../pages/auth-page'
+import { CardsPage } from '../pages/cards-page'
 import { FinancesPage } from '../pages/finances-page'
+import { GoalsDialog } from '../pages/goals-dialog'
 import { LockPage } from '../pages/lock-page'
 import { ProfilePage } from '../pages/profile-page'
 import { SettingsPage } from '../pages/settings-page'
@@ -29,6 +31,8 @@ type Fixtures = {
   profile: ProfilePage
   settings: SettingsPage
   finances: FinancesPage
+  cards: CardsPage
+  goals: GoalsDialog
   transactions: TransactionsPage
   /** Fails on any violation of WCAG 2.2 AA that axe can see. */
   expectAccessible: (page?: Page) => Promise<void>
@@ -101,6 +105,12 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   finances: async ({ page }, use) => {
     await use(new FinancesPage(page))
+  },
+  cards: async ({ page }, use) => {
+    await use(new CardsPage(page))
+  },
+  goals: async ({ page }, use) => {
+    await use(new GoalsDialog(page))
   },
   transactions: async ({ page }, use) => {
     await use(new TransactionsPage(page))

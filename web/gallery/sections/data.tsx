@@ -1,8 +1,9 @@
-// Figures: stats, money, badges, progress, a table with a total.
+// Figures: stats, money, badges, progress, payment cards, a table with a total.
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { Delta } from '@/shared/ui/delta'
 import { Money } from '@/shared/ui/money'
 import { Panel } from '@/shared/ui/panel'
+import { PaymentCard } from '@/shared/ui/payment-card'
 import { ProgressBar } from '@/shared/ui/progress-bar'
 import { Stat } from '@/shared/ui/stat'
 import { Cell, HeadCell, Row, Table, TotalRow } from '@/shared/ui/table'
@@ -40,6 +41,14 @@ const SALES: {
     amount: '149.00',
   },
 ]
+
+const CARD = {
+  number: '•••• •••• •••• 4207',
+  lastFour: '4207',
+  holder: 'MAYA OKAFOR',
+  expiry: '••/••',
+  labels: { holder: 'Card holder', expires: 'Expires' },
+}
 
 export function DataSection() {
   return (
@@ -92,6 +101,27 @@ export function DataSection() {
             </TotalRow>
           </tfoot>
         </Table>
+      </Panel>
+      <Panel title="Payment cards">
+        <div className="grid sm:grid-cols-2 xl:grid-cols-4 gap-4">
+          <PaymentCard {...CARD} look="visa" brand="Visa" aside="Default" />
+          <PaymentCard
+            {...CARD}
+            look="mastercard"
+            brand="Mastercard"
+            number="5555 4444 3333 5819"
+            lastFour="5819"
+          />
+          <PaymentCard {...CARD} look="american_express" brand="American Express" aside="Studio expenses" />
+          <PaymentCard
+            {...CARD}
+            look="discover"
+            brand="Discover"
+            number="6011 •••• •••• ••••"
+            lastFour=""
+            holder="NORTHLINE STUDIO LIMITED AND PARTNERS"
+          />
+        </div>
       </Panel>
       <Panel title="Figures and states" solid>
         <div className="grid gap-4">

@@ -1,12 +1,13 @@
-// Gives the shell the person it is for.
+// Gives the shell the person it is for, and the help that every screen has.
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { session } from '@/entities/session/session'
 import { useUser } from '@/entities/session/use-session'
 import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
+import { HelpHost, useHelpKey } from './help-host'
 import { AppShell } from './shell/app-shell'
 import { useTitle } from './use-title'
 
@@ -14,14 +15,19 @@ export function Frame({ children }: { children: ReactNode }) {
   const user = useUser()
   const avatarUrl = useAvatarUrl(user)
   const path = useLocation({ select: (location) => location.pathname })
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = useCallback(() => setHelpOpen(true), [])
+  useHelpKey(openHelp)
   useTitle(screenAt(path) ?? notFound.title)
   if (user === null) return null
   return (
     <AppShell
       user={{ name: user.name, role: specialtyOf(user), avatarUrl, platformLinks: user.platform_links }}
       onSignOut={session.signOut}
+      onHelp={openHelp}
     >
       {children}
+      <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </AppShell>
   )
 }

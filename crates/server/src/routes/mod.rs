@@ -16,6 +16,7 @@ mod exports;
 mod goals;
 mod health;
 mod notifications;
+pub mod health;
 mod receipts;
 mod sale_bodies;
 mod sales;

@@ -88,6 +88,8 @@ fn the_page_shows_every_operation_without_script_or_inline_style() {
         }
     }
     assert!(html.contains("help@studio.example"));
+    let health = server.get("/api/health").expect(200);
+    assert_eq!(health.body["support_email"], "help@studio.example");
     for forbidden in ["<script", "<style", "style=", "onclick", "http://", "https://"] {
         assert!(!html.contains(forbidden), "{forbidden}");
     }

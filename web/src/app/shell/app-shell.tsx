@@ -14,6 +14,8 @@ import './shell.css'
 export interface AppShellProps {
   user: ShellUser
   onSignOut: () => void
+  /** Opens the help; without it there is none. */
+  onHelp?: () => void
   /** Unread notifications. */
   unread?: number
   /** The screen: the router's outlet. */
@@ -22,7 +24,7 @@ export interface AppShellProps {
 
 const CONTENT_ID = 'content'
 
-export function AppShell({ user, onSignOut, unread = 0, children }: AppShellProps) {
+export function AppShell({ user, onSignOut, onHelp, unread = 0, children }: AppShellProps) {
   const path = useLocation({ select: (location) => location.pathname })
   const main = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -39,10 +41,15 @@ export function AppShell({ user, onSignOut, unread = 0, children }: AppShellProp
         Skip to content
       </a>
       <div className="app-sidebar max-lg:hidden bg-sidebar border-r border-line glass">
-        <Sidebar path={path} platformLinks={user.platformLinks} />
+        <Sidebar path={path} platformLinks={user.platformLinks} onHelp={onHelp} />
       </div>
       <NavDrawer open={menuOpen} onOpenChange={setMenuOpen}>
-        <Sidebar path={path} platformLinks={user.platformLinks} onFollow={() => setMenuOpen(false)} />
+        <Sidebar
+          path={path}
+          platformLinks={user.platformLinks}
+          onHelp={onHelp}
+          onFollow={() => setMenuOpen(false)}
+        />
       </NavDrawer>
       <TopBar user={user} unread={unread} onOpenMenu={() => setMenuOpen(true)} onSignOut={onSignOut} />
       <div className={hasMargin(path) ? 'app-page with-margin' : 'app-page'}>

@@ -1,6 +1,6 @@
-// The inside of the sidebar: seven places, three music platforms, the theme. The same content stands beside
+// The inside of the sidebar: seven places, three music platforms, the theme, the help. The same content stands beside
 // the page on a wide screen and in a drawer on a narrow one.
-import { Moon, Sparkles, Sun } from 'lucide-react'
+import { CircleQuestionMark, Moon, Sparkles, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { brand } from '@/shared/copy/brand'
 import { sidebar } from '@/shared/copy/shell'
@@ -25,11 +25,12 @@ const THEME_ICONS: Record<Theme, typeof Sun> = { light: Sun, dark: Moon, glassmo
 export interface SidebarProps {
   path: string
   platformLinks: ShellUser['platformLinks']
+  onHelp?: () => void
   /** Told when a link is followed, so that a drawer can close. */
   onFollow?: () => void
 }
 
-export function Sidebar({ path, platformLinks, onFollow }: SidebarProps) {
+export function Sidebar({ path, platformLinks, onHelp, onFollow }: SidebarProps) {
   const current = sidebarPath(path)
   // Twice in the page while the drawer is open, so the id is made, not written.
   const platformsId = useId()
@@ -69,6 +70,20 @@ export function Sidebar({ path, platformLinks, onFollow }: SidebarProps) {
       </ul>
       <div className="mt-auto pt-3 border-t border-line">
         <ThemeRow />
+        {onHelp ? (
+          <button
+            type="button"
+            onClick={() => {
+              onFollow?.()
+              onHelp()
+            }}
+            className={navRowClass()}
+          >
+            <NavRowContent icon={<CircleQuestionMark aria-hidden />} end="?">
+              {sidebar.help}
+            </NavRowContent>
+          </button>
+        ) : null}
       </div>
     </nav>
   )

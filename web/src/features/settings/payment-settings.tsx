@@ -1,9 +1,12 @@
-// Payment: the currency of new sales, and two switches.
+// Payment: the currency of new sales, the PIN before card details, and two switches.
+import { useQuery } from '@tanstack/react-query'
+import { cardPinQuery } from '@/entities/cards/queries'
 import type { Settings } from '@/entities/settings/queries'
 import { CURRENCIES } from '@/shared/config/limits'
 import { settings as copy } from '@/shared/copy/settings'
+import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
-import { SelectRow, SettingList, SwitchRow } from './setting-row'
+import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
 import { useChangeSetting } from './use-change-setting'
 
 const OPTIONS = CURRENCIES.map((currency) => ({
@@ -11,8 +14,16 @@ const OPTIONS = CURRENCIES.map((currency) => ({
   label: copy.defaultCurrency.options[currency],
 }))
 
-export function PaymentSettings({ settings }: { settings: Settings }) {
+type PaymentSettingsProps = {
+  settings: Settings
+  /** Told whether there is a PIN already. */
+  onSetPin: (isSet: boolean) => void
+}
+
+export function PaymentSettings({ settings, onSetPin }: PaymentSettingsProps) {
   const change = useChangeSetting()
+  const { data: pin } = useQuery(cardPinQuery)
+  const isSet = pin?.isSet ?? false
   return (
     <Panel solid id="payment" title={copy.sections.payment}>
       <SettingList>
@@ -23,6 +34,11 @@ export function PaymentSettings({ settings }: { settings: Settings }) {
           options={OPTIONS}
           onChange={(value) => change({ key: 'default_currency', value })}
         />
+        <SettingRow label={copy.cardPin.label} help={isSet ? copy.cardPin.on : copy.cardPin.off}>
+          <Button disabled={pin === undefined} onClick={() => onSetPin(isSet)}>
+            {isSet ? copy.cardPin.change : copy.cardPin.set}
+          </Button>
+        </SettingRow>
         <SwitchRow
           {...copy.autoWithdraw}
           checked={settings.auto_withdraw}

@@ -8,6 +8,7 @@ import { Dialog } from '@/shared/ui/dialog'
 import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
+import { useCounterpart } from './use-counterpart'
 
 type DetailsDialogProps = {
   open: boolean
@@ -20,7 +21,8 @@ type DetailsDialogProps = {
 
 export function DetailsDialog({ open, onClose, transaction, accountName, onEdit }: DetailsDialogProps) {
   const { type, title, reference, date, time, status, description, currency } = transaction
-  const { created_at, updated_at } = transaction
+  const { created_at, updated_at, amount } = transaction
+  const counterpart = useCounterpart(transaction)
   return (
     <Dialog
       open={open}
@@ -56,6 +58,7 @@ export function DetailsDialog({ open, onClose, transaction, accountName, onEdit 
         </Fact>
         <Fact name={transactionForm.type}>{transactions.types[type]}</Fact>
         <Fact name={transactionForm.account}>{accountName ?? currency}</Fact>
+        {counterpart ? <Fact name={amount < 0 ? copy.to : copy.from}>{counterpart}</Fact> : null}
         <Fact name={transactionForm.date}>
           <span className="num">{dayText(date)}</span>
         </Fact>

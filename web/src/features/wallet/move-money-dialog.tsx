@@ -1,6 +1,9 @@
-// Deposit and Withdraw: an amount and a note. A refusal, such as more than the wallet holds, stands at the
-// amount. Sent again after a lost answer, the movement still happens only once.
+// Deposit and Withdraw: an amount, the card or client it comes from or goes to, and a note. A refusal, such as
+// more than the wallet holds, stands at the amount. Sent again after a lost answer, the movement still happens only once.
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Card } from '@/entities/cards/card'
+import { clientChoicesQuery } from '@/entities/wallet/counterparts'
 import { type MoveKind, useMoveMoney } from '@/entities/wallet/mutations'
 import type { Wallet } from '@/entities/wallet/queries'
 import { ApiError, answeredText } from '@/shared/api/error'
@@ -15,15 +18,33 @@ import { Button } from '@/shared/ui/button'
 import { Dialog } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import { Select } from '@/shared/ui/select'
 import { Textarea } from '@/shared/ui/textarea'
 import { toast } from '@/shared/ui/toast/toast'
-import { type MovementValues, movementOf, movementSchema } from './movement-schema'
+import {
+  counterpartOptions,
+  firstCounterpart,
+  type MovementValues,
+  movementOf,
+  movementSchema,
+} from './movement-schema'
 
-type MoveMoneyDialogProps = { kind: MoveKind; wallet: Wallet; open: boolean; onClose: () => void }
+type MoveMoneyDialogProps = {
+  kind: MoveKind
+  wallet: Wallet
+  cards: readonly Card[]
+  open: boolean
+  onClose: () => void
+}
 
-export function MoveMoneyDialog({ kind, wallet, open, onClose }: MoveMoneyDialogProps) {
+export function MoveMoneyDialog({ kind, wallet, cards, open, onClose }: MoveMoneyDialogProps) {
   const words = copy[kind]
-  const { form, field } = useEntryForm<MovementValues>(movementSchema, { amount: '', note: '' })
+  const { form, field } = useEntryForm<MovementValues>(movementSchema, {
+    amount: '',
+    counterpart: firstCounterpart(cards),
+    note: '',
+  })
+  const { data: clients } = useQuery(clientChoicesQuery)
   const [failure, setFailure] = useState<string | null>(null)
   const move = useMoveMoney(kind)
   const attempts = useAttempts()
@@ -89,6 +110,9 @@ export function MoveMoneyDialog({ kind, wallet, open, onClose }: MoveMoneyDialog
             placeholder={copy.amountPlaceholder}
             className="text-20!"
           />
+        </Field>
+        <Field label={words.counterpart} error={errors.counterpart?.message}>
+          <Select {...field('counterpart')} options={counterpartOptions(cards, clients ?? [])} />
         </Field>
         <Field
           label={copy.note}

@@ -1,19 +1,53 @@
-// The form of a deposit or withdrawal, and what of it is sent.
+// The form of a deposit or withdrawal, and what of it is sent. Where the money comes from or goes to is one
+// choice among cards and clients; the server takes the two under different names.
 import * as v from 'valibot'
+import type { Card } from '@/entities/cards/card'
+import type { ClientChoice } from '@/entities/wallet/counterparts'
 import type { Movement } from '@/entities/wallet/mutations'
 import { TRANSACTION } from '@/shared/config/limits'
+import { cards as cardCopy } from '@/shared/copy/cards'
 import { moveMoney as copy } from '@/shared/copy/finances'
 import { typedAmount } from '@/shared/forms/typed-amount'
 import { readAmount, toNumber } from '@/shared/lib/read-amount'
 
 export const movementSchema = v.object({
   amount: typedAmount,
+  counterpart: v.string(),
   note: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.noteTooLong)),
 })
 
 export type MovementValues = v.InferOutput<typeof movementSchema>
 
-export function movementOf({ amount, note }: MovementValues): Movement {
+export const NO_COUNTERPART = ''
+const CARD = 'card:'
+const CLIENT = 'client:'
+
+export function counterpartOptions(cards: readonly Card[], clients: readonly ClientChoice[]) {
+  return [
+    { value: NO_COUNTERPART, label: copy.counterpartNone },
+    ...cards.map(({ id, type, lastFour }) => ({
+      value: `${CARD}${id}`,
+      label: copy.cardOption(cardCopy.types[type], lastFour),
+    })),
+    ...clients.map(({ id, name, bank }) => ({
+      value: `${CLIENT}${id}`,
+      label: copy.clientOption(name, bank),
+    })),
+  ]
+}
+
+/** The default card is there to be used without choosing. */
+export function firstCounterpart(cards: readonly Card[]): string {
+  const card = cards.find(({ isDefault }) => isDefault)
+  return card ? `${CARD}${card.id}` : NO_COUNTERPART
+}
+
+export function movementOf({ amount, counterpart, note }: MovementValues): Movement {
   const minor = readAmount(amount).minor ?? 0n
-  return { amount: toNumber(minor), ...(note === '' ? {} : { note }) }
+  return {
+    amount: toNumber(minor),
+    ...(counterpart.startsWith(CARD) ? { card_id: counterpart.slice(CARD.length) } : {}),
+    ...(counterpart.startsWith(CLIENT) ? { beneficiary_id: counterpart.slice(CLIENT.length) } : {}),
+    ...(note === '' ? {} : { note }),
+  }
 }

@@ -1,19 +1,162 @@
-// Payment cards of an account that has none.
-import { useNavigate } from '@tanstack/react-router'
-import { EmptyScreen } from '@/features/onboarding/empty-screen'
+// Payment cards: search, the filter that goes round, and the cards in two columns. What is searched and
+// filtered stands in the address.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { ListFilter, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Card } from '@/entities/cards/card'
+import { cardsQuery } from '@/entities/cards/queries'
+import { CardDialog } from '@/features/cards/card-dialog'
+import {
+  type CardFilter,
+  cardFilterOf,
+  cardFilterParams,
+  EVERY_CARD,
+  nextStation,
+} from '@/features/cards/card-filter'
+import { CardGrid } from '@/features/cards/card-grid'
+import { matching } from '@/features/cards/matching'
+import { useCardDeeds } from '@/features/cards/use-card-deeds'
+import { answeredText } from '@/shared/api/error'
+import { TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
+import { cards as copy } from '@/shared/copy/cards'
 import { empty } from '@/shared/copy/empty'
-import { screens } from '@/shared/copy/shell'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { PageHeader } from '@/shared/ui/page-header'
+import { Panel } from '@/shared/ui/panel'
+import { SearchInput } from '@/shared/ui/search-input'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+
+const route = getRouteApi('/cards')
+
+type Editing = { card?: Card; isOpen: boolean; serial: number }
 
 export function CardsPage() {
   const navigate = useNavigate()
+  const [filter, setFilter] = useFilter()
+  const cards = useQuery(cardsQuery)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const deeds = useCardDeeds()
+  const list = useRef<HTMLDivElement>(null)
+  const found = cards.data ? matching(cards.data, filter) : []
+
+  const edit = (card?: Card) =>
+    setEditing((before) => ({ card, isOpen: true, serial: (before?.serial ?? 0) + 1 }))
+
+  const remove = async (card: Card) => {
+    // The menu that was used is gone with its card; the focus must not be.
+    if (await deeds.remove(card)) list.current?.focus()
+  }
+
   return (
-    <EmptyScreen
-      title={screens.cards}
-      empty={empty.cards}
-      to={PATHS.settings}
-      hash="payment"
-      onBack={() => navigate({ to: PATHS.finances })}
-    />
+    <>
+      <PageHeader
+        title={copy.title}
+        onBack={() => navigate({ to: PATHS.finances })}
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => edit()}>
+            {copy.addCard}
+          </Button>
+        }
+      />
+      <div className="flex gap-2">
+        <SearchInput
+          label={copy.search}
+          placeholder={copy.searchPlaceholder}
+          clearLabel={copy.clearSearch}
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, search })}
+          delayMs={TRANSACTION.searchDelayMs}
+          maxLength={TRANSACTION.searchMax}
+          className="grow max-w-[400px] mr-auto"
+        />
+        <Button
+          icon={<ListFilter aria-hidden />}
+          onClick={() => setFilter({ ...filter, only: nextStation(filter.only) })}
+        >
+          <span>
+            <span className="sr-only">{copy.filterPrefix}</span>
+            {copy.filters[filter.only]}
+          </span>
+        </Button>
+      </div>
+      {cards.isError && !cards.data ? (
+        <Banner tone="error" action={<Button onClick={() => cards.refetch()}>{copy.retry}</Button>}>
+          {answeredText(cards.error, copy.loadFailed) ?? copy.loadFailed}
+        </Banner>
+      ) : null}
+      {cards.isPending ? <Waiting /> : null}
+      {cards.data ? (
+        <>
+          <p role="status" className={found.length === 0 ? 'sr-only' : 'num -mb-2 text-12 text-ink-3'}>
+            {copy.count(found.length)}
+          </p>
+          <div ref={list} tabIndex={-1}>
+            {cards.data.length === 0 ? (
+              <Panel solid>
+                <EmptyState
+                  title={empty.cards.title}
+                  action={
+                    <Button variant="primary" onClick={() => edit()}>
+                      {empty.cards.action}
+                    </Button>
+                  }
+                >
+                  {empty.cards.text}
+                </EmptyState>
+              </Panel>
+            ) : null}
+            {cards.data.length > 0 && found.length === 0 ? (
+              <Panel solid>
+                <EmptyState
+                  title={copy.noMatchTitle}
+                  action={<Button onClick={() => setFilter(EVERY_CARD)}>{copy.reset}</Button>}
+                >
+                  {copy.noMatch}
+                </EmptyState>
+              </Panel>
+            ) : null}
+            <CardGrid
+              cards={found}
+              deeds={{
+                onEdit: edit,
+                onDelete: remove,
+                onMakeDefault: deeds.makeDefault,
+                onCopy: deeds.copyNumber,
+              }}
+            />
+          </div>
+        </>
+      ) : null}
+      {editing ? (
+        <CardDialog
+          key={editing.serial}
+          card={editing.card}
+          open={editing.isOpen}
+          onClose={() => setEditing({ ...editing, isOpen: false })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function useFilter() {
+  const params = route.useSearch()
+  const navigate = route.useNavigate()
+  const setFilter = (filter: CardFilter) =>
+    navigate({ search: cardFilterParams(filter), replace: true, resetScroll: false })
+  return [cardFilterOf(params), setFilter] as const
+}
+
+/** As high as the first cards will be. */
+function Waiting() {
+  return (
+    <Loading label={copy.loading} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">
+      <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+      <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+    </Loading>
   )
 }

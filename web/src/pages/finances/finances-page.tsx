@@ -1,11 +1,16 @@
-// Finances: quick actions, the wallet, the accounts beside it, and the newest transactions.
-import { useQuery } from '@tanstack/react-query'
+// Finances: quick actions, the wallet, the first cards, the newest transactions, the goals and the accounts.
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { cardsQuery } from '@/entities/cards/queries'
+import { goalsQuery } from '@/entities/goals/queries'
 import { recentTransactionsQuery, type Summary, summaryQuery } from '@/entities/transactions/queries'
 import type { Transaction } from '@/entities/transactions/transaction'
 import type { MoveKind } from '@/entities/wallet/mutations'
 import { type Holdings, walletQuery } from '@/entities/wallet/queries'
+import { CardsPanel } from '@/features/cards/cards-panel'
+import type { GoalsTab } from '@/features/goals/goals-dialog'
+import { GoalsPanel } from '@/features/goals/goals-panel'
 import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { RecentTransactions } from '@/features/transactions/recent-transactions'
 import { AccountsPanel } from '@/features/wallet/accounts-panel'
@@ -13,8 +18,10 @@ import { MoveMoneyDialog } from '@/features/wallet/move-money-dialog'
 import { type Flow, WalletHero } from '@/features/wallet/wallet-hero'
 import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
+import { cards as cardCopy } from '@/shared/copy/cards'
 import { empty } from '@/shared/copy/empty'
 import { finances as copy } from '@/shared/copy/finances'
+import { goals as goalCopy } from '@/shared/copy/goals'
 import { monthOf } from '@/shared/lib/calendar'
 import { Banner } from '@/shared/ui/banner'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -24,15 +31,21 @@ import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { QuickActions } from './quick-actions'
+import { type OpenQuickDialog, QuickDialogs } from './quick-dialogs'
 
 export function FinancesPage() {
   const wallet = useQuery(walletQuery)
   const recent = useQuery(recentTransactionsQuery)
+  const [quick, setQuick] = useState<OpenQuickDialog | null>(null)
   const failed = [wallet, recent].find((query) => query.isError && query.data === undefined)
+
+  const open = (dialog: OpenQuickDialog['dialog'], tab?: GoalsTab) =>
+    setQuick((before) => ({ dialog, tab, isOpen: true, serial: (before?.serial ?? 0) + 1 }))
+
   return (
     <>
       <PageHeader title={copy.title} subtitle={copy.subtitle} />
-      <QuickActions />
+      <QuickActions onOpen={open} />
       {failed ? (
         <Banner
           tone="error"
@@ -50,18 +63,25 @@ export function FinancesPage() {
           {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
-      {wallet.data && recent.data ? <Money holdings={wallet.data} recent={recent.data} /> : null}
+      {wallet.data && recent.data ? (
+        <Money holdings={wallet.data} recent={recent.data} onGoals={(tab) => open('goals', tab)} />
+      ) : null}
       {!failed && !(wallet.data && recent.data) ? <Waiting /> : null}
+      <QuickDialogs quick={quick} onClose={() => setQuick((now) => now && { ...now, isOpen: false })} />
     </>
   )
 }
 
-function Money({ holdings, recent }: { holdings: Holdings; recent: Transaction[] }) {
+type MoneyProps = { holdings: Holdings; recent: Transaction[]; onGoals: (tab: GoalsTab) => void }
+
+function Money({ holdings, recent, onGoals }: MoneyProps) {
   const { wallet, accounts } = holdings
   const [move, setMove] = useState<{ kind: MoveKind; isOpen: boolean; serial: number } | null>(null)
   const [viewed, setViewed] = useState<{ transaction: Transaction; isOpen: boolean } | null>(null)
   const month = monthOf()
   const { data: summary } = useQuery(summaryQuery({ from: month.from, to: month.to }))
+  const cards = useQuery(cardsQuery)
+  const goals = useQuery(goalsQuery)
 
   const openMove = (kind: MoveKind) =>
     setMove((before) => ({ kind, isOpen: true, serial: (before?.serial ?? 0) + 1 }))
@@ -78,10 +98,22 @@ function Money({ holdings, recent }: { holdings: Holdings; recent: Transaction[]
           </Link>
         )}
       />
-      <div className="grid xl:grid-cols-12 wide:grid-cols-[380px_minmax(0,1fr)] gap-(--gap)">
-        <AccountsPanel
-          accounts={accounts.filter(({ kind }) => kind !== 'wallet')}
-          className="flex flex-col xl:col-span-5 wide:col-span-1"
+      <div className={columns}>
+        <CardsPanel
+          cards={cards.data}
+          failure={failureOf(cards, cardCopy.loadFailed)}
+          onRetry={() => cards.refetch()}
+          viewAll={(content) => (
+            <Link to={PATHS.cards} className={`text-12 ${textLinkClass}`}>
+              {content}
+            </Link>
+          )}
+          add={
+            <Link to={PATHS.cards} className={buttonClass()}>
+              {copy.addCard}
+            </Link>
+          }
+          className="xl:col-span-5 wide:col-span-1"
         />
         <Panel
           solid
@@ -92,14 +124,16 @@ function Money({ holdings, recent }: { holdings: Holdings; recent: Transaction[]
               {copy.viewAll}
             </Link>
           }
-          className="xl:col-span-7 wide:col-span-1"
+          className="flex flex-col xl:col-span-7 wide:col-span-1"
         >
           {recent.length > 0 ? (
-            <RecentTransactions
-              label={copy.recentTransactions}
-              transactions={recent}
-              onView={(transaction) => setViewed({ transaction, isOpen: true })}
-            />
+            <div className="grow grid">
+              <RecentTransactions
+                label={copy.recentTransactions}
+                transactions={recent}
+                onView={(transaction) => setViewed({ transaction, isOpen: true })}
+              />
+            </div>
           ) : (
             <EmptyState
               level={3}
@@ -111,11 +145,26 @@ function Money({ holdings, recent }: { holdings: Holdings; recent: Transaction[]
           )}
         </Panel>
       </div>
+      <div className={columns}>
+        <AccountsPanel
+          accounts={accounts.filter(({ kind }) => kind !== 'wallet')}
+          className="flex flex-col xl:col-span-5 wide:col-span-1"
+        />
+        <GoalsPanel
+          goals={goals.data}
+          failure={failureOf(goals, goalCopy.loadFailed)}
+          onRetry={() => goals.refetch()}
+          onOpen={() => onGoals('mine')}
+          onCreate={() => onGoals('create')}
+          className="xl:col-span-7 wide:col-span-1"
+        />
+      </div>
       {move ? (
         <MoveMoneyDialog
           key={move.serial}
           kind={move.kind}
           wallet={wallet}
+          cards={cards.data ?? []}
           open={move.isOpen}
           onClose={() => setMove({ ...move, isOpen: false })}
         />
@@ -130,6 +179,13 @@ function Money({ holdings, recent }: { holdings: Holdings; recent: Transaction[]
       ) : null}
     </>
   )
+}
+
+const columns = 'grid xl:grid-cols-12 wide:grid-cols-[400px_minmax(0,1fr)] gap-(--gap)'
+
+/** What to say about an answer that did not come; a later one that fails leaves the earlier one on show. */
+function failureOf({ isError, error }: UseQueryResult, fallback: string): string | null {
+  return isError ? (answeredText(error, fallback) ?? fallback) : null
 }
 
 function flowOf({ by_currency }: Summary, currency: string, month: string): Flow {

@@ -1,31 +1,47 @@
-// The row of shortcuts at the top of Finances.
+// The row of shortcuts at the top of Finances: some lead to a screen, some open a dialog here.
 import { Link } from '@tanstack/react-router'
-import { Bell, CreditCard, SlidersHorizontal } from 'lucide-react'
+import { Bell, CircleQuestionMark, CreditCard, Download, Flag, SlidersHorizontal } from 'lucide-react'
 import { PATHS } from '@/shared/config/paths'
 import { finances as copy } from '@/shared/copy/finances'
 
+export type QuickDialog = 'goals' | 'export' | 'help'
+
 const ACTIONS = [
-  { name: copy.addCard, to: PATHS.cards, icon: CreditCard },
-  { name: copy.notifications, to: PATHS.notifications, icon: Bell },
-  { name: copy.settings, to: PATHS.settings, icon: SlidersHorizontal },
+  { name: copy.addCard, icon: CreditCard, to: PATHS.cards },
+  { name: copy.setGoal, icon: Flag, opens: 'goals' },
+  { name: copy.exportData, icon: Download, opens: 'export' },
+  { name: copy.notifications, icon: Bell, to: PATHS.notifications },
+  { name: copy.settings, icon: SlidersHorizontal, to: PATHS.settings },
+  { name: copy.help, icon: CircleQuestionMark, opens: 'help' },
 ] as const
 
-export function QuickActions() {
+const actionClass =
+  'flex max-sm:flex-col items-center justify-center gap-1 sm:gap-2 w-full h-[68px] sm:h-12 px-2 font-medium text-ink-2 max-sm:text-12 whitespace-nowrap hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2'
+
+export function QuickActions({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
   return (
     <nav
       aria-label={copy.quickActions}
-      className="grid grid-cols-3 overflow-hidden border border-edge rounded-panel bg-surface shadow-1 glass"
+      className="overflow-hidden border border-edge rounded-panel bg-surface shadow-1 glass"
     >
-      {ACTIONS.map(({ name, to, icon: Icon }) => (
-        <Link
-          key={name}
-          to={to}
-          className="flex max-sm:flex-col items-center justify-center gap-1 sm:gap-2 h-[68px] sm:h-12 px-2 font-medium text-ink-2 max-sm:text-12 whitespace-nowrap border-l border-line first:border-l-0 hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2 first:rounded-l-panel last:rounded-r-panel"
-        >
-          <Icon aria-hidden />
-          {name}
-        </Link>
-      ))}
+      {/* One pixel of the lines' colour shows between the actions, however they wrap. */}
+      <ul className="grid grid-cols-3 xl:grid-cols-6 -m-px [&>li]:border-l [&>li]:border-t [&>li]:border-line">
+        {ACTIONS.map((action) => (
+          <li key={action.name}>
+            {'to' in action ? (
+              <Link to={action.to} className={actionClass}>
+                <action.icon aria-hidden />
+                {action.name}
+              </Link>
+            ) : (
+              <button type="button" onClick={() => onOpen(action.opens)} className={actionClass}>
+                <action.icon aria-hidden />
+                {action.name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -6,6 +6,7 @@ import { useUser } from '@/entities/session/use-session'
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
 import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf, type User } from '@/entities/user/user'
+import { SetPinDialog } from '@/features/cards/set-pin-dialog'
 import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
 import { DisableTwoFactorDialog } from '@/features/security/disable-two-factor-dialog'
 import { SessionsDialog } from '@/features/security/sessions-dialog'
@@ -27,7 +28,7 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
-type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | null
+type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | 'pin' | null
 
 export function SettingsPage() {
   const back = useBack()
@@ -50,7 +51,13 @@ export function SettingsPage() {
 
 function Sections({ user, settings }: { user: User; settings: Settings }) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [isPinSet, setPinSet] = useState(false)
   const close = () => setDialog(null)
+  const setPin = (isSet: boolean) => {
+    // As it was on opening: the words must not change while the dialog closes.
+    setPinSet(isSet)
+    setDialog('pin')
+  }
   useScrollToHash()
   return (
     <>
@@ -70,7 +77,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
           onDisableTwoFactor={() => setDialog('disable')}
           onManageSessions={() => setDialog('sessions')}
         />
-        <PaymentSettings settings={settings} />
+        <PaymentSettings settings={settings} onSetPin={setPin} />
         <NotificationSettings settings={settings} email={user.email} />
         <div className="wide:row-span-2 grid">
           <AppearanceSettings />
@@ -81,6 +88,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
       <SetUpTwoFactorDialog open={dialog === 'setUp'} onClose={close} />
       <DisableTwoFactorDialog open={dialog === 'disable'} onClose={close} />
       <SessionsDialog open={dialog === 'sessions'} onClose={close} />
+      <SetPinDialog open={dialog === 'pin'} onClose={close} isSet={isPinSet} />
     </>
   )
 }

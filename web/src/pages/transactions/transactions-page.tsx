@@ -2,11 +2,12 @@
 // searched and filtered stands in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
+import { filterQuery, type HistoryFilter, matchesNothing, NO_FILTER } from '@/entities/transactions/filter'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { walletQuery } from '@/entities/wallet/queries'
+import { ExportDialog } from '@/features/exports/export-dialog'
 import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { filterOf, paramsOf } from '@/features/transactions/filter-params'
 import { FiltersPopover } from '@/features/transactions/filters-popover'
@@ -26,6 +27,7 @@ const route = getRouteApi('/transaction-history')
 
 type Shown =
   | { view: 'add'; transaction?: undefined }
+  | { view: 'export'; transaction?: undefined }
   | { view: 'edit'; transaction: Transaction }
   | { view: 'details'; transaction: Transaction }
 
@@ -89,6 +91,15 @@ export function TransactionsPage() {
           className="grow max-w-[400px] mr-auto"
         />
         <FiltersPopover filter={filter} onChange={setFilter} />
+        <Button
+          icon={<Download aria-hidden />}
+          // With a whole set of filters off there is nothing to export.
+          disabled={matchesNothing(filter)}
+          onClick={() => show({ view: 'export' })}
+          aria-label={copy.export}
+        >
+          <span className="max-sm:hidden">{copy.export}</span>
+        </Button>
       </div>
       <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <HistoryList filter={filter} deeds={deeds} onAdd={add} onReset={() => setFilter(NO_FILTER)} />
@@ -103,7 +114,16 @@ export function TransactionsPage() {
           onEdit={() => deeds.onEdit(shown.transaction)}
         />
       ) : null}
-      {shown && shown.view !== 'details' && accounts.length > 0 ? (
+      {shown?.view === 'export' ? (
+        <ExportDialog
+          key={serial}
+          open={isOpen}
+          onClose={close}
+          only="transactions"
+          filters={filterQuery(filter)}
+        />
+      ) : null}
+      {(shown?.view === 'add' || shown?.view === 'edit') && accounts.length > 0 ? (
         <TransactionDialog
           key={serial}
           open={isOpen}

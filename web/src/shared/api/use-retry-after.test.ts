@@ -30,6 +30,14 @@ describe('a call that must wait', () => {
     expect(result.current.text).toBeNull()
   })
 
+  it('can be told of a wait that began elsewhere; one that is over is none (CARD-05)', () => {
+    const { result } = renderHook(() => useRetryAfter())
+    act(() => result.current.hold('Card details are locked.', Date.now() + 90_000))
+    expect(result.current.text).toBe('Card details are locked. Try again in 2 minutes.')
+    act(() => result.current.hold('Card details are locked.', Date.now()))
+    expect(result.current.text).toBeNull()
+  })
+
   it('leaves every other failure to the screen', () => {
     const { result } = renderHook(() => useRetryAfter())
     for (const error of [

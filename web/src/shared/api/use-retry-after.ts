@@ -1,5 +1,5 @@
 // How long the server asked to wait, counted down for the screen that has to say so.
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { calls } from '../copy/calls'
 import { ApiError } from './error'
 
@@ -10,6 +10,8 @@ export type RetryAfter = {
   text: string | null
   /** Takes the error if it says how long to wait; false leaves it to the caller. */
   take: (error: unknown) => boolean
+  /** Waits until a moment that is known without a refused try; one that is past is no wait. */
+  hold: (text: string, until: number) => void
 }
 
 export function useRetryAfter(): RetryAfter {
@@ -25,7 +27,14 @@ export function useRetryAfter(): RetryAfter {
     return () => clearInterval(timer)
   }, [waiting])
 
+  const hold = useCallback((text: string, until: number) => {
+    const now = Date.now()
+    setNow(now)
+    setWaiting(until > now ? { text, until } : null)
+  }, [])
+
   return {
+    hold,
     text:
       waiting === null
         ? null
@@ -33,8 +42,7 @@ export function useRetryAfter(): RetryAfter {
     take(error) {
       if (!(error instanceof ApiError) || error.retryAfterSeconds === null || error.retryAfterSeconds === 0)
         return false
-      setNow(Date.now())
-      setWaiting({ text: withoutWait(error.message), until: Date.now() + error.retryAfterSeconds * 1_000 })
+      hold(withoutWait(error.message), Date.now() + error.retryAfterSeconds * 1_000)
       return true
     },
   }

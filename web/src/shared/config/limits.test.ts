@@ -51,6 +51,7 @@ describe('the constants of the specification', () => {
 
   it('hold for money, media and lists', () => {
     expect(limits.CARD).toEqual({ pinLength: 4, numberDigits: 16, expiryLength: 5, cvvMin: 3, cvvMax: 4 })
+    expect(limits.PIN_HOLD_MS).toBe(300_000)
     expect(limits.GOAL.targetMin).toBe(0.01)
     expect(limits.CURRENCIES).toEqual(['USD', 'EUR', 'GBP', 'KES'])
     expect(limits.MEDIA).toMatchObject({
@@ -67,6 +68,7 @@ describe('the constants of the specification', () => {
       loginHistory: 50,
       recentTransactions: 5,
       financesCards: 2,
+      financesGoals: 3,
     })
     expect(limits.LAYOUT).toEqual({ sidebarPx: 280, rightColumnPx: 280 })
     expect(limits.ACCOUNT_DELETION).toEqual({ redirectMs: 2_000, redirectTo: '/login' })

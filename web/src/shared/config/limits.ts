@@ -29,6 +29,7 @@ export const STORAGE_KEYS = {
   lockedRecord: 'ledgerline.locked',
   tabChannel: 'ledgerline.session',
   lastActivity: 'ledgerline.activity',
+  cardNicknames: 'ledgerline.card-nicknames',
 } as const
 
 export const PASSWORD = {
@@ -53,6 +54,7 @@ export const LISTS = {
   loginHistory: 50,
   recentTransactions: 5,
   financesCards: 2,
+  financesGoals: 3,
 } as const
 
 export const TRANSACTION = {
@@ -76,7 +78,18 @@ export const CARD = {
   cvvMax: 4,
 } as const
 
-export const GOAL = { targetMin: 0.01, targetStep: 0.01 } as const
+/** How long one right PIN opens card details on the cards page, in the tab in which it was typed. */
+export const PIN_HOLD_MS = 5 * MINUTE
+
+/** As many as one answer of the server can hold; an account has a handful of cards and clients to choose from. */
+export const WHOLE_LIST = 200
+
+export const NAMES = { holderMax: 100, nicknameMax: 40 } as const
+
+/** How soon, and later how rarely, a file in the making is asked after. */
+export const EXPORT = { firstAskMs: 300, lastAskMs: 3 * SECOND } as const
+
+export const GOAL = { targetMin: 0.01, targetStep: 0.01, titleMax: 200, descriptionMax: 2000 } as const
 
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'KES'] as const
 export const PROFILE_VISIBILITIES = ['public', 'private', 'clients only'] as const

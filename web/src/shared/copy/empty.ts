@@ -18,8 +18,8 @@ export const empty = {
   },
   cards: {
     title: 'No cards yet',
-    text: 'This account holds no payment card.',
-    action: 'Payment Settings',
+    text: 'Add the cards you pay and get paid with. Their numbers are encrypted and shown only for your PIN.',
+    action: 'Add Card',
   },
   notifications: {
     title: 'No notifications yet',

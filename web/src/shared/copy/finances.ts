@@ -2,7 +2,7 @@
 
 export const finances = {
   title: 'Finances',
-  subtitle: 'Your wallet, accounts and latest transactions',
+  subtitle: 'Your wallet, cards and goals',
   quickActions: 'Quick actions',
   addCard: 'Add Card',
   setGoal: 'Set Goal',
@@ -22,6 +22,8 @@ export const finances = {
   recentTransactions: 'Recent Transactions',
   viewAll: 'View All',
   paymentCards: 'Payment Cards',
+  noCardsTitle: 'No cards yet',
+  noCards: 'A card you add is shown here, its number behind your PIN.',
   viewAllCards: (count: number) => `View All Cards (${count})`,
   loadFailed: 'Failed to load account data',
   retry: 'Try again',
@@ -34,6 +36,7 @@ export const moveMoney = {
   deposit: {
     title: 'Deposit',
     intro: 'Put money into your wallet.',
+    counterpart: 'From',
     submit: 'Deposit',
     pending: 'Depositing...',
     done: (amount: string) => `${amount} deposited`,
@@ -42,6 +45,7 @@ export const moveMoney = {
   withdraw: {
     title: 'Withdraw',
     intro: 'Take money out of your wallet.',
+    counterpart: 'To',
     submit: 'Withdraw',
     pending: 'Withdrawing...',
     done: (amount: string) => `${amount} withdrawn`,
@@ -50,6 +54,9 @@ export const moveMoney = {
   amount: 'Amount in US dollars',
   amountPlaceholder: '0.00',
   balance: (amount: string) => `Balance ${amount}`,
+  counterpartNone: 'Not stated',
+  cardOption: (type: string, lastFour: string) => `${type} ending ${lastFour}`,
+  clientOption: (name: string, bank: string) => `${name}, ${bank}`,
   note: 'Note',
   notePlaceholder: 'What it is for',
   noteTooLong: 'Use at most 2,000 characters',

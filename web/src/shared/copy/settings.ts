@@ -47,6 +47,13 @@ export const settings = {
       KES: 'KES, Kenyan shilling',
     },
   },
+  cardPin: {
+    label: 'Card PIN',
+    off: 'Not set yet. It is asked for before card details are shown',
+    on: 'Set. It is asked for before card details are shown',
+    set: 'Set PIN',
+    change: 'Change PIN',
+  },
   autoWithdraw: {
     label: 'Automatic withdrawal',
     help: 'Send the wallet to your bank every Friday',

@@ -26,6 +26,7 @@ export const topBar = {
 export const sidebar = {
   platforms: 'Platforms',
   theme: 'Theme',
+  help: 'Help',
 } as const
 
 export const notFound = {

@@ -76,6 +76,8 @@ export const transactionForm = {
 export const transactionDetails = {
   title: 'Transaction details',
   reference: 'Reference',
+  from: 'From',
+  to: 'To',
   recorded: 'Recorded',
   changed: 'Last changed',
   noDescription: 'None',

@@ -80,6 +80,10 @@ const PAIRS: [string, string][] = [
   ['--stage-ink-2', '--stage'],
   ['--stage-mark', '--stage'],
   ['--on-stage', '--stage-ink'],
+  ...['--card-a', '--card-b', '--card-c', '--card-d'].flatMap((card): [string, string][] => [
+    ['--card-ink', card],
+    ['--card-note', card],
+  ]),
 ]
 
 describe.each(THEMES)('%s', (theme: Theme) => {

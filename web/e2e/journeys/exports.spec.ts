@@ -1,0 +1,109 @@
+// Exporting rows as a file: from Finances, and from a history with its search and filters.
+import { readFile } from 'node:fs/promises'
+import { record } from '../support/money'
+import { expect, THEMES, test } from '../support/test'
+
+const ROWS = [
+  { type: 'deposit', title: 'Opening', amount: 500 },
+  { type: 'payment', title: 'Studio rent', amount: -20 },
+  { type: 'deposit', title: 'Exclusive, "Midnight"', amount: 90.5 },
+] as const
+
+test('FIN-01 Export Data makes a file, downloads it and says so', async ({
+  account,
+  baseURL,
+  enter,
+  finances,
+  page,
+  request,
+  shell,
+}) => {
+  await record(request, baseURL ?? '', account, [...ROWS])
+  await enter('/my-account')
+  await finances.quickActions.getByRole('button', { name: 'Export Data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export Data' })
+  await dialog.getByRole('combobox', { name: 'What' }).selectOption('Transactions')
+  for (const [format, extension, begins] of [
+    ['JSON', 'json', /^[[{]/],
+    ['PDF', 'pdf', /^%PDF-/],
+    ['Excel', 'xlsx', /^PK/],
+    ['CSV', 'csv', /./],
+  ] as const) {
+    if ((await dialog.count()) === 0) {
+      await finances.quickActions.getByRole('button', { name: 'Export Data' }).click()
+      await dialog.getByRole('combobox', { name: 'What' }).selectOption('Transactions')
+    }
+    await dialog.getByText(format, { exact: true }).click()
+    await expect(dialog.getByRole('radio', { name: new RegExp(`^${format}`) })).toBeChecked()
+    const coming = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${extension}$`))
+    expect((await readFile(await file.path())).toString('latin1')).toMatch(begins)
+    await expect(shell.toast('Data exported successfully!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
+test('TXN-01 Export on the history holds what the search and the filters show', async ({
+  account,
+  baseURL,
+  enter,
+  page,
+  request,
+  transactions,
+}) => {
+  await record(request, baseURL ?? '', account, [...ROWS])
+  await enter('/transaction-history?type=deposit')
+  await expect(transactions.rows).toHaveCount(2)
+  await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+  await expect(dialog).toContainText('The file holds the rows that fit your search and filters.')
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const text = (await readFile(await (await coming).path())).toString('utf8')
+  expect(text).toContain('Opening')
+  expect(text).toContain('Midnight')
+  expect(text).not.toContain('Studio rent')
+})
+
+test('FIN-01 an export that fails is told, can be tried again, and can be called off', async ({
+  enter,
+  finances,
+  page,
+}) => {
+  await enter('/my-account')
+  await finances.quickActions.getByRole('button', { name: 'Export Data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export Data' })
+  const answer = (status: string, error: string | null) => (route: import('@playwright/test').Route) =>
+    route.fulfill({ json: { success: true, export: { id: 'x', status, error } } })
+  await page.route('**/api/exports/status/*', answer('failed', 'The file could not be made.'))
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The file could not be made.')
+  await page.route('**/api/exports/status/*', answer('processing', null))
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Making the file...')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+for (const theme of THEMES) {
+  test(`FIN-01 the export and the help are accessible in ${theme}`, async ({
+    enter,
+    expectAccessible,
+    finances,
+    page,
+  }) => {
+    test.slow()
+    await page.goto('/favicon.svg')
+    await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
+    await enter('/my-account')
+    await finances.quickActions.getByRole('button', { name: 'Export Data' }).click()
+    await expect(page.getByRole('dialog', { name: 'Export Data' })).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await finances.quickActions.getByRole('button', { name: 'Help' }).click()
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+    await expectAccessible()
+  })
+}

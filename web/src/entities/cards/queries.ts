@@ -1,0 +1,25 @@
+// The account's cards, the default first, and how its PIN stands.
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { WHOLE_LIST } from '@/shared/config/limits'
+import { type Card, fromServer } from './card'
+
+export const cardsQuery = queryOptions({
+  queryKey: ['cards', 'list'],
+  queryFn: async ({ signal }): Promise<Card[]> => {
+    const query = { limit: WHOLE_LIST }
+    return (await unwrap(api.GET('/api/cards', { params: { query }, signal }))).cards.map(fromServer)
+  },
+})
+
+export type PinStatus = { isSet: boolean; lockedUntil: number | null }
+
+export const cardPinQuery = queryOptions({
+  queryKey: ['cards', 'pin'],
+  queryFn: async ({ signal }): Promise<PinStatus> => {
+    const { set, locked_until } = await unwrap(api.GET('/api/cards/pin', { signal }))
+    return { isSet: set, lockedUntil: locked_until === null ? null : Date.parse(locked_until) }
+  },
+  // A lock begins and ends elsewhere too.
+  staleTime: 0,
+})

@@ -1,0 +1,43 @@
+// Setting a goal, adding to what was put by, and deleting one. What a goal looks like afterwards, the server
+// says: its status depends on the day.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { fromServer, type GoalBody } from './goal'
+import { goalsQuery } from './queries'
+
+export function useCreateGoal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: GoalBody) => unwrap(api.POST('/api/goals', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: goalsQuery.queryKey }),
+  })
+}
+
+export function useAddProgress() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, amount, key }: { id: string; amount: number; key: string }) => {
+      const params = { path: { id }, header: { 'Idempotency-Key': key } }
+      return fromServer(
+        (await unwrap(api.PUT('/api/goals/{id}/progress', { body: { amount }, params }))).goal,
+      )
+    },
+    onSuccess: (changed) => {
+      client.setQueryData(goalsQuery.queryKey, (goals) =>
+        goals?.map((goal) => (goal.id === changed.id ? changed : goal)),
+      )
+      client.invalidateQueries({ queryKey: goalsQuery.queryKey })
+    },
+  })
+}
+
+export function useDeleteGoal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => unwrap(api.DELETE('/api/goals/{id}', { params: { path: { id } } })),
+    onSuccess: (_done, id) => {
+      client.setQueryData(goalsQuery.queryKey, (goals) => goals?.filter((goal) => goal.id !== id))
+      client.invalidateQueries({ queryKey: goalsQuery.queryKey })
+    },
+  })
+}

@@ -1,0 +1,41 @@
+// The cards of the cards page in two columns, with the PIN question that stands before their details.
+import type { Card } from '@/entities/cards/card'
+import { useNicknames } from '@/entities/cards/nicknames'
+import { cards as copy } from '@/shared/copy/cards'
+import { type CardDeeds, CardTile } from './card-tile'
+import { PinDialog } from './pin-dialog'
+import { useReveal } from './use-reveal'
+
+type CardGridProps = { cards: readonly Card[]; deeds: Omit<CardDeeds, 'onToggle'> }
+
+export function CardGrid({ cards, deeds }: CardGridProps) {
+  const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('once')
+  const names = useNicknames()
+  return (
+    <>
+      <ul
+        aria-label={copy.title}
+        className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4"
+      >
+        {cards.map((card) => (
+          <CardTile
+            key={card.id}
+            card={card}
+            nickname={names[card.id]}
+            details={shown[card.id]}
+            deeds={{ ...deeds, onToggle: toggle }}
+          />
+        ))}
+      </ul>
+      {asked ? (
+        <PinDialog
+          key={asked.serial}
+          card={asked.card}
+          open={asked.isOpen}
+          onClose={closeAsked}
+          onRevealed={onRevealed(asked.card)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+// A card on the cards page: pressed, it shows or hides its details; below it, what it is called and what can
+// be done with it.
+import { Copy, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
+import type { Card, CardDetails } from '@/entities/cards/card'
+import { cards as copy } from '@/shared/copy/cards'
+import { IconButton } from '@/shared/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { CardButton } from './card-button'
+
+export type CardDeeds = {
+  onToggle: (card: Card) => void
+  onEdit: (card: Card) => void
+  onMakeDefault: (card: Card) => void
+  onDelete: (card: Card) => void
+  onCopy: (number: string) => void
+}
+
+type CardTileProps = { card: Card; nickname?: string; details?: CardDetails; deeds: CardDeeds }
+
+export function CardTile({ card, nickname, details, deeds }: CardTileProps) {
+  const name = copy.ending(copy.types[card.type], card.lastFour)
+  return (
+    <li className="min-w-0">
+      <CardButton card={card} nickname={nickname} details={details} onToggle={() => deeds.onToggle(card)} />
+      <div className="flex items-center gap-2 min-h-10 mt-1.5 pl-1">
+        <span className="min-w-0 truncate font-medium">{nickname ?? name}</span>
+        <span className="flex ml-auto">
+          {details ? (
+            <IconButton
+              size="sm"
+              label={copy.copyNumber}
+              icon={<Copy aria-hidden className="size-[18px]" />}
+              onClick={() => deeds.onCopy(details.number)}
+            />
+          ) : null}
+          <Menu
+            trigger={
+              <IconButton
+                size="sm"
+                tooltip={false}
+                label={copy.actionsOf(name)}
+                icon={<Ellipsis aria-hidden className="size-[18px]" />}
+              />
+            }
+          >
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => deeds.onEdit(card)}>
+              {copy.edit}
+            </MenuItem>
+            {card.isDefault ? null : (
+              <MenuItem icon={<Star aria-hidden />} onSelect={() => deeds.onMakeDefault(card)}>
+                {copy.makeDefault}
+              </MenuItem>
+            )}
+            <MenuSeparator />
+            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => deeds.onDelete(card)}>
+              {copy.delete}
+            </MenuItem>
+          </Menu>
+        </span>
+      </div>
+    </li>
+  )
+}

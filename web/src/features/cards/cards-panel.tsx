@@ -1,0 +1,91 @@
+// The first two cards, as Finances shows them. Pressing one asks for the PIN; the rest are a link away.
+import type { ReactElement, ReactNode } from 'react'
+import type { Card } from '@/entities/cards/card'
+import { useNicknames } from '@/entities/cards/nicknames'
+import { LISTS } from '@/shared/config/limits'
+import { finances as copy } from '@/shared/copy/finances'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Panel } from '@/shared/ui/panel'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { CardButton } from './card-button'
+import { PinDialog } from './pin-dialog'
+import { useReveal } from './use-reveal'
+
+type CardsPanelProps = {
+  /** Unknown while they are being asked for. */
+  cards: readonly Card[] | undefined
+  /** Why they could not be had. */
+  failure: string | null
+  onRetry: () => void
+  /** The link to all cards, given its text here. */
+  viewAll: (content: ReactNode) => ReactElement
+  /** What leads to adding the first card. */
+  add: ReactNode
+  className?: string
+}
+
+export function CardsPanel({ cards, failure, onRetry, viewAll, add, className }: CardsPanelProps) {
+  const count = cards?.length ?? 0
+  return (
+    <Panel
+      title={copy.paymentCards}
+      aside={count > LISTS.financesCards ? viewAll(copy.viewAllCards(count)) : null}
+      className={className}
+    >
+      {cards ? <FirstCards cards={cards} add={add} /> : null}
+      {!cards && failure ? (
+        <Banner tone="error" action={<Button onClick={onRetry}>{copy.retry}</Button>}>
+          {failure}
+        </Banner>
+      ) : null}
+      {!cards && !failure ? (
+        <Loading label={copy.paymentCards} className={columns}>
+          <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+          <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+        </Loading>
+      ) : null}
+    </Panel>
+  )
+}
+
+/** Side by side where the panel has the whole width, one above the other where it shares it. */
+const columns = 'grid grid-cols-[minmax(0,1fr)] sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))] gap-3'
+
+function FirstCards({ cards, add }: { cards: readonly Card[]; add: ReactNode }) {
+  const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('always')
+  const names = useNicknames()
+  if (cards.length === 0) {
+    return (
+      <EmptyState level={3} title={copy.noCardsTitle} action={add}>
+        {copy.noCards}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={columns}>
+        {cards.slice(0, LISTS.financesCards).map((card) => (
+          <li key={card.id}>
+            <CardButton
+              card={card}
+              nickname={names[card.id]}
+              details={shown[card.id]}
+              onToggle={() => toggle(card)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked ? (
+        <PinDialog
+          key={asked.serial}
+          card={asked.card}
+          open={asked.isOpen}
+          onClose={closeAsked}
+          onRevealed={onRevealed(asked.card)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+// The cards that fit a search by type or holder and the filter.
+import type { Card } from '@/entities/cards/card'
+import { cards as copy } from '@/shared/copy/cards'
+import type { CardFilter } from './card-filter'
+
+export function matching(cards: readonly Card[], { search, only }: CardFilter): Card[] {
+  const wanted = search.toLowerCase()
+  return cards.filter(
+    ({ type, holder }) =>
+      (only === 'all' || type === only) &&
+      [copy.types[type], holder].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}

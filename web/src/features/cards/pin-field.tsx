@@ -1,0 +1,55 @@
+// Four digits, hidden while they are typed. After a refusal the field is empty and takes the focus again.
+import { useEffect, useRef } from 'react'
+import { CARD } from '@/shared/config/limits'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+
+type PinFieldProps = {
+  label: string
+  value: string
+  error: string | null
+  disabled?: boolean
+  onChange: (value: string) => void
+  /** A refusal changes the field without anyone typing; the number of refusals brings the focus back. */
+  refusals?: number
+  /** Takes the focus when it appears; left out where the dialog that opens with it does so. */
+  focusOnShow?: boolean
+}
+
+export function PinField({
+  label,
+  value,
+  error,
+  disabled = false,
+  onChange,
+  refusals = 0,
+  focusOnShow = false,
+}: PinFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (focusOnShow || refusals > 0) input.current?.focus()
+  }, [focusOnShow, refusals])
+
+  return (
+    <Field label={label} error={error}>
+      <Input
+        ref={input}
+        type="password"
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, CARD.pinLength))}
+        size="lg"
+        figures="code"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={CARD.pinLength}
+        className="text-20! tracking-[0.4em]"
+      />
+    </Field>
+  )
+}
+
+export function isWholePin(pin: string): boolean {
+  return pin.length === CARD.pinLength
+}

@@ -1,0 +1,56 @@
+// Deleting a card after a question, making one the default, and copying a number that is shown; each says what
+// became of it.
+import type { Card } from '@/entities/cards/card'
+import { useDeleteCard, useMakeCardDefault } from '@/entities/cards/mutations'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { cards as copy } from '@/shared/copy/cards'
+import { confirm } from '@/shared/ui/confirm'
+import { toast } from '@/shared/ui/toast/toast'
+
+const nameOf = ({ type, lastFour }: Card) => copy.ending(copy.types[type], lastFour)
+
+export function useCardDeeds() {
+  const { mutateAsync: remove } = useDeleteCard()
+  const { mutateAsync: makeDefault } = useMakeCardDefault()
+
+  const say = (error: unknown, fallback: string) =>
+    toast.error(answeredText(error, fallback) ?? calls.offline, TOASTS.other)
+
+  return {
+    /** Answers whether it is gone. */
+    async remove(card: Card): Promise<boolean> {
+      const isSure = await confirm({
+        title: copy.deleteQuestion,
+        description: copy.deleteMeaning(nameOf(card)),
+        confirmLabel: copy.delete,
+      })
+      if (!isSure) return false
+      try {
+        await remove(card.id)
+        toast.success(copy.deleted, TOASTS.success)
+        return true
+      } catch (error) {
+        say(error, copy.deleteFailed)
+        return false
+      }
+    },
+    async makeDefault(card: Card) {
+      try {
+        await makeDefault(card.id)
+        toast.success(copy.madeDefault(nameOf(card)), TOASTS.success)
+      } catch (error) {
+        say(error, copy.defaultFailed)
+      }
+    },
+    async copyNumber(number: string) {
+      try {
+        await navigator.clipboard.writeText(number)
+        toast.success(copy.copied, TOASTS.success)
+      } catch {
+        toast.error(copy.copyFailed, TOASTS.other)
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// The tab in which a goal is set.
+import { useState } from 'react'
+import { GOAL_CATEGORIES } from '@/entities/goals/goal'
+import { useCreateGoal } from '@/entities/goals/mutations'
+import { answeredText } from '@/shared/api/error'
+import { GOAL, TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { goalForm as copy, goals } from '@/shared/copy/goals'
+import { showFieldErrors, useEntryForm } from '@/shared/forms/use-entry-form'
+import { today } from '@/shared/lib/calendar'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { Select } from '@/shared/ui/select'
+import { Textarea } from '@/shared/ui/textarea'
+import { toast } from '@/shared/ui/toast/toast'
+import { type GoalValues, goalBodyOf, goalSchema, NEW_GOAL } from './goal-schema'
+
+const CATEGORY_OPTIONS = GOAL_CATEGORIES.map((category) => ({
+  value: category,
+  label: goals.categories[category],
+}))
+
+export function GoalForm({ onCreated, onCancel }: { onCreated: () => void; onCancel: () => void }) {
+  const { form, field } = useEntryForm<GoalValues>(goalSchema, NEW_GOAL)
+  const [failure, setFailure] = useState<string | null>(null)
+  const create = useCreateGoal()
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      await create.mutateAsync(goalBodyOf(values))
+      toast.success(goals.created, TOASTS.success)
+      onCreated()
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setFailure(answeredText(error, goals.createFailed) ?? calls.offline)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid sm:grid-cols-2 gap-4">
+      {failure ? (
+        <Banner tone="error" className="sm:col-span-2">
+          {failure}
+        </Banner>
+      ) : null}
+      <Field label={copy.name} error={errors.title?.message} required className="sm:col-span-2">
+        <Input {...field('title')} autoComplete="off" placeholder={copy.namePlaceholder} />
+      </Field>
+      <Field label={copy.targetAmount} error={errors.target_amount?.message} required>
+        <Input
+          {...field('target_amount')}
+          figures="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={copy.amountPlaceholder}
+          step={GOAL.targetStep}
+        />
+      </Field>
+      <Field label={copy.targetDate} error={errors.target_date?.message} required>
+        <Input {...field('target_date')} type="date" min={today()} className="num" />
+      </Field>
+      <Field label={copy.category} error={errors.category?.message} className="sm:col-span-2">
+        <Select {...field('category')} options={CATEGORY_OPTIONS} />
+      </Field>
+      <Field
+        label={copy.description}
+        error={errors.description?.message}
+        aside={<span className="text-12 text-ink-3">{copy.optional}</span>}
+        className="sm:col-span-2"
+      >
+        <Textarea {...field('description')} rows={2} className="min-h-[60px]!" />
+      </Field>
+      <div className="flex justify-end gap-2 sm:col-span-2 -mx-(--pad) -mb-5 mt-1 px-(--pad) py-4 border-t border-line">
+        <Button disabled={create.isPending} onClick={onCancel}>
+          {goals.cancel}
+        </Button>
+        <Button type="submit" variant="primary" pending={create.isPending} pendingLabel={copy.pending}>
+          {copy.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

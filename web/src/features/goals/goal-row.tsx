@@ -1,0 +1,146 @@
+// One goal of the modal: its figures, adding to what was put by, deleting it.
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Goal } from '@/entities/goals/goal'
+import { useAddProgress, useDeleteGoal } from '@/entities/goals/mutations'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { goals as copy, goalForm } from '@/shared/copy/goals'
+import { useAttempts } from '@/shared/forms/attempts'
+import { readAmount, toNumber } from '@/shared/lib/read-amount'
+import { Badge } from '@/shared/ui/badge'
+import { Button } from '@/shared/ui/button'
+import { confirm } from '@/shared/ui/confirm'
+import { IconButton } from '@/shared/ui/icon-button'
+import { Input } from '@/shared/ui/input'
+import { toast } from '@/shared/ui/toast/toast'
+import { GoalFigures } from './goal-figures'
+
+type GoalRowProps = { goal: Goal; onDeleted: () => void }
+
+export function GoalRow({ goal, onDeleted }: GoalRowProps) {
+  const [isAdding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { mutateAsync: remove } = useDeleteGoal()
+
+  const stopAdding = () => {
+    setAdding(false)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  const askAndRemove = async () => {
+    const isSure = await confirm({
+      title: copy.deleteQuestion,
+      description: copy.deleteMeaning(goal.title),
+      confirmLabel: copy.delete,
+    })
+    if (!isSure) return
+    try {
+      await remove(goal.id)
+      toast.success(copy.deleted, TOASTS.success)
+      onDeleted()
+    } catch (error) {
+      toast.error(answeredText(error, copy.deleteFailed) ?? calls.offline, TOASTS.other)
+    }
+  }
+
+  return (
+    <li className="py-4 border-t border-line first:border-t-0 first:pt-0">
+      <GoalFigures goal={goal} />
+      {goal.description ? (
+        <p className="mt-2 whitespace-pre-line break-words text-ink-2">{goal.description}</p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2 mt-3">
+        <Badge tone="outline">{copy.categories[goal.category]}</Badge>
+        {isAdding ? (
+          <ProgressForm goal={goal} onDone={stopAdding} />
+        ) : (
+          <span className="flex gap-1 ml-auto">
+            <Button
+              ref={opener}
+              size="sm"
+              icon={<Plus aria-hidden />}
+              aria-label={copy.addProgressTo(goal.title)}
+              onClick={() => setAdding(true)}
+            >
+              {copy.addProgress}
+            </Button>
+            <IconButton
+              size="sm"
+              tooltip={false}
+              label={copy.deleteOf(goal.title)}
+              icon={<Trash2 aria-hidden className="size-[18px]" />}
+              onClick={askAndRemove}
+              className="-my-0.5"
+            />
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What is no amount above zero is not sent, and nothing happens. */
+function ProgressForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { mutateAsync, isPending } = useAddProgress()
+  const attempts = useAttempts()
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => input.current?.focus(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { minor } = readAmount(typed)
+    if (minor === undefined || isPending) return
+    const amount = toNumber(minor)
+    try {
+      await mutateAsync({ id: goal.id, amount, key: attempts.keyFor({ id: goal.id, amount }) })
+      attempts.done()
+      toast.success(copy.progressUpdated, TOASTS.success)
+      onDone()
+    } catch (error) {
+      toast.error(answeredText(error, copy.progressFailed) ?? calls.offline, TOASTS.other)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Leaves the amount, not the whole dialog.
+        event.stopPropagation()
+        onDone()
+      }}
+      className="flex items-center gap-2 ml-auto max-sm:w-full"
+    >
+      <Input
+        ref={input}
+        aria-label={copy.progressAmount(goal.title)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        figures="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={goalForm.amountPlaceholder}
+        className="w-32! h-8! max-sm:grow"
+      />
+      <Button size="sm" disabled={isPending} onClick={onDone} className="h-8!">
+        {copy.cancel}
+      </Button>
+      <Button
+        type="submit"
+        size="sm"
+        variant="primary"
+        pending={isPending}
+        pendingLabel={copy.adding}
+        className="h-8!"
+      >
+        {copy.add}
+      </Button>
+    </form>
+  )
+}
