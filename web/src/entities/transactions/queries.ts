@@ -1,7 +1,8 @@
 // Transactions: the newest few, the whole history page by page, and the sums of a month.
-import { infiniteQueryOptions, keepPreviousData, type Query, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { LISTS, TRANSACTION } from '@/shared/config/limits'
+import { isShort, type Page, type Pages } from '@/shared/lib/paged-rows'
 import { filterQuery, type HistoryFilter } from './filter'
 import { fromServer, type Transaction } from './transaction'
 
@@ -11,17 +12,7 @@ export const transactionKeys = {
   summary: ['transactions', 'summary'],
 } as const
 
-export interface HistoryPage {
-  rows: Transaction[]
-  total: number
-  totalIsExact: boolean
-  nextCursor: string | null
-}
-
-export interface History {
-  pages: HistoryPage[]
-  pageParams: (string | null)[]
-}
+export type History = Pages<Transaction>
 
 export type Summary = Schemas['TransactionSummary']
 
@@ -35,17 +26,10 @@ export const recentTransactionsQuery = queryOptions({
   },
 })
 
-/** Asking again means asking for every page that was scrolled through, so a long history is left alone. */
-const FEW_PAGES = 5
-
-export function isShort({ state }: Query): boolean {
-  return ((state.data as History | undefined)?.pages.length ?? 0) <= FEW_PAGES
-}
-
 export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: [...transactionKeys.history, filter],
-    queryFn: async ({ signal, pageParam }): Promise<HistoryPage> => {
+    queryFn: async ({ signal, pageParam }): Promise<Page<Transaction>> => {
       const query = {
         ...filterQuery(filter),
         limit: TRANSACTION.historyPage,
@@ -65,8 +49,8 @@ export const historyQuery = (filter: HistoryFilter) =>
     placeholderData: keepPreviousData,
     // Whoever comes back starts at the top, with one page instead of all that were scrolled through.
     gcTime: 0,
-    refetchOnWindowFocus: (query) => isShort(query as unknown as Query),
-    refetchOnReconnect: (query) => isShort(query as unknown as Query),
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
   })
 
 export const summaryQuery = (span: { from: string; to: string }) =>
