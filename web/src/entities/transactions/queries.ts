@@ -29,20 +29,8 @@ export const recentTransactionsQuery = queryOptions({
 export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: [...transactionKeys.history, filter],
-    queryFn: async ({ signal, pageParam }): Promise<Page<Transaction>> => {
-      const query = {
-        ...filterQuery(filter),
-        limit: TRANSACTION.historyPage,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }
-      const answer = await unwrap(api.GET('/api/transactions', { params: { query }, signal }))
-      return {
-        rows: answer.transactions.map(fromServer),
-        total: answer.total,
-        totalIsExact: answer.total_is_exact,
-        nextCursor: answer.next_cursor,
-      }
-    },
+    queryFn: ({ signal, pageParam }): Promise<Page<Transaction>> =>
+      page(filterQuery(filter), pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
     // The rows of the filter before stay until the new ones are there.
@@ -53,9 +41,38 @@ export const historyQuery = (filter: HistoryFilter) =>
     refetchOnReconnect: isShort,
   })
 
+/** What came from one client and went to it. */
+export const clientTransactionsQuery = (clientId: string) =>
+  infiniteQueryOptions({
+    // Beneath the history's key, so that every movement of money reaches it too.
+    queryKey: [...transactionKeys.history, { client: clientId }],
+    queryFn: ({ signal, pageParam }): Promise<Page<Transaction>> =>
+      page({ beneficiary_id: clientId }, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    gcTime: 0,
+  })
+
 export const summaryQuery = (span: { from: string; to: string }) =>
   queryOptions({
     queryKey: [...transactionKeys.summary, span.from, span.to],
     queryFn: async ({ signal }): Promise<Summary> =>
       (await unwrap(api.GET('/api/transactions/stats/summary', { params: { query: span }, signal }))).summary,
   })
+
+type ListQuery = { search?: string; type?: string; status?: string; beneficiary_id?: string }
+
+async function page(
+  filter: ListQuery,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Page<Transaction>> {
+  const query = { ...filter, limit: TRANSACTION.historyPage, ...(cursor === null ? {} : { cursor }) }
+  const answer = await unwrap(api.GET('/api/transactions', { params: { query }, signal }))
+  return {
+    rows: answer.transactions.map(fromServer),
+    total: answer.total,
+    totalIsExact: answer.total_is_exact,
+    nextCursor: answer.next_cursor,
+  }
+}
