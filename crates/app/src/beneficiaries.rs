@@ -7,7 +7,10 @@ use domain::{
     ids::{BeneficiaryId, UserId},
     users::profile_text,
 };
-use storage::beneficiaries::{self, Beneficiary, Filter};
+use storage::{
+    beneficiaries::{self, Beneficiary, Filter},
+    ledger, links,
+};
 
 use crate::{
     Actor, App, Error, Result,
@@ -211,13 +214,16 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -
         .await
 }
 
+/// Sales and transactions that name it stay, and name it no longer.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse(id)?);
     let gone = app
         .db
         .write(move |tx| {
-            // An edit that has just read it would write it back.
+            // What has just read it, in order to change it or to name it, would write it back.
+            ledger::lock(tx, owner)?;
             beneficiaries::lock(tx, owner)?;
+            links::forget_client(tx, owner, id)?;
             Ok::<_, Error>(beneficiaries::remove(tx, owner, id)?)
         })
         .await?;

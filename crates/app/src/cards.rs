@@ -8,7 +8,10 @@ use domain::{
     ids::CardId,
     time::Timestamp,
 };
-use storage::cards::{self, Card, NewCard};
+use storage::{
+    cards::{self, Card, NewCard},
+    ledger, links,
+};
 
 use crate::{Actor, App, Error, Result, crypto};
 
@@ -166,14 +169,18 @@ pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
         .await
 }
 
-/// Where the default goes, the newest of the others takes its place.
+/// Where the default goes, the newest of the others takes its place. Transactions that name it stay,
+/// and name it no longer.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (actor, id, now) = (actor.clone(), parse(id)?, app.now());
     app.db
         .write(move |tx| {
             let owner = actor.user;
+            // Whoever names a card holds the ledger, and would name one that is gone.
+            ledger::lock(tx, owner)?;
             cards::lock(tx, owner)?;
             let card = cards::find(tx, owner, id)?.ok_or_else(not_there)?;
+            links::forget_card(tx, owner, id)?;
             cards::remove(tx, owner, id)?;
             if let (true, Some(next)) = (card.is_default, cards::newest(tx, owner)?) {
                 cards::set_default(tx, owner, next)?;

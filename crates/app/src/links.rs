@@ -1,8 +1,13 @@
-//! The other things a transaction may name: a client, a card, a sale. Each must be the account
+//! The other things a row may name: a client, a card, a sale, a beat. Each must be the account
 //! holder's own, which is decided here and nowhere else.
 
-use domain::ids::{BeneficiaryId, CardId, SaleId, UserId};
-use storage::{beneficiaries, cards, db::Conn};
+use domain::ids::{BeneficiaryId, CardId, DocumentId, SaleId, UserId};
+use storage::{
+    beneficiaries::{self, Beneficiary},
+    cards,
+    db::Conn,
+    sales,
+};
 
 use crate::{Error, Result};
 
@@ -14,22 +19,30 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// Refuses what is not there or belongs to somebody else. Sales have no rows yet, so there is
-    /// none that could be named.
+    /// Refuses what is not there or belongs to somebody else.
     pub fn check_owned(&self, conn: &mut Conn, owner: UserId) -> Result<()> {
-        if let Some(id) = self.beneficiary
-            && beneficiaries::find(conn, owner, id)?.is_none()
-        {
-            return Err(crate::beneficiaries::not_there());
+        if let Some(id) = self.beneficiary {
+            client(conn, owner, id)?;
         }
         if let Some(id) = self.card
             && cards::find(conn, owner, id)?.is_none()
         {
             return Err(crate::cards::not_there());
         }
-        if self.sale.is_some() {
-            return Err(Error::NotFound("This sale does not exist.".to_owned()));
+        if let Some(id) = self.sale
+            && sales::find(conn, owner, id)?.is_none()
+        {
+            return Err(crate::sales::not_there());
         }
         Ok(())
     }
+}
+
+pub(crate) fn client(conn: &mut Conn, owner: UserId, id: BeneficiaryId) -> Result<Beneficiary> {
+    beneficiaries::find(conn, owner, id)?.ok_or_else(crate::beneficiaries::not_there)
+}
+
+/// The title of a beat. The library has no rows yet, so there is none that could be named.
+pub(crate) fn beat_title(_conn: &mut Conn, _owner: UserId, _id: DocumentId) -> Result<String> {
+    Err(Error::NotFound("This beat does not exist.".to_owned()))
 }

@@ -14,6 +14,7 @@ use crate::{
     Actor, App, Error, Result, crypto,
     idempotency::{self, Answer, Reply},
     ledger::Ledger,
+    sales,
     transaction_forms::TransactionForm,
 };
 
@@ -57,6 +58,7 @@ pub async fn update(
         .write(move |tx| {
             let mut ledger = Ledger::open(tx, owner)?;
             let before = transactions::find(tx, owner, id)?.ok_or_else(not_there)?;
+            sales::check_not_of_sale(tx, owner, &before)?;
             patch.links().check_owned(tx, owner)?;
             let content = patch.onto(&before.content, &ledger)?;
             revise(tx, owner, &mut ledger, &before, content, now)
@@ -70,6 +72,7 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
         .write(move |tx| {
             let mut ledger = Ledger::open(tx, owner)?;
             let gone = transactions::find(tx, owner, id)?.ok_or_else(not_there)?;
+            sales::check_not_of_sale(tx, owner, &gone)?;
             erase(tx, owner, &mut ledger, &gone, now)
         })
         .await
@@ -136,6 +139,6 @@ fn not_there() -> Error {
     Error::NotFound(NOT_THERE.to_owned())
 }
 
-fn too_much() -> Error {
+pub(crate) fn too_much() -> Error {
     Error::Conflict(TOO_MUCH.to_owned())
 }

@@ -51,6 +51,8 @@ id! {
     CardId,
     SaleId,
     GoalId,
+    /// A beat or another file of the library.
+    DocumentId,
 }
 
 impl UserId {

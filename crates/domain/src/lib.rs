@@ -12,6 +12,7 @@ pub mod ids;
 pub mod ledger;
 pub mod money;
 pub mod passwords;
+pub mod sales;
 pub mod sessions;
 pub mod settings;
 pub mod time;

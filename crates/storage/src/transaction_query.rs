@@ -21,6 +21,8 @@ pub(crate) enum Way {
     Pieces,
     /// From the few rows with such an amount, then sorted.
     Amounts,
+    /// From the rows that name the client.
+    Client,
 }
 
 pub(crate) struct Query<'a> {
@@ -37,10 +39,10 @@ const COLUMNS: &str = "id, number, account_id, type, status, title, description,
                        currency, beneficiary_id, card_id, sale_id, created_at, updated_at";
 
 /// A statement's parameters while it is written. The first is always the owner.
-struct Bound(Vec<Value<'static>>);
+pub(crate) struct Bound(pub Vec<Value<'static>>);
 
 impl Bound {
-    fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
+    pub fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
         self.0.push(value.into());
         format!("?{}", self.0.len())
     }
@@ -96,6 +98,18 @@ impl Query<'_> {
              (SELECT position FROM transactions WHERE {conditions} LIMIT {most}) AS counted"
         );
         (Sql::dynamic(text), bound.0)
+    }
+
+    /// How many rows name the client that is asked for, counted no further than `most`.
+    pub fn count_client(&self, most: i64) -> Option<(Sql, Vec<Value<'static>>)> {
+        let client = self.filter.beneficiary?;
+        let mut bound = self.bound();
+        let (client, most) = (bound.bind(client.to_string()), bound.bind(most));
+        let text = format!(
+            "SELECT COUNT(*) FROM (SELECT position FROM transactions \
+             WHERE owner_id = ?1 AND beneficiary_id = {client} LIMIT {most}) AS counted"
+        );
+        Some((Sql::dynamic(text), bound.0))
     }
 
     fn bound(&self) -> Bound {
@@ -180,6 +194,10 @@ impl Query<'_> {
             let account = account.map(|account| account.to_string());
             one_of(bound, &mut all, "account_id", account.into_iter());
         }
+        if let Some(client) = self.filter.beneficiary {
+            let column = named(matches!(way, Way::Client), "beneficiary_id");
+            all.push(format!("{column} = {}", bound.bind(client.to_string())));
+        }
         if let Some(sought) = self.sought {
             let pattern = bound.bind(sought.pattern.clone());
             all.push(format!(r"search LIKE {pattern} ESCAPE '\'"));
@@ -243,6 +261,13 @@ impl Query<'_> {
             // The plus keeps SQLite from walking the order of days instead of the few amounts.
             (SortBy::Date, Way::Amounts) => format!("+position {direction}"),
             (SortBy::Date, _) => format!("position {direction}"),
+            // And here from walking all amounts or titles instead of one client's rows.
+            (SortBy::Amount, Way::Client) => {
+                format!("+amount {direction}, position {direction}")
+            }
+            (SortBy::Title, Way::Client) if self.engine == Engine::Sqlite => {
+                format!("+title_key {direction}, position {direction}")
+            }
             (SortBy::Amount, _) => format!("amount {direction}, position {direction}"),
             (SortBy::Title, _) => format!("{} {direction}, position {direction}", self.title()),
         }
@@ -268,7 +293,12 @@ enum Amount {
     Checked,
 }
 
-fn one_of(
+/// A column an index may lead to, or one that is only checked on the way.
+pub(crate) fn named(is_sought: bool, column: &str) -> String {
+    if is_sought { column.to_owned() } else { format!("COALESCE({column}, '')") }
+}
+
+pub(crate) fn one_of(
     bound: &mut Bound,
     all: &mut Vec<String>,
     column: &str,
@@ -280,6 +310,6 @@ fn one_of(
     }
 }
 
-fn limited(bound: &mut Bound, page: &Page) -> String {
+pub(crate) fn limited(bound: &mut Bound, page: &Page) -> String {
     format!("LIMIT {} OFFSET {}", bound.bind(page.limit + 1), bound.bind(page.offset))
 }

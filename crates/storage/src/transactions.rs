@@ -13,7 +13,7 @@ use crate::{
     accounts::read,
     db::{Conn, DbError, Row, Tx, params, sql},
     totals::{self, Lane},
-    transaction_search as search,
+    transaction_search::{self as search, Index},
 };
 
 /// What a transaction says; the rest of it is given by the book it is in.
@@ -69,7 +69,7 @@ impl Transaction {
 }
 
 /// What titles are sorted by. Its beginning is enough, and an index takes no endless key.
-fn title_key(title: &str) -> String {
+pub(crate) fn title_key(title: &str) -> String {
     title.to_lowercase().chars().take(60).collect()
 }
 
@@ -138,7 +138,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbE
         ],
     )?;
     let book = search::book(tx, owner)?;
-    search::insert(tx, book, new.number, &search)?;
+    search::insert(tx, Index::Transactions, book, new.number, &search)?;
     totals::add(tx, owner, new.content.lane(), *day, *amount)
 }
 
@@ -183,8 +183,8 @@ pub fn update(
     )?;
     if search != before.search_text() {
         let book = search::book(tx, owner)?;
-        search::remove(tx, book, after.number)?;
-        search::insert(tx, book, after.number, &search)?;
+        search::remove(tx, Index::Transactions, book, after.number)?;
+        search::insert(tx, Index::Transactions, book, after.number, &search)?;
     }
     let old = &before.content;
     if (old.lane(), old.day, old.amount) == (after.content.lane(), *day, *amount) {
@@ -201,7 +201,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbEr
         params![&owner.to_string(), gone.id.to_string()],
     )?;
     let book = search::book(tx, owner)?;
-    search::remove(tx, book, gone.number)?;
+    search::remove(tx, Index::Transactions, book, gone.number)?;
     let Content { day, amount, .. } = gone.content;
     totals::subtract(tx, owner, gone.content.lane(), day, amount)
 }

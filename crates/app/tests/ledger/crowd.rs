@@ -68,7 +68,7 @@ async fn no_more_is_withdrawn_than_is_there(house: House) {
             Ok(_) => taken += 1,
             Err(Error::Conflict(sentence)) => assert_eq!(
                 sentence,
-                "Not enough money: Wallet holds 0.00 USD and this would take 1.00 USD."
+                "Not enough money: Wallet holds $0.00 and this would take $1.00."
             ),
             Err(other) => panic!("{other:?}"),
         }

@@ -6,8 +6,11 @@ mod avatars;
 mod beneficiaries;
 mod card_pins;
 mod cards;
+mod client_books;
 mod goals;
 mod health;
+mod sale_bodies;
+mod sales;
 mod security;
 mod sessions;
 mod settings;
@@ -43,7 +46,9 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(cards::router())
         .merge(card_pins::router())
         .merge(beneficiaries::router())
+        .merge(client_books::router())
         .merge(goals::router())
+        .merge(sales::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.

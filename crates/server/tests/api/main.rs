@@ -22,6 +22,7 @@ mod isolation;
 mod limits;
 mod openapi;
 mod operations;
+mod sales;
 mod security;
 mod sessions;
 mod settings;
