@@ -60,6 +60,7 @@ export const sales = {
 
 export const saleFigures = {
   label: 'Sales at a glance',
+  loading: 'Loading the figures',
   earned: 'Completed sales',
   count: 'Sales',
   pending: 'Pending',
