@@ -15,7 +15,7 @@ export function ClientDetails({ client, className }: { client: Client; className
   return (
     <Panel solid title={copy.details} className={className}>
       <Facts>
-        <Fact name={form.email}>
+        <Fact verbatim name={form.email}>
           <a href={`mailto:${email}`} className={textLinkClass}>
             {email}
           </a>
@@ -24,8 +24,10 @@ export function ClientDetails({ client, className }: { client: Client; className
           <span className="num">{phone ?? copy.none}</span>
         </Fact>
         <Fact name={form.relationship}>{clients.relationships[client.relationship]}</Fact>
-        <Fact name={form.bankName}>{bank_name}</Fact>
-        <Fact name={form.accountNumber}>
+        <Fact verbatim name={form.bankName}>
+          {bank_name}
+        </Fact>
+        <Fact verbatim name={form.accountNumber}>
           <span className="inline-flex items-center justify-end gap-1 -my-1.5">
             <span className="num break-all">{isShown ? account_number : maskedNumber(account_number)}</span>
             <IconButton
@@ -39,7 +41,7 @@ export function ClientDetails({ client, className }: { client: Client; className
             />
           </span>
         </Fact>
-        <Fact name={form.bankCode}>
+        <Fact verbatim name={form.bankCode}>
           <span className="num">{bank_code ?? copy.none}</span>
         </Fact>
         <Fact name={form.accountType}>{clients.accountTypes[client.account_type]}</Fact>

@@ -150,7 +150,7 @@ export function ClientDialog({ open, onClose, client, name, onSaved }: ClientDia
           <Textarea {...field('address')} rows={2} className="min-h-[60px]!" />
         </Field>
         <fieldset className="grid sm:grid-cols-2 sm:col-span-2 gap-4 pt-4 border-t border-line">
-          <legend className="float-left mb-4 text-14 font-semibold sm:col-span-2">{copy.bankDetails}</legend>
+          <legend className="float-left text-14 font-semibold sm:col-span-2">{copy.bankDetails}</legend>
           <Field {...text('bank_name', copy.bankName, { needed: true })}>
             <Input {...field('bank_name')} autoComplete="off" />
           </Field>

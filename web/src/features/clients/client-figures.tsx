@@ -5,6 +5,7 @@ import { type ClientSummary, clientSummaryQuery } from '@/entities/clients/queri
 import { clientView as copy } from '@/shared/copy/clients'
 import { dayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
+import { inCurrencyOrder } from '@/shared/lib/money'
 import { Money } from '@/shared/ui/money'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
@@ -54,7 +55,7 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
 
 /** The dollars, or whatever there is, large; the other currencies under it. */
 function Sums({ totals, hero = false }: { totals: Totals; hero?: boolean }) {
-  const [first = { currency: 'USD', amount: 0 }, ...others] = totals
+  const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(totals)
   return (
     <>
       <Money

@@ -32,15 +32,14 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
       }
     >
       <div className="grid gap-4">
-        <div className="[&>fieldset]:grid-cols-2">
-          <TickSet
-            legend={copy.byRelationship}
-            all={RELATIONSHIPS}
-            names={copy.relationships}
-            chosen={filter.relationships}
-            onChange={(relationships) => onChange({ ...filter, relationships })}
-          />
-        </div>
+        <TickSet
+          wide
+          legend={copy.byRelationship}
+          all={RELATIONSHIPS}
+          names={copy.relationships}
+          chosen={filter.relationships}
+          onChange={(relationships) => onChange({ ...filter, relationships })}
+        />
         <BankChoice bank={filter.bank} onChange={(bank) => onChange({ ...filter, bank })} />
       </div>
       <div className="mt-4 pt-3 border-t border-line">

@@ -15,6 +15,8 @@ import type { SaleValues } from './sale-schema'
 
 /** The form that adds a client, drawn by whoever has it. */
 export type NewClientForm = (form: {
+  /** Each opening has its own, so that the form starts afresh. */
+  serial: number
   open: boolean
   name: string
   onClose: () => void
@@ -78,6 +80,7 @@ export function ClientField({ form, newClientForm }: ClientFieldProps) {
       </Field>
       {creating.serial > 0
         ? newClientForm({
+            serial: creating.serial,
             open: creating.isOpen,
             name: creating.name,
             onClose: () => setCreating((now) => ({ ...now, isOpen: false })),

@@ -67,7 +67,7 @@ export function DetailsDialog({
       {hasReceipt(sale) ? null : <p className="mt-1 text-12 text-ink-3">{copy.movesNothing}</p>}
       {status === 'Refunded' ? <p className="mt-1 text-12 text-ink-3">{copy.wentBack}</p> : null}
       <Facts className="mt-4">
-        <Fact name={copy.client}>
+        <Fact verbatim name={copy.client}>
           {client_id ? clientLink(client_id, client) : client}
           {client_email ? <span className="block text-12 text-ink-3">{client_email}</span> : null}
         </Fact>

@@ -7,6 +7,7 @@ import { type SaleSummary, saleSummaryQuery } from '@/entities/sales/queries'
 import type { SaleStatus } from '@/entities/sales/sale'
 import { saleFigures as copy } from '@/shared/copy/sales'
 import { cx } from '@/shared/lib/cx'
+import { inCurrencyOrder } from '@/shared/lib/money'
 import { Money } from '@/shared/ui/money'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
@@ -69,7 +70,7 @@ function Figure({ name, children, className }: FigureProps) {
 
 /** The dollars large, the other currencies beside them. */
 function Sums({ totals }: { totals: Totals }) {
-  const [first = { currency: 'USD', amount: 0 }, ...others] = totals
+  const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(totals)
   return (
     <span className="flex flex-wrap items-baseline gap-x-4">
       <Money

@@ -1,14 +1,14 @@
 // The sales history: search, filter, the growing table, and the dialogs of one sale. What is searched, filtered
 // and viewed stands in the address.
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
+import { saleQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
-import { ClientDialog } from '@/features/clients/client-dialog'
 import { filterOf, paramsOf } from '@/features/sales/filter-params'
 import { FilterPopover } from '@/features/sales/filter-popover'
-import { SaleDialog } from '@/features/sales/sale-dialog'
 import { SalesFigures } from '@/features/sales/sales-figures'
 import { SalesList } from '@/features/sales/sales-list'
 import { useDownloadReceipt } from '@/features/sales/use-download-receipt'
@@ -22,11 +22,15 @@ import { SearchInput } from '@/shared/ui/search-input'
 import { useDialogs } from '../use-dialogs'
 import { SaleOnView } from './sale-on-view'
 
+// Fetched when a sale is recorded or changed: most visits only look.
+const SaleEditor = lazy(async () => ({ default: (await import('./sale-editor')).SaleEditor }))
+
 const route = getRouteApi('/payment-history')
 
 export function SalesPage() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
+  const client = useQueryClient()
   const filter = filterOf(params)
   const { shown, isOpen, serial, show, close } = useDialogs<{ sale?: Sale }>()
   const list = useRef<HTMLDivElement>(null)
@@ -41,12 +45,18 @@ export function SalesPage() {
     })
 
   const { mutate: download, isPending: isFetchingReceipt } = useDownloadReceipt()
-  const latest = useRef({ viewing, refund: useRefundSale(), remove: useRemoveSale() })
-  latest.current = { ...latest.current, viewing }
+  const refund = useRefundSale()
+  const remove = useRemoveSale()
+  const latest = useRef({ viewing, refund, remove })
+  latest.current = { viewing, refund, remove }
   // The same for every drawing of the page, so that rows which did not change are not drawn again.
   const deeds = useMemo(
     () => ({
-      onView: ({ id }: Sale) => latest.current.viewing(id),
+      onView: (sale: Sale) => {
+        // Known already, so it opens at once.
+        client.setQueryData(saleQuery(sale.id).queryKey, sale)
+        latest.current.viewing(sale.id)
+      },
       onReceipt: (sale: Sale) => download(sale),
       onEdit: (sale: Sale) => {
         latest.current.viewing()
@@ -58,7 +68,7 @@ export function SalesPage() {
         if (await latest.current.remove(sale)) list.current?.focus()
       },
     }),
-    [show, download],
+    [client, show, download],
   )
 
   return (
@@ -101,13 +111,9 @@ export function SalesPage() {
         isFetchingReceipt={isFetchingReceipt}
       />
       {shown ? (
-        <SaleDialog
-          key={serial}
-          open={isOpen}
-          onClose={close}
-          sale={shown.sale}
-          newClientForm={(form) => <ClientDialog key={form.name} {...form} />}
-        />
+        <Suspense>
+          <SaleEditor key={serial} open={isOpen} onClose={close} sale={shown.sale} />
+        </Suspense>
       ) : null}
     </>
   )

@@ -7,11 +7,20 @@ export function Facts({ children, className }: { children: ReactNode; className?
   return <dl className={cx('grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)]', className)}>{children}</dl>
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+type FactProps = {
+  name: string
+  children: ReactNode
+  /** Begins with a small letter where it is written so: a name, an address. */
+  verbatim?: boolean
+}
+
+export function Fact({ name, children, verbatim = false }: FactProps) {
   return (
     <div className="contents [&>*]:py-2.5 [&>*]:border-t [&>*]:border-line">
       <dt className="pr-4 text-ink-3">{name}</dt>
-      <dd className="min-w-0 text-right break-words first-letter:uppercase">{children}</dd>
+      <dd className={cx('min-w-0 text-right break-words', !verbatim && 'first-letter:uppercase')}>
+        {children}
+      </dd>
     </div>
   )
 }
