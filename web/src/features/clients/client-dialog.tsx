@@ -51,7 +51,8 @@ export function ClientDialog({ open, onClose, client, name, onSaved }: ClientDia
   const save = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      onSaved?.(client ? await change(client, values) : await create(values))
+      const saved = client ? await change(client, values) : await create(values)
+      onSaved?.(saved)
       onClose()
     } catch (error) {
       if (showFieldErrors(form, error)) return

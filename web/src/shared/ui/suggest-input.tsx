@@ -64,7 +64,7 @@ export function SuggestInput<Item extends Suggestion>({
       />
       <Base.Portal>
         <Base.Positioner sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className="w-(--anchor-width) max-h-[min(280px,var(--available-height))] overflow-y-auto p-1 rounded-control bg-surface-solid text-ink border border-edge shadow-2 data-empty:hidden">
+          <Base.Popup className="w-(--anchor-width) max-h-[min(280px,var(--available-height))] overflow-y-auto p-1 rounded-control bg-surface-solid text-ink border border-line-strong shadow-2 data-empty:hidden">
             <Base.List aria-label={listLabel}>
               {(item: Item) => (
                 <Base.Item
