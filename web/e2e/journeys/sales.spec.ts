@@ -90,7 +90,7 @@ test('SALE-02 a sale to a client is recorded, and its money is in the wallet and
 
   await sales.field('Beat or title').fill('Midnight Drive')
   await sales.client.pressSequentially('nov')
-  await expect(page.getByRole('option')).toHaveText([/Nova Records/, /Add “nov” as a client/])
+  await expect(sales.offers).toHaveText([/Nova Records/, /Add “nov” as a client/])
   await sales.client.press('ArrowDown')
   await sales.client.press('Enter')
   await expect(sales.client).toHaveValue('Nova Records')
@@ -125,8 +125,6 @@ test('SALE-02 whoever buys may be a mere name, or become a client on the way', a
   await sales.field('Beat or title').fill('Glass Garden')
   await sales.client.fill('A passer-by')
   await expect(sales.client).toHaveAccessibleDescription('Not one of your clients: only the name is kept.')
-  // The suggestions are still open, and hide the rest of the form from screen readers until they are left.
-  await sales.client.press('Tab')
   await sales.field('Amount').fill('40')
   await sales.choice('Currency').selectOption('EUR')
   await sales.submit('Record Sale').click()

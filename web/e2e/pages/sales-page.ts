@@ -53,8 +53,13 @@ export class SalesPage {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
+  /** What is offered while a client's name is typed. */
+  get offers() {
+    return this.page.getByRole('listbox', { name: 'Your clients' }).getByRole('option')
+  }
+
   offer(name: string) {
-    return this.page.getByRole('option', { name })
+    return this.offers.filter({ hasText: name })
   }
 
   async act(title: string, action: 'View sale' | 'Download receipt' | 'Edit' | 'Refund' | 'Delete') {

@@ -1,10 +1,12 @@
 // One line of text with suggestions under it: any text will do, and one of those offered may be taken instead.
-// Arrows move through them, Enter takes one, Escape closes them. What is offered is the caller's affair.
-import { Autocomplete as Base } from '@base-ui/react/autocomplete'
-import type { ReactNode, Ref } from 'react'
+// The box keeps the focus; arrows move a highlight through what is offered, Enter takes it, Escape closes. What
+// is offered is the caller's affair.
+import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useState } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { controlClass } from './control-class'
 import { useFieldControl } from './field'
+import { popupClass } from './popup-class'
+import { useAnchored } from './use-anchored'
 
 export interface Suggestion {
   id: string
@@ -24,9 +26,8 @@ export interface SuggestInputProps<Item extends Suggestion> {
   /** The name of the list, for screen readers. */
   listLabel: string
   placeholder?: string
-  name?: string
-  onBlur?: () => void
-  inputRef?: Ref<HTMLInputElement>
+  maxLength?: number
+  inputRef?: RefCallback<HTMLInputElement>
 }
 
 export function SuggestInput<Item extends Suggestion>({
@@ -36,57 +37,118 @@ export function SuggestInput<Item extends Suggestion>({
   onChoose,
   listLabel,
   placeholder,
-  name,
-  onBlur,
+  maxLength,
   inputRef,
 }: SuggestInputProps<Item>) {
+  const id = useId()
+  const { open, setOpen, trigger: input, popup } = useAnchored<HTMLInputElement>('start')
+  const [width, setWidth] = useState<number>()
+  const [highlighted, setHighlighted] = useState(-1)
+  const isShown = open && items.length > 0
+  const active = isShown ? items[highlighted] : undefined
+  const optionId = (item: Item) => `${id}-${item.id}`
+
+  function show() {
+    setWidth(input.current?.offsetWidth)
+    setOpen(true)
+  }
+
+  function close() {
+    setOpen(false)
+    setHighlighted(-1)
+  }
+
+  function move(step: number) {
+    if (!open) show()
+    // One place more than there are items: nothing highlighted lies between the last and the first.
+    const places = items.length + 1
+    setHighlighted(((highlighted + 1 + step + places) % places) - 1)
+  }
+
+  function choose(item: Item) {
+    close()
+    onChoose(item)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // While a word is being composed, Enter and the arrows belong to the input method.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && active) choose(active)
+    else if (event.key === 'Escape' && isShown) {
+      // A dialog around it must not take the same Escape for itself.
+      event.stopPropagation()
+      close()
+    } else return
+    event.preventDefault()
+  }
+
   return (
-    <Base.Root
-      items={items}
-      mode="none"
-      openOnInputClick
-      value={value}
-      onValueChange={(next, { reason }) => {
-        // Taking one is told by onChoose, with more than its text.
-        if (reason !== 'item-press') onValueChange(next)
-      }}
-      itemToStringValue={(item: Item) => (item.isAction ? value : item.label)}
-    >
-      <Base.Input
+    <>
+      <input
         {...useFieldControl({})}
-        ref={inputRef}
-        name={name}
-        onBlur={onBlur}
-        placeholder={placeholder}
+        ref={(element) => {
+          input.current = element
+          inputRef?.(element)
+        }}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? `${id}-list` : undefined}
+        aria-activedescendant={active && optionId(active)}
         autoComplete="off"
         spellCheck={false}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => {
+          onValueChange(event.target.value)
+          setHighlighted(-1)
+          show()
+        }}
+        onClick={show}
+        onKeyDown={onKeyDown}
         className={controlClass()}
       />
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className="w-(--anchor-width) max-h-[min(280px,var(--available-height))] overflow-y-auto p-1 rounded-control bg-surface-solid text-ink border border-line-strong shadow-2 data-empty:hidden">
-            <Base.List aria-label={listLabel}>
-              {(item: Item) => (
-                <Base.Item
-                  key={item.id}
-                  value={item}
-                  onClick={() => onChoose(item)}
-                  className={cx(
-                    'flex items-center gap-2.5 min-h-9 px-2.5 rounded-inner cursor-pointer outline-none data-highlighted:bg-surface-3 [&>.lucide]:size-[18px] [&>.lucide]:text-ink-3',
-                    item.isAction && 'font-medium text-accent-text',
-                  )}
-                >
-                  {item.icon}
-                  <span className="min-w-0 truncate">{item.label}</span>
-                  {item.note ? (
-                    <span className="ml-auto min-w-0 truncate text-12 text-ink-3">{item.note}</span>
-                  ) : null}
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      {open ? (
+        <div
+          ref={popup}
+          popover="manual"
+          // Pressing in the list must not take the focus from the box.
+          onPointerDown={(event) => event.preventDefault()}
+          // There from the start, also while there is nothing to offer yet: what comes later finds its place.
+          className={cx(popupClass, 'border-line-strong', !isShown && 'hidden')}
+          style={{ width }}
+        >
+          <div id={`${id}-list`} role="listbox" aria-label={listLabel}>
+            {items.map((item, index) => (
+              // The box has the focus and its keys; an option is only ever pointed at.
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+              <div
+                key={item.id}
+                id={optionId(item)}
+                role="option"
+                aria-selected={index === highlighted}
+                onPointerMove={() => setHighlighted(index)}
+                onClick={() => choose(item)}
+                className={cx(
+                  'flex items-center gap-2.5 min-h-9 px-2.5 rounded-inner cursor-pointer [&>.lucide]:size-[18px] [&>.lucide]:text-ink-3',
+                  index === highlighted && 'bg-surface-3',
+                  item.isAction && 'font-medium text-accent-text',
+                )}
+              >
+                {item.icon}
+                <span className="min-w-0 truncate">{item.label}</span>
+                {item.note ? (
+                  <span className="ml-auto min-w-0 truncate text-12 text-ink-3">{item.note}</span>
+                ) : null}
+              </div>
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </>
   )
 }
