@@ -11,6 +11,9 @@ use storage::{
 
 use crate::{Error, Result};
 
+/// How many rows let go of a deleted thing in one write: more would keep other writers waiting.
+pub(crate) const LET_GO_AT_ONCE: u32 = 2000;
+
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Links {
     pub beneficiary: Option<BeneficiaryId>,

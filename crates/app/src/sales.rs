@@ -145,10 +145,10 @@ fn settle(
 ) -> Result<()> {
     let is_completed = sale.content.status == Status::Completed;
     match sale.transaction {
+        // Here, and nowhere else, a sale becomes completed: a new one or one that was not so before.
         None if is_completed => {
             let content = brings_in(ledger, sale, TimeOfDay::of(now))?;
             sale.transaction = Some(record(tx, owner, ledger, content, now)?.id);
-            // The one place where a sale becomes completed, new or changed.
         }
         Some(own) if is_completed => {
             let before = posted(tx, owner, own)?;

@@ -1,4 +1,6 @@
-//! A client in the books: what the sales and payments that name them add up to.
+//! A client in the books: what the sales and payments that name them add up to. Their rows are found by
+//! the client's own index, which SQLite, knowing nothing of how many there are, would pass over: hence the
+//! positions first.
 
 use domain::{
     calendar::Day,
@@ -24,7 +26,8 @@ pub fn sales(conn: &mut Conn, owner: UserId, client: BeneficiaryId) -> Result<Ve
     conn.query(
         sql!(
             "SELECT currency, COUNT(*), CAST(SUM(amount) AS BIGINT) FROM sales
-             WHERE owner_id = ?1 AND client_id = ?2 AND status = 'Completed'
+             WHERE owner_id = ?1 AND status = 'Completed' AND position IN (
+               SELECT position FROM sales WHERE owner_id = ?1 AND client_id = ?2)
              GROUP BY currency ORDER BY currency"
         ),
         params![&owner.to_string(), client.to_string()],
@@ -41,8 +44,9 @@ pub fn payments(
     conn.query(
         sql!(
             "SELECT t.currency, COUNT(*), CAST(SUM(-t.amount) AS BIGINT) FROM transactions t
-             WHERE t.owner_id = ?1 AND t.beneficiary_id = ?2
-               AND t.type = 'payment' AND t.status = 'completed'
+             WHERE t.owner_id = ?1 AND t.type = 'payment' AND t.status = 'completed'
+               AND t.position IN (
+                 SELECT position FROM transactions WHERE owner_id = ?1 AND beneficiary_id = ?2)
                AND NOT EXISTS (
                  SELECT 1 FROM sales s
                  WHERE s.owner_id = t.owner_id AND s.id = t.sale_id AND s.refund_id = t.id)
@@ -61,9 +65,12 @@ pub fn last_day(
 ) -> Result<Option<Day>, DbError> {
     conn.query_opt(
         sql!(
-            "SELECT date FROM transactions
-             WHERE owner_id = ?1 AND beneficiary_id = ?2 AND status = 'completed'
-             ORDER BY position DESC LIMIT 1"
+            sqlite: "SELECT date FROM transactions INDEXED BY transactions_by_client
+                     WHERE owner_id = ?1 AND beneficiary_id = ?2 AND status = 'completed'
+                     ORDER BY position DESC LIMIT 1",
+            postgres: "SELECT date FROM transactions
+                       WHERE owner_id = ?1 AND beneficiary_id = ?2 AND status = 'completed'
+                       ORDER BY position DESC LIMIT 1"
         ),
         params![&owner.to_string(), client.to_string()],
         |row| read(0, Day::read(row.text(0)?)),

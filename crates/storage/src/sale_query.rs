@@ -47,7 +47,7 @@ impl Query<'_> {
     pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let after = page.after.as_ref();
-        let order = self.order(way);
+        let order = self.order();
         let text = if let Way::Lanes(lanes) = way {
             let most = page.limit + 1 + page.offset;
             let merged = self.merged(&mut bound, lanes, after, Some(most));
@@ -106,6 +106,12 @@ impl Query<'_> {
     }
 
     fn source(&self, bound: &mut Bound, way: &Way) -> String {
+        // Knowing nothing of how many rows a beat or client has, SQLite would rather walk the whole list.
+        if matches!(way, Way::Named) && self.engine == Engine::Sqlite {
+            let index =
+                if self.filter.beat.is_some() { "sales_by_beat" } else { "sales_by_client" };
+            return format!("sales INDEXED BY {index}");
+        }
         let (Way::Pieces, Some(sought)) = (way, self.sought) else {
             return "sales".to_owned();
         };
@@ -137,7 +143,7 @@ impl Query<'_> {
     ) -> String {
         let way = Way::Lanes(Vec::new());
         let common = self.conditions(bound, &way, after);
-        let order = self.order(&way);
+        let order = self.order();
         let end = most.filter(|_| self.engine == Engine::Postgres);
         let end = end.map(|most| format!("ORDER BY {order} LIMIT {}", bound.bind(most)));
         let arms = lanes.iter().map(|(status, license)| {
@@ -205,19 +211,12 @@ impl Query<'_> {
         }
     }
 
-    fn order(&self, way: &Way) -> String {
+    fn order(&self) -> String {
         let direction = if self.sort.descending { "DESC" } else { "ASC" };
-        match (self.sort.by, way) {
-            (SortBy::Date, _) => format!("position {direction}"),
-            // The plus keeps SQLite from walking all amounts or titles instead of the few rows.
-            (SortBy::Amount, Way::Named) => {
-                format!("+amount {direction}, position {direction}")
-            }
-            (SortBy::Title, Way::Named) if self.engine == Engine::Sqlite => {
-                format!("+title_key {direction}, position {direction}")
-            }
-            (SortBy::Amount, _) => format!("amount {direction}, position {direction}"),
-            (SortBy::Title, _) => format!("{} {direction}, position {direction}", self.title()),
+        match self.sort.by {
+            SortBy::Date => format!("position {direction}"),
+            SortBy::Amount => format!("amount {direction}, position {direction}"),
+            SortBy::Title => format!("{} {direction}, position {direction}", self.title()),
         }
     }
 

@@ -117,6 +117,10 @@ impl Query<'_> {
     }
 
     fn source(&self, bound: &mut Bound, way: &Way) -> String {
+        // Knowing nothing of how many rows a client has, SQLite would rather walk the whole list.
+        if matches!(way, Way::Client) && self.engine == Engine::Sqlite {
+            return "transactions INDEXED BY transactions_by_client".to_owned();
+        }
         let (Way::Pieces, Some(sought)) = (way, self.sought) else {
             return "transactions".to_owned();
         };
@@ -261,13 +265,6 @@ impl Query<'_> {
             // The plus keeps SQLite from walking the order of days instead of the few amounts.
             (SortBy::Date, Way::Amounts) => format!("+position {direction}"),
             (SortBy::Date, _) => format!("position {direction}"),
-            // And here from walking all amounts or titles instead of one client's rows.
-            (SortBy::Amount, Way::Client) => {
-                format!("+amount {direction}, position {direction}")
-            }
-            (SortBy::Title, Way::Client) if self.engine == Engine::Sqlite => {
-                format!("+title_key {direction}, position {direction}")
-            }
             (SortBy::Amount, _) => format!("amount {direction}, position {direction}"),
             (SortBy::Title, _) => format!("{} {direction}, position {direction}", self.title()),
         }
