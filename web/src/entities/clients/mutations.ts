@@ -1,6 +1,7 @@
 // Adding, changing, deleting and paying a client.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { saleKeys } from '../sales/queries'
 import { moneyAdded } from '../transactions/money-moved'
 import { type Account, type Holdings, walletQuery } from '../wallet/queries'
 import { type ClientBody, fromServer } from './client'
@@ -40,6 +41,8 @@ export function useDeleteClient() {
       // Asking for it again could only be answered with 'not there'.
       client.removeQueries({ queryKey: clientQuery(id).queryKey })
       client.invalidateQueries({ queryKey: clientKeys.all, predicate: ({ queryKey }) => queryKey[2] !== id })
+      // Sales keep the name and let go of the client; no link may lead to where nothing is.
+      for (const queryKey of [saleKeys.history, saleKeys.one]) client.invalidateQueries({ queryKey })
     },
   })
 }

@@ -51,15 +51,24 @@ describe("a client's sales and payments", () => {
 
   it('tell what a sale brought once, and what was given back as a movement of its own', () => {
     const story = timelineOf(
-      read([sale('s1', '2026-10-01', { status: 'Refunded' })]),
       read([
+        sale('s1', '2026-10-01', {
+          status: 'Refunded',
+          transaction_id: 'brought',
+          refund_transaction_id: 'back',
+        }),
+      ]),
+      read([
+        move('fee', '2026-10-03', { sale_id: 's1', amount: -2 }),
+        move('tip', '2026-10-03', { sale_id: 's1', amount: 3, type: 'deposit' }),
         move('back', '2026-10-02', { sale_id: 's1', amount: -10 }),
         move('brought', '2026-10-01', { sale_id: 's1', amount: 10, type: 'deposit' }),
       ]),
     )
-    expect(ids(story)).toEqual(['back', 's1'])
-    expect(story.entries[0]).toMatchObject({ kind: 'refund', amount: -10, moved: true })
-    expect(story.entries[1]).toMatchObject({ kind: 'sale', detail: 'Premium', status: 'Refunded' })
+    expect(ids(story)).toEqual(['fee', 'tip', 'back', 's1'])
+    expect(story.entries.map(({ kind }) => kind)).toEqual(['payment', 'deposit', 'refund', 'sale'])
+    expect(story.entries[2]).toMatchObject({ amount: -10, moved: true, detail: 'Refund' })
+    expect(story.entries[3]).toMatchObject({ detail: 'Premium', status: 'Refunded' })
   })
 
   it('say which of them moved no money', () => {
@@ -77,6 +86,12 @@ describe("a client's sales and payments", () => {
     // An older sale may lie between November 1 and June 1, so that payment has to wait.
     expect(ids(story)).toEqual(['s2', 'm2', 's1'])
     expect(story.wanting).toEqual({ sales: true, money: false })
+  })
+
+  it('do not tell twice what a sale brought that is on the next page', () => {
+    const sold = read([sale('s2', '2026-11-01')], 'more')
+    const moved = read([move('brought', '2026-11-01', { sale_id: 's1', amount: 10, type: 'deposit' })])
+    expect(ids(timelineOf(sold, moved))).toEqual(['s2'])
   })
 
   it('ask first for the list that is known least', () => {

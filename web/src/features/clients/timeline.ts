@@ -42,9 +42,16 @@ export function timelineOf(soldPages: Read<Sale>, moneyPages: Read<Transaction>)
   const money = moneyPages.pages.flatMap(({ rows }) => rows)
   const edge = { sales: edgeOf(soldPages), money: edgeOf(moneyPages) }
   const [knownSince = ''] = [edge.sales, edge.money].sort().reverse()
-  const entries = [...sold.map(fromSale), ...money.filter(isOwnEntry).map(fromTransaction)]
-    .filter(({ date }) => date >= knownSince)
-    .sort(newestFirst)
+  const brought = new Set(sold.map(({ transaction_id }) => transaction_id))
+  const givenBack = new Set(sold.map(({ refund_transaction_id }) => refund_transaction_id))
+  // What a sale brought is told by the sale itself, which has the same day; that it was given back is a
+  // movement of its own. On the day where the sales end for now, theirs may not be known yet.
+  const isTold = ({ id, date, sale_id, type }: Transaction) =>
+    brought.has(id) || (sale_id !== null && type === 'deposit' && date === edge.sales)
+  const moves = money
+    .filter((transaction) => !isTold(transaction))
+    .map((transaction) => fromTransaction(transaction, givenBack.has(transaction.id)))
+  const entries = [...sold.map(fromSale), ...moves].filter(({ date }) => date >= knownSince).sort(newestFirst)
   const isMore = knownSince !== ''
   return {
     entries,
@@ -56,11 +63,6 @@ export function timelineOf(soldPages: Read<Sale>, moneyPages: Read<Transaction>)
 function edgeOf({ pages }: Read<{ date: string }>): string {
   const last = pages.at(-1)
   return last?.nextCursor ? (last.rows.at(-1)?.date ?? '') : ''
-}
-
-/** What a sale brought is told by the sale itself; that it was given back is a movement of its own. */
-function isOwnEntry({ sale_id, amount }: Transaction): boolean {
-  return sale_id === null || amount < 0
 }
 
 function newestFirst(one: TimelineEntry, other: TimelineEntry): number {
@@ -86,13 +88,14 @@ function fromSale(sale: Sale): TimelineEntry {
 
 const TONES = { completed: 'pos', pending: 'warn', failed: 'neg' } as const
 
-function fromTransaction(transaction: Transaction): TimelineEntry {
+function fromTransaction(transaction: Transaction, isRefund: boolean): TimelineEntry {
+  const kind = isRefund ? 'refund' : transaction.type
   return {
     id: transaction.id,
-    kind: transaction.sale_id === null ? transaction.type : 'refund',
+    kind,
     title: transaction.title,
     reference: transaction.reference,
-    detail: transaction.sale_id === null ? copy[transaction.type] : copy.refund,
+    detail: copy[kind],
     date: transaction.date,
     recorded: transaction.created_at,
     amount: transaction.amount,
