@@ -4,10 +4,12 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { AuthPage } from '../pages/auth-page'
 import { CardsPage } from '../pages/cards-page'
+import { ClientsPage } from '../pages/clients-page'
 import { FinancesPage } from '../pages/finances-page'
 import { GoalsDialog } from '../pages/goals-dialog'
 import { LockPage } from '../pages/lock-page'
 import { ProfilePage } from '../pages/profile-page'
+import { SalesPage } from '../pages/sales-page'
 import { SettingsPage } from '../pages/settings-page'
 import { Shell } from '../pages/shell'
 import { TransactionsPage } from '../pages/transactions-page'
@@ -34,6 +36,8 @@ type Fixtures = {
   cards: CardsPage
   goals: GoalsDialog
   transactions: TransactionsPage
+  clients: ClientsPage
+  sales: SalesPage
   /** Fails on any violation of WCAG 2.2 AA that axe can see. */
   expectAccessible: (page?: Page) => Promise<void>
 }
@@ -114,6 +118,12 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   transactions: async ({ page }, use) => {
     await use(new TransactionsPage(page))
+  },
+  clients: async ({ page }, use) => {
+    await use(new ClientsPage(page))
+  },
+  sales: async ({ page }, use) => {
+    await use(new SalesPage(page))
   },
 
   expectAccessible: async ({ page }, use) => {

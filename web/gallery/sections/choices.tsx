@@ -1,18 +1,24 @@
-// Switches, ticks, segments and tabs.
+// Switches, ticks and sets of them, segments and tabs.
 import { useState } from 'react'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { Panel } from '@/shared/ui/panel'
 import { Segmented } from '@/shared/ui/segmented'
 import { Switch } from '@/shared/ui/switch'
 import { TabPanel, Tabs } from '@/shared/ui/tabs'
+import { TickSet } from '@/shared/ui/tick-set'
 
 type Tab = 'all' | 'unread' | 'sales'
 type Period = '30d' | '12m' | 'all'
+type Kind = 'sale' | 'refund' | 'payment' | 'other'
+
+const KINDS = ['sale', 'refund', 'payment', 'other'] as const
+const KIND_NAMES = { sale: 'Sale', refund: 'Refund', payment: 'Payment', other: 'Other' }
 
 export function ChoicesSection() {
   const [on, setOn] = useState(true)
   const [ticked, setTicked] = useState(true)
   const [tab, setTab] = useState<Tab>('all')
+  const [kinds, setKinds] = useState<readonly Kind[]>(['sale', 'refund'])
   const [period, setPeriod] = useState<Period>('12m')
   return (
     <Panel title="Choices" solid>
@@ -25,6 +31,17 @@ export function ChoicesSection() {
           <Checkbox label="Some of them" checked={false} indeterminate onCheckedChange={() => {}} />
           <Checkbox label="Not chosen" checked={false} onCheckedChange={() => {}} />
           <Checkbox label="Disabled" checked disabled onCheckedChange={() => {}} />
+        </div>
+        <div className="grid grid-cols-2 gap-5 max-w-[480px]">
+          <TickSet legend="A set" all={KINDS} names={KIND_NAMES} chosen={kinds} onChange={setKinds} />
+          <TickSet
+            wide
+            legend="A wide set"
+            all={KINDS}
+            names={KIND_NAMES}
+            chosen={kinds}
+            onChange={setKinds}
+          />
         </div>
         <Segmented
           label="Period"

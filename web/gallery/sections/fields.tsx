@@ -1,4 +1,4 @@
-// Fields: with hint, with error, disabled; text, password, amount, long text and choice.
+// Fields: with hint, with error, disabled; text, password, amount, long text, choice and suggestions.
 import { useState } from 'react'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
@@ -6,6 +6,7 @@ import { Meter } from '@/shared/ui/meter'
 import { Panel } from '@/shared/ui/panel'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { Select } from '@/shared/ui/select'
+import { SuggestInput } from '@/shared/ui/suggest-input'
 import { Textarea } from '@/shared/ui/textarea'
 
 const ROLES = ['Music Producer', 'Beat Maker', 'Sound Engineer', 'Artist', 'DJ'].map((role) => ({
@@ -13,8 +14,14 @@ const ROLES = ['Music Producer', 'Beat Maker', 'Sound Engineer', 'Artist', 'DJ']
   label: role,
 }))
 
+const CLIENTS = [
+  { id: 'nova', label: 'Nova Records', note: 'accounts@nova-records.com' },
+  { id: 'ade', label: 'Ade Balogun', note: 'ade@balogun.studio' },
+]
+
 export function FieldsSection() {
   const [role, setRole] = useState<string | null>(null)
+  const [client, setClient] = useState('')
   return (
     <Panel title="Fields" solid>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -53,6 +60,25 @@ export function FieldsSection() {
         </Field>
         <Field label="Code">
           <Input figures="code" inputMode="numeric" maxLength={6} defaultValue="041 882" />
+        </Field>
+        <Field label="Client" hint="One of those offered, or any name">
+          <SuggestInput
+            value={client}
+            onValueChange={setClient}
+            items={CLIENTS}
+            onChoose={(item) => setClient(item.label)}
+            listLabel="Clients"
+          />
+        </Field>
+        <Field label="Client, with an error" error="Enter who bought it">
+          <SuggestInput
+            value=""
+            onValueChange={() => {}}
+            items={[]}
+            onChoose={() => {}}
+            listLabel="Clients"
+            placeholder="Choose a client or type a name"
+          />
         </Field>
         <Field label="Bio" hint="Shown on your profile" className="sm:col-span-2">
           <Textarea defaultValue="Producer from Lagos. Drums first, then the rest." />

@@ -1,7 +1,8 @@
-// The pieces a screen is put together from: header, panels, people, the mark.
+// The pieces a screen is put together from: header, panels, people, facts, the mark.
 import { Plus } from 'lucide-react'
 import { Avatar } from '@/shared/ui/avatar'
 import { Button } from '@/shared/ui/button'
+import { Fact, Facts, LongFact } from '@/shared/ui/facts'
 import { LogoMark } from '@/shared/ui/logo'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
@@ -44,6 +45,15 @@ export function StructureSection() {
             ))}
           </div>
           <p className="mt-3.5 text-12 text-ink-3">Three staff lines, and the note that needs a fourth.</p>
+        </Panel>
+        <Panel solid title="Facts" className="md:col-span-2">
+          <Facts>
+            <Fact name="Date">today at 09:42</Fact>
+            <Fact verbatim name="Email">
+              maya@northline.studio
+            </Fact>
+            <LongFact name="Notes">{'Pays on time.\nAsks for stems.'}</LongFact>
+          </Facts>
         </Panel>
       </div>
     </>

@@ -1,7 +1,8 @@
 // Transactions: the newest few, the whole history page by page, and the sums of a month.
-import { infiniteQueryOptions, keepPreviousData, type Query, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { LISTS, TRANSACTION } from '@/shared/config/limits'
+import { isShort, type Page, type Pages } from '@/shared/lib/paged-rows'
 import { filterQuery, type HistoryFilter } from './filter'
 import { fromServer, type Transaction } from './transaction'
 
@@ -11,17 +12,7 @@ export const transactionKeys = {
   summary: ['transactions', 'summary'],
 } as const
 
-export interface HistoryPage {
-  rows: Transaction[]
-  total: number
-  totalIsExact: boolean
-  nextCursor: string | null
-}
-
-export interface History {
-  pages: HistoryPage[]
-  pageParams: (string | null)[]
-}
+export type History = Pages<Transaction>
 
 export type Summary = Schemas['TransactionSummary']
 
@@ -35,38 +26,31 @@ export const recentTransactionsQuery = queryOptions({
   },
 })
 
-/** Asking again means asking for every page that was scrolled through, so a long history is left alone. */
-const FEW_PAGES = 5
-
-export function isShort({ state }: Query): boolean {
-  return ((state.data as History | undefined)?.pages.length ?? 0) <= FEW_PAGES
-}
-
 export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: [...transactionKeys.history, filter],
-    queryFn: async ({ signal, pageParam }): Promise<HistoryPage> => {
-      const query = {
-        ...filterQuery(filter),
-        limit: TRANSACTION.historyPage,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }
-      const answer = await unwrap(api.GET('/api/transactions', { params: { query }, signal }))
-      return {
-        rows: answer.transactions.map(fromServer),
-        total: answer.total,
-        totalIsExact: answer.total_is_exact,
-        nextCursor: answer.next_cursor,
-      }
-    },
+    queryFn: ({ signal, pageParam }): Promise<Page<Transaction>> =>
+      page(filterQuery(filter), pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
     // The rows of the filter before stay until the new ones are there.
     placeholderData: keepPreviousData,
     // Whoever comes back starts at the top, with one page instead of all that were scrolled through.
     gcTime: 0,
-    refetchOnWindowFocus: (query) => isShort(query as unknown as Query),
-    refetchOnReconnect: (query) => isShort(query as unknown as Query),
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
+  })
+
+/** What came from one client and went to it. */
+export const clientTransactionsQuery = (clientId: string) =>
+  infiniteQueryOptions({
+    // Beneath the history's key, so that every movement of money reaches it too.
+    queryKey: [...transactionKeys.history, { client: clientId }],
+    queryFn: ({ signal, pageParam }): Promise<Page<Transaction>> =>
+      page({ beneficiary_id: clientId }, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    gcTime: 0,
   })
 
 export const summaryQuery = (span: { from: string; to: string }) =>
@@ -75,3 +59,20 @@ export const summaryQuery = (span: { from: string; to: string }) =>
     queryFn: async ({ signal }): Promise<Summary> =>
       (await unwrap(api.GET('/api/transactions/stats/summary', { params: { query: span }, signal }))).summary,
   })
+
+type ListQuery = { search?: string; type?: string; status?: string; beneficiary_id?: string }
+
+async function page(
+  filter: ListQuery,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Page<Transaction>> {
+  const query = { ...filter, limit: TRANSACTION.historyPage, ...(cursor === null ? {} : { cursor }) }
+  const answer = await unwrap(api.GET('/api/transactions', { params: { query }, signal }))
+  return {
+    rows: answer.transactions.map(fromServer),
+    total: answer.total,
+    totalIsExact: answer.total_is_exact,
+    nextCursor: answer.next_cursor,
+  }
+}

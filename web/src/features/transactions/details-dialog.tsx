@@ -1,10 +1,10 @@
 // Everything about one transaction.
-import type { ReactNode } from 'react'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactionDetails as copy, transactionForm, transactions } from '@/shared/copy/transactions'
 import { dayText, momentText } from '@/shared/lib/calendar'
 import { Button } from '@/shared/ui/button'
 import { Dialog } from '@/shared/ui/dialog'
+import { Fact, Facts, LongFact } from '@/shared/ui/facts'
 import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
@@ -52,7 +52,7 @@ export function DetailsDialog({ open, onClose, transaction, accountName, onEdit 
         <SignedAmount transaction={transaction} />
       </p>
       {status === 'completed' ? null : <p className="mt-1 text-12 text-ink-3">{copy.movesNothing}</p>}
-      <dl className="mt-4 grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)]">
+      <Facts className="mt-4">
         <Fact name={transactionForm.status}>
           <StatusBadge status={status} />
         </Fact>
@@ -73,20 +73,8 @@ export function DetailsDialog({ open, onClose, transaction, accountName, onEdit 
             <span className="num">{momentText(updated_at)}</span>
           </Fact>
         )}
-        <div className="col-span-2 py-2.5 border-t border-line">
-          <dt className="text-ink-3">{transactionForm.description}</dt>
-          <dd className="mt-1 whitespace-pre-line break-words">{description || copy.noDescription}</dd>
-        </div>
-      </dl>
+        <LongFact name={transactionForm.description}>{description || copy.noDescription}</LongFact>
+      </Facts>
     </Dialog>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="contents [&>*]:py-2.5 [&>*]:border-t [&>*]:border-line">
-      <dt className="pr-4 text-ink-3">{name}</dt>
-      <dd className="min-w-0 text-right break-words first-letter:uppercase">{children}</dd>
-    </div>
   )
 }

@@ -4,9 +4,9 @@ import { type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { Button } from '@/shared/ui/button'
-import { Checkbox } from '@/shared/ui/checkbox'
 import { Count } from '@/shared/ui/count'
 import { Popover } from '@/shared/ui/popover'
+import { TickSet } from '@/shared/ui/tick-set'
 
 type FiltersPopoverProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }
 
@@ -51,29 +51,5 @@ export function FiltersPopover({ filter, onChange }: FiltersPopoverProps) {
         </Button>
       </div>
     </Popover>
-  )
-}
-
-type TickSetProps<Word extends string> = {
-  legend: string
-  all: readonly Word[]
-  names: Record<Word, string>
-  chosen: readonly Word[]
-  onChange: (chosen: readonly Word[]) => void
-}
-
-function TickSet<Word extends string>({ legend, all, names, chosen, onChange }: TickSetProps<Word>) {
-  return (
-    <fieldset className="grid content-start gap-1">
-      <legend className="mb-1.5 text-12 font-medium text-ink-3">{legend}</legend>
-      {all.map((word) => (
-        <Checkbox
-          key={word}
-          label={names[word]}
-          checked={chosen.includes(word)}
-          onCheckedChange={(on) => onChange(all.filter((one) => (one === word ? on : chosen.includes(one))))}
-        />
-      ))}
-    </fieldset>
   )
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { dayText, shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { Cell, HeadCell, Row } from '@/shared/ui/table'
+import { Cell, HeadCell, Row, SpacerRow } from '@/shared/ui/table'
 import { useRowWindow } from '@/shared/ui/use-row-window'
 import { RowActions, type RowDeeds } from './row-actions'
 import { SignedAmount } from './signed-amount'
@@ -53,7 +53,7 @@ export function HistoryTable({ rows, total, hasMore, onMore, deeds }: HistoryTab
         </tr>
       </thead>
       <tbody ref={body}>
-        <Spacer height={before} />
+        <SpacerRow height={before} />
         {rows.slice(first, end).map((transaction, index) => (
           <HistoryRow
             key={transaction.id}
@@ -62,7 +62,7 @@ export function HistoryTable({ rows, total, hasMore, onMore, deeds }: HistoryTab
             deeds={deeds}
           />
         ))}
-        <Spacer height={after} />
+        <SpacerRow height={after} />
       </tbody>
     </table>
   )
@@ -133,13 +133,3 @@ const titleButtonClass = cx(
   'max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal',
   '@min-[760px]:block @min-[760px]:truncate @min-[760px]:whitespace-nowrap',
 )
-
-function Spacer({ height }: { height: number }) {
-  if (height === 0) return null
-  return (
-    <tr aria-hidden>
-      {/* One cell only: spanning columns that a narrow place hides would bring them back as gaps. */}
-      <td style={{ height, padding: 0 }} />
-    </tr>
-  )
-}

@@ -1,9 +1,124 @@
-// Clients of an account that has none.
-import { EmptyScreen } from '@/features/onboarding/empty-screen'
+// Clients: search, filter, the grid of cards, one client's own view, and the dialogs. What is searched, filtered
+// and viewed stands in the address.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { Client } from '@/entities/clients/client'
+import { type ClientFilter, NO_FILTER } from '@/entities/clients/filter'
+import { walletQuery } from '@/entities/wallet/queries'
+import type { ClientDeeds } from '@/features/clients/client-card'
+import { ClientDialog } from '@/features/clients/client-dialog'
+import { ClientGrid } from '@/features/clients/client-grid'
+import { filterOf, paramsOf } from '@/features/clients/filter-params'
+import { FilterPopover } from '@/features/clients/filter-popover'
+import { PayDialog } from '@/features/clients/pay-dialog'
+import { useRemoveClient } from '@/features/clients/use-remove-client'
+import { CLIENT, TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
-import { empty } from '@/shared/copy/empty'
-import { screens } from '@/shared/copy/shell'
+import { clients as copy } from '@/shared/copy/clients'
+import { finances } from '@/shared/copy/finances'
+import { Button } from '@/shared/ui/button'
+import { PageHeader } from '@/shared/ui/page-header'
+import { SearchInput } from '@/shared/ui/search-input'
+import { toast } from '@/shared/ui/toast/toast'
+import { useDialogs } from '../use-dialogs'
+import { ClientScreen } from './client-screen'
+
+const route = getRouteApi('/beneficiaries')
+
+type Shown =
+  | { view: 'add'; client?: undefined }
+  | { view: 'edit'; client: Client }
+  | { view: 'pay'; client: Client }
 
 export function ClientsPage() {
-  return <EmptyScreen title={screens.clients} empty={empty.clients} to={PATHS.profile} />
+  const params = route.useSearch()
+  const navigate = route.useNavigate()
+  const filter = filterOf(params)
+  const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
+  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const remove = useRemoveClient()
+  const list = useRef<HTMLDivElement>(null)
+
+  const setFilter = (next: ClientFilter) =>
+    navigate({ search: paramsOf(next), replace: true, resetScroll: false })
+  const leaveClient = () => navigate({ search: paramsOf(filter) })
+  const deeds: ClientDeeds = {
+    onView: ({ id }) => navigate({ search: { ...params, client: id } }),
+    onEdit: (client) => show({ view: 'edit', client }),
+    onPay: (client) => {
+      // Without the accounts there is nothing to pay from; say so and ask again.
+      if (isWalletAway && !holdings) {
+        toast.error(finances.loadFailed, TOASTS.other)
+        refetch()
+      }
+      show({ view: 'pay', client })
+    },
+    onDelete: async (client) => {
+      if (!(await remove(client))) return
+      if (params.client) leaveClient()
+      // The button that was pressed is gone with its card; the focus must not be.
+      else list.current?.focus()
+    },
+  }
+  const link = (client: Client, content: ReactNode, className: string) => (
+    <Link to={PATHS.clients} search={{ ...params, client: client.id }} className={className}>
+      {content}
+    </Link>
+  )
+
+  return (
+    <>
+      {params.client ? (
+        <ClientScreen key={params.client} id={params.client} deeds={deeds} onBack={leaveClient} />
+      ) : (
+        <>
+          <PageHeader
+            title={copy.title}
+            subtitle={copy.subtitle}
+            actions={
+              <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => show({ view: 'add' })}>
+                {copy.addClient}
+              </Button>
+            }
+          />
+          <div className="flex gap-2">
+            <SearchInput
+              label={copy.search}
+              placeholder={copy.searchPlaceholder}
+              clearLabel={copy.clearSearch}
+              value={filter.search}
+              onValueChange={(search) => setFilter({ ...filter, search })}
+              delayMs={TRANSACTION.searchDelayMs}
+              maxLength={CLIENT.searchMax}
+              className="grow max-w-[400px] mr-auto"
+            />
+            <FilterPopover filter={filter} onChange={setFilter} />
+          </div>
+          <div ref={list} tabIndex={-1}>
+            <ClientGrid
+              filter={filter}
+              deeds={deeds}
+              link={link}
+              onAdd={() => show({ view: 'add' })}
+              onReset={() => setFilter(NO_FILTER)}
+            />
+          </div>
+        </>
+      )}
+      {shown && shown.view !== 'pay' ? (
+        <ClientDialog key={serial} open={isOpen} onClose={close} client={shown.client} />
+      ) : null}
+      {shown?.view === 'pay' && holdings ? (
+        <PayDialog
+          key={serial}
+          open={isOpen}
+          onClose={close}
+          client={shown.client}
+          accounts={holdings.accounts}
+        />
+      ) : null}
+    </>
+  )
 }

@@ -1,9 +1,120 @@
-// Sales of an account that has sold nothing yet.
-import { EmptyScreen } from '@/features/onboarding/empty-screen'
-import { PATHS } from '@/shared/config/paths'
-import { empty } from '@/shared/copy/empty'
-import { screens } from '@/shared/copy/shell'
+// The sales history: search, filter, the growing table, and the dialogs of one sale. What is searched, filtered
+// and viewed stands in the address.
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import { NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
+import { saleQuery } from '@/entities/sales/queries'
+import type { Sale } from '@/entities/sales/sale'
+import { filterOf, paramsOf } from '@/features/sales/filter-params'
+import { FilterPopover } from '@/features/sales/filter-popover'
+import { SalesFigures } from '@/features/sales/sales-figures'
+import { SalesList } from '@/features/sales/sales-list'
+import { useDownloadReceipt } from '@/features/sales/use-download-receipt'
+import { useRefundSale } from '@/features/sales/use-refund-sale'
+import { useRemoveSale } from '@/features/sales/use-remove-sale'
+import { SALE, TRANSACTION } from '@/shared/config/limits'
+import { sales as copy } from '@/shared/copy/sales'
+import { Button } from '@/shared/ui/button'
+import { PageHeader } from '@/shared/ui/page-header'
+import { SearchInput } from '@/shared/ui/search-input'
+import { useDialogs } from '../use-dialogs'
+import { SaleOnView } from './sale-on-view'
+
+// Fetched when a sale is recorded or changed: most visits only look.
+const SaleEditor = lazy(async () => ({ default: (await import('./sale-editor')).SaleEditor }))
+
+const route = getRouteApi('/payment-history')
 
 export function SalesPage() {
-  return <EmptyScreen title={screens.sales} empty={empty.sales} to={PATHS.settings} hash="notifications" />
+  const params = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  const filter = filterOf(params)
+  const { shown, isOpen, serial, show, close } = useDialogs<{ sale?: Sale }>()
+  const list = useRef<HTMLDivElement>(null)
+
+  const setFilter = (next: SaleFilter) =>
+    navigate({ search: paramsOf(next), replace: true, resetScroll: false })
+  const viewing = (sale?: string) =>
+    navigate({
+      search: { ...paramsOf(filter), ...(sale ? { sale } : {}) },
+      replace: true,
+      resetScroll: false,
+    })
+
+  const { mutate: download, isPending: isFetchingReceipt } = useDownloadReceipt()
+  const refund = useRefundSale()
+  const remove = useRemoveSale()
+  const latest = useRef({ viewing, refund, remove })
+  latest.current = { viewing, refund, remove }
+  // The same for every drawing of the page, so that rows which did not change are not drawn again.
+  const deeds = useMemo(
+    () => ({
+      onView: (sale: Sale) => {
+        // Known already, so it opens at once.
+        client.setQueryData(saleQuery(sale.id).queryKey, sale)
+        latest.current.viewing(sale.id)
+      },
+      onReceipt: (sale: Sale) => download(sale),
+      onEdit: (sale: Sale) => {
+        latest.current.viewing()
+        show({ sale })
+      },
+      onRefund: (sale: Sale) => latest.current.refund(sale),
+      onDelete: async (sale: Sale) => {
+        // The button that was pressed is gone with its row; the focus must not be.
+        if (await latest.current.remove(sale)) list.current?.focus()
+      },
+    }),
+    [client, show, download],
+  )
+
+  return (
+    <>
+      <PageHeader
+        title={copy.title}
+        subtitle={copy.subtitle}
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => show({})}>
+            {copy.record}
+          </Button>
+        }
+      />
+      <SalesFigures filter={filter} />
+      <div className="flex gap-2">
+        <SearchInput
+          label={copy.search}
+          placeholder={copy.searchPlaceholder}
+          clearLabel={copy.clearSearch}
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, search })}
+          delayMs={TRANSACTION.searchDelayMs}
+          maxLength={SALE.searchMax}
+          className="grow max-w-[400px] mr-auto"
+        />
+        <FilterPopover filter={filter} onChange={setFilter} />
+      </div>
+      <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
+        <SalesList
+          filter={filter}
+          deeds={deeds}
+          onAdd={() => show({})}
+          onReset={() => setFilter(NO_FILTER)}
+        />
+      </div>
+      <SaleOnView
+        id={params.sale}
+        onClose={() => viewing()}
+        deeds={deeds}
+        isFetchingReceipt={isFetchingReceipt}
+      />
+      {shown ? (
+        <Suspense>
+          <SaleEditor key={serial} open={isOpen} onClose={close} sale={shown.sale} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }

@@ -5,6 +5,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { filterQuery, type HistoryFilter, matchesNothing, NO_FILTER } from '@/entities/transactions/filter'
+import { Plus } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { walletQuery } from '@/entities/wallet/queries'
 import { ExportDialog } from '@/features/exports/export-dialog'
@@ -22,6 +25,7 @@ import { Button } from '@/shared/ui/button'
 import { PageHeader } from '@/shared/ui/page-header'
 import { SearchInput } from '@/shared/ui/search-input'
 import { toast } from '@/shared/ui/toast/toast'
+import { useDialogs } from '../use-dialogs'
 
 const route = getRouteApi('/transaction-history')
 
@@ -35,7 +39,7 @@ export function TransactionsPage() {
   const navigate = useNavigate()
   const [filter, setFilter] = useFilter()
   const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
-  const { shown, isOpen, serial, show, close } = useDialogs()
+  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
   const remove = useRemoveTransaction()
   const list = useRef<HTMLDivElement>(null)
   const accounts = holdings?.accounts ?? []
@@ -142,19 +146,4 @@ function useFilter() {
   const setFilter = (filter: HistoryFilter) =>
     navigate({ search: paramsOf(filter), replace: true, resetScroll: false })
   return [filterOf(params), setFilter] as const
-}
-
-/** Which dialog is open. Each opening has its own number, so that a form starts afresh. */
-function useDialogs() {
-  const [state, setState] = useState<{ shown: Shown | null; isOpen: boolean; serial: number }>({
-    shown: null,
-    isOpen: false,
-    serial: 0,
-  })
-  const show = useCallback(
-    (shown: Shown) => setState(({ serial }) => ({ shown, isOpen: true, serial: serial + 1 })),
-    [],
-  )
-  const close = useCallback(() => setState((now) => ({ ...now, isOpen: false })), [])
-  return { ...state, show, close }
 }

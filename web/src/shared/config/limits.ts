@@ -67,6 +67,33 @@ export const TRANSACTION = {
   historyPage: 100,
 } as const
 
+export const CLIENT = {
+  nameMax: 120,
+  phoneMax: 40,
+  addressMax: 500,
+  accountNumberMax: 50,
+  bankNameMax: 120,
+  bankCodeMax: 40,
+  notesMax: 2000,
+  searchMax: 100,
+  /** How many cards are asked for at a time. */
+  listPage: 60,
+  /** How many are looked through for the names of their banks, and at a time. */
+  banksFrom: 1000,
+  banksPage: 200,
+  /** How many are offered while a name is typed. */
+  matches: 6,
+} as const
+
+export const SALE = {
+  titleMax: 200,
+  clientMax: 120,
+  notesMax: 2000,
+  searchMax: 100,
+  /** Rows asked for at a time while the history is scrolled. */
+  historyPage: 100,
+} as const
+
 /** The largest amount one movement or account can hold, in minor units: a million million. */
 export const MOST_MINOR = 100_000_000_000_000n
 

@@ -9,7 +9,7 @@ export const empty = {
   sales: {
     title: 'No sales yet',
     text: 'Every beat you sell is listed here with its client, amount and status.',
-    action: 'Sales Notifications',
+    action: 'Record Sale',
   },
   transactions: {
     title: 'No transactions yet',
@@ -28,8 +28,8 @@ export const empty = {
   },
   clients: {
     title: 'No clients yet',
-    text: 'The people and companies you work with are kept here. They will see your profile.',
-    action: 'View Profile',
+    text: 'The people and companies you work with are kept here, ready to be paid or sold to.',
+    action: 'Add Client',
   },
   library: {
     title: 'No media found',

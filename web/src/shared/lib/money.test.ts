@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatMinor, moneyParts, toMinor } from './money'
+import { formatAmount, formatMinor, inCurrencyOrder, moneyParts, toMinor } from './money'
 
 describe('toMinor', () => {
   it.each([
@@ -54,5 +54,12 @@ describe('formatting', () => {
 
   it('gives the parts, so that the cents can step back', () => {
     expect(moneyParts(-2545075n)).toEqual({ sign: '−', symbol: '$', whole: '25,450', cents: '75' })
+  })
+})
+
+describe('totals of several currencies', () => {
+  it('begin with the dollars', () => {
+    const totals = ['XAU', 'GBP', 'EUR', 'USD'].map((currency) => ({ currency }))
+    expect(inCurrencyOrder(totals).map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP', 'XAU'])
   })
 })

@@ -63,3 +63,10 @@ export function formatMinor(minor: bigint | number, currency = 'USD', sign: Mone
 export function formatAmount(amount: string | number, currency = 'USD', sign: MoneySign = 'auto'): string {
   return formatMinor(toMinor(amount), currency, sign)
 }
+
+/** Dollars first, then in the order the accounts have; one that is unknown comes last. */
+export function inCurrencyOrder<Total extends { currency: string }>(totals: readonly Total[]): Total[] {
+  const known = Object.keys(SYMBOLS)
+  const place = ({ currency }: Total) => (known.includes(currency) ? known.indexOf(currency) : known.length)
+  return [...totals].sort((one, other) => place(one) - place(other))
+}

@@ -145,3 +145,14 @@ export function TotalRow({ label, columns, wideOnlyColumns = 0, children }: Tota
     </tr>
   )
 }
+
+/** Stands for the rows of a long table that are not drawn. */
+export function SpacerRow({ height }: { height: number }) {
+  if (height === 0) return null
+  return (
+    <tr aria-hidden>
+      {/* One cell only: spanning columns that a narrow place hides would bring them back as gaps. */}
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  )
+}

@@ -7,18 +7,18 @@ const EDGE = 8
 
 export type Align = 'start' | 'end'
 
-export interface Anchored {
+export interface Anchored<Anchor extends HTMLElement = HTMLButtonElement> {
   open: boolean
   setOpen: (open: boolean) => void
-  trigger: RefObject<HTMLButtonElement | null>
+  trigger: RefObject<Anchor | null>
   popup: RefObject<HTMLDivElement | null>
   /** Closes and gives the focus back to the button. */
   closeAndReturn: () => void
 }
 
-export function useAnchored(align: Align): Anchored {
+export function useAnchored<Anchor extends HTMLElement = HTMLButtonElement>(align: Align): Anchored<Anchor> {
   const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const trigger = useRef<Anchor>(null)
   const popup = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {

@@ -1,0 +1,94 @@
+// Clients: the list a page at a time, one of them, the banks they have, and the few that fit what is typed.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { CLIENT } from '@/shared/config/limits'
+import { type Client, fromServer } from './client'
+import { type ClientFilter, filterQuery } from './filter'
+
+export const clientKeys = {
+  all: ['clients'],
+  list: ['clients', 'list'],
+  one: ['clients', 'one'],
+  banks: ['clients', 'banks'],
+  matches: ['clients', 'matches'],
+  summary: ['clients', 'summary'],
+} as const
+
+export type ClientSummary = Schemas['BeneficiarySummary']
+
+export interface ClientPage {
+  rows: Client[]
+  total: number
+}
+
+export const clientsQuery = (filter: ClientFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...clientKeys.list, filter],
+    queryFn: ({ signal, pageParam }): Promise<ClientPage> =>
+      page({ ...filterQuery(filter), limit: CLIENT.listPage, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const held = pages.reduce((count, { rows }) => count + rows.length, 0)
+      // An empty page ends the list even where the count has changed meanwhile.
+      return held < total && (pages.at(-1)?.rows.length ?? 0) > 0 ? held : null
+    },
+    // The clients of the filter before stay until the new ones are there.
+    placeholderData: keepPreviousData,
+    // Whoever comes back starts with one page instead of all that were shown.
+    gcTime: 0,
+  })
+
+export const clientQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...clientKeys.one, id],
+    queryFn: async ({ signal }): Promise<Client> =>
+      fromServer(
+        (await unwrap(api.GET('/api/beneficiaries/{id}', { params: { path: { id } }, signal }))).beneficiary,
+      ),
+  })
+
+/** The banks that a filter can choose from, in the order of their names. */
+export const banksQuery = queryOptions({
+  queryKey: clientKeys.banks,
+  queryFn: async ({ signal }): Promise<string[]> => {
+    const names = new Map<string, string>()
+    for (let offset = 0; offset < CLIENT.banksFrom; offset += CLIENT.banksPage) {
+      const { rows, total } = await page({ limit: CLIENT.banksPage, offset }, signal)
+      // The server finds a bank in any case of letters, so each is offered once.
+      for (const { bank_name } of rows) names.set(bank_name.toLowerCase(), bank_name)
+      if (offset + rows.length >= total || rows.length === 0) break
+    }
+    return [...names.values()].sort((one, other) => one.localeCompare(other))
+  },
+})
+
+/** The first few whose name or e-mail has these letters. */
+export const matchesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...clientKeys.matches, search],
+    queryFn: async ({ signal }): Promise<Client[]> =>
+      (await page({ ...(search === '' ? {} : { search }), limit: CLIENT.matches, offset: 0 }, signal)).rows,
+    placeholderData: keepPreviousData,
+  })
+
+/** What was sold to a client and paid to it, completed only. */
+export const clientSummaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...clientKeys.summary, id],
+    queryFn: async ({ signal }): Promise<ClientSummary> =>
+      (await unwrap(api.GET('/api/beneficiaries/{id}/summary', { params: { path: { id } }, signal })))
+        .summary,
+  })
+
+type ListQuery = {
+  search?: string
+  relationship?: string
+  bank_name?: string
+  limit: number
+  offset: number
+}
+
+async function page(query: ListQuery, signal: AbortSignal): Promise<ClientPage> {
+  const answer = await unwrap(api.GET('/api/beneficiaries', { params: { query }, signal }))
+  return { rows: answer.beneficiaries.map(fromServer), total: answer.total }
+}

@@ -1,0 +1,47 @@
+// Recording, changing, refunding and deleting a sale.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { fromServer, type SaleBody } from './sale'
+import { saleAdded, saleChanged, saleRemoved } from './sales-changed'
+
+export function useAddSale() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ body, key }: { body: SaleBody; key: string }) => {
+      const call = { body, params: { header: { 'Idempotency-Key': key } } }
+      return fromServer((await unwrap(api.POST('/api/sales', call))).sale)
+    },
+    onSuccess: () => saleAdded(client),
+  })
+}
+
+export function useUpdateSale() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, change }: { id: string; change: SaleBody }) => {
+      const call = { body: change, params: { path: { id } } }
+      return fromServer((await unwrap(api.PUT('/api/sales/{id}', call))).sale)
+    },
+    onSuccess: (changed) => saleChanged(client, changed),
+  })
+}
+
+export function useRefundSale() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, note, key }: { id: string; note?: string; key: string }) => {
+      const body = note ? { note } : {}
+      const call = { body, params: { path: { id }, header: { 'Idempotency-Key': key } } }
+      return fromServer((await unwrap(api.POST('/api/sales/{id}/refund', call))).sale)
+    },
+    onSuccess: (refunded) => saleChanged(client, refunded),
+  })
+}
+
+export function useDeleteSale() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => unwrap(api.DELETE('/api/sales/{id}', { params: { path: { id } } })),
+    onSuccess: (_done, id) => saleRemoved(client, id),
+  })
+}

@@ -1,0 +1,70 @@
+// Sales: the history page by page, those of one client, one of them, and the sums.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { SALE } from '@/shared/config/limits'
+import { isShort, type Page, type Pages } from '@/shared/lib/paged-rows'
+import { filterQuery, type SaleFilter } from './filter'
+import { fromServer, type Sale } from './sale'
+
+export const saleKeys = {
+  history: ['sales', 'history'],
+  client: ['sales', 'client'],
+  one: ['sales', 'one'],
+  summary: ['sales', 'summary'],
+} as const
+
+export type SalesHistory = Pages<Sale>
+export type SaleSummary = Schemas['SaleSummary']
+
+export const salesQuery = (filter: SaleFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...saleKeys.history, filter],
+    queryFn: ({ signal, pageParam }): Promise<Page<Sale>> => page(filterQuery(filter), pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    // The rows of the filter before stay until the new ones are there.
+    placeholderData: keepPreviousData,
+    // Whoever comes back starts at the top, with one page instead of all that were scrolled through.
+    gcTime: 0,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
+  })
+
+export const clientSalesQuery = (clientId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...saleKeys.client, clientId],
+    queryFn: ({ signal, pageParam }): Promise<Page<Sale>> => page({ client_id: clientId }, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    gcTime: 0,
+  })
+
+export const saleQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...saleKeys.one, id],
+    queryFn: async ({ signal }): Promise<Sale> =>
+      fromServer((await unwrap(api.GET('/api/sales/{id}', { params: { path: { id } }, signal }))).sale),
+  })
+
+export const saleSummaryQuery = ({ from, to }: Pick<SaleFilter, 'from' | 'to'>) =>
+  queryOptions({
+    queryKey: [...saleKeys.summary, from, to],
+    queryFn: async ({ signal }): Promise<SaleSummary> => {
+      const query = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
+      return (await unwrap(api.GET('/api/sales/stats/summary', { params: { query }, signal }))).summary
+    },
+    placeholderData: keepPreviousData,
+  })
+
+type ListQuery = Partial<Record<'search' | 'status' | 'license' | 'from' | 'to' | 'client_id', string>>
+
+async function page(filter: ListQuery, cursor: string | null, signal: AbortSignal): Promise<Page<Sale>> {
+  const query = { ...filter, limit: SALE.historyPage, ...(cursor === null ? {} : { cursor }) }
+  const answer = await unwrap(api.GET('/api/sales', { params: { query }, signal }))
+  return {
+    rows: answer.sales.map(fromServer),
+    total: answer.total,
+    totalIsExact: answer.total_is_exact,
+    nextCursor: answer.next_cursor,
+  }
+}

@@ -1,0 +1,39 @@
+// What a change of one sale means for everything else on show: the sales, their sums, the clients' figures, and
+// all money, since a completed sale is a movement too. A history that has been scrolled far is mended in place.
+import type { QueryClient } from '@tanstack/react-query'
+import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
+import { clientKeys } from '../clients/queries'
+import { moneyAdded } from '../transactions/money-moved'
+import { type SalesHistory, saleKeys, saleQuery } from './queries'
+import type { Sale } from './sale'
+
+export function saleAdded(client: QueryClient) {
+  mend(client, firstPageOnly)
+  refresh(client)
+}
+
+export function saleChanged(client: QueryClient, changed: Sale) {
+  client.setQueryData(saleQuery(changed.id).queryKey, changed)
+  mend(client, (history) => replaceRow(history, changed))
+  refresh(client)
+}
+
+export function saleRemoved(client: QueryClient, id: string) {
+  client.removeQueries({ queryKey: saleQuery(id).queryKey })
+  mend(client, (history) => removeRow(history, id))
+  refresh(client)
+}
+
+function mend(client: QueryClient, change: (history: SalesHistory) => SalesHistory) {
+  for (const queryKey of [saleKeys.history, saleKeys.client]) {
+    client.setQueriesData<SalesHistory>({ queryKey }, (history) => history && change(history))
+  }
+}
+
+function refresh(client: QueryClient) {
+  for (const queryKey of [saleKeys.summary, clientKeys.summary]) client.invalidateQueries({ queryKey })
+  for (const queryKey of [saleKeys.history, saleKeys.client]) {
+    client.invalidateQueries({ queryKey, predicate: isShort })
+  }
+  moneyAdded(client)
+}

@@ -1,0 +1,84 @@
+// The form of a client: what it starts from, what it accepts, and what of it is sent.
+import * as v from 'valibot'
+import { ACCOUNT_TYPES, type Client, type ClientBody, RELATIONSHIPS } from '@/entities/clients/client'
+import { CLIENT } from '@/shared/config/limits'
+import { clients, clientForm as copy } from '@/shared/copy/clients'
+
+const needed = (most: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(copy.required), v.maxLength(most, copy.tooLong(most)))
+const maybe = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, copy.tooLong(most)))
+
+export const clientSchema = v.object({
+  name: needed(CLIENT.nameMax),
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(copy.required),
+    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, clients.emailInvalid),
+  ),
+  phone: maybe(CLIENT.phoneMax),
+  address: maybe(CLIENT.addressMax),
+  account_number: v.pipe(
+    needed(CLIENT.accountNumberMax),
+    v.check(
+      (typed) => typed === '' || /^(?=.*[0-9A-Za-z])[0-9A-Za-z ./-]+$/.test(typed),
+      copy.accountNumberBad,
+    ),
+  ),
+  bank_name: needed(CLIENT.bankNameMax),
+  bank_code: maybe(CLIENT.bankCodeMax),
+  account_type: v.picklist(ACCOUNT_TYPES),
+  relationship: v.picklist(RELATIONSHIPS),
+  notes: maybe(CLIENT.notesMax),
+})
+
+export type ClientValues = v.InferOutput<typeof clientSchema>
+
+export function newValues(name = ''): ClientValues {
+  return {
+    name,
+    email: '',
+    phone: '',
+    address: '',
+    account_number: '',
+    bank_name: '',
+    bank_code: '',
+    account_type: 'checking',
+    relationship: 'business',
+    notes: '',
+  }
+}
+
+export function valuesOf(client: Client): ClientValues {
+  return {
+    name: client.name,
+    email: client.email,
+    phone: client.phone ?? '',
+    address: client.address ?? '',
+    account_number: client.account_number,
+    bank_name: client.bank_name,
+    bank_code: client.bank_code ?? '',
+    account_type: client.account_type,
+    relationship: client.relationship,
+    notes: client.notes ?? '',
+  }
+}
+
+/** A new client: what was left empty is left out. */
+export function bodyOf(values: ClientValues): ClientBody {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+}
+
+/** Only what differs from before; an emptied field is sent empty, which clears it. */
+export function changeOf(before: Client, values: ClientValues): ClientBody {
+  const was = valuesOf(before)
+  const changed = Object.entries(values).filter(
+    ([field, value]) => value !== was[field as keyof ClientValues],
+  )
+  return Object.fromEntries(changed)
+}
+
+/** Whether a required field was left empty: said once above the form, beside the mark at each field. */
+export function isIncomplete(errors: Partial<Record<keyof ClientValues, { message?: string }>>): boolean {
+  return Object.values(errors).some((error) => error?.message === copy.required)
+}

@@ -1,0 +1,81 @@
+// The Filter button: ticks for the relationship, one choice for the bank.
+import { useQuery } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { RELATIONSHIPS } from '@/entities/clients/client'
+import { type ClientFilter, NO_FILTER } from '@/entities/clients/filter'
+import { banksQuery } from '@/entities/clients/queries'
+import { clients as copy } from '@/shared/copy/clients'
+import { Button } from '@/shared/ui/button'
+import { Count } from '@/shared/ui/count'
+import { Field } from '@/shared/ui/field'
+import { Popover } from '@/shared/ui/popover'
+import { Select } from '@/shared/ui/select'
+import { TickSet } from '@/shared/ui/tick-set'
+
+type FilterPopoverProps = { filter: ClientFilter; onChange: (filter: ClientFilter) => void }
+
+export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
+  const changed = RELATIONSHIPS.length - filter.relationships.length + (filter.bank === '' ? 0 : 1)
+  return (
+    <Popover
+      title={copy.filter}
+      titleHidden
+      className="w-[304px]"
+      trigger={
+        <Button
+          icon={<ListFilter aria-hidden />}
+          aria-label={changed === 0 ? copy.filter : copy.filterOn(changed)}
+        >
+          {copy.filter}
+          {changed === 0 ? null : <Count value={changed} />}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <TickSet
+          wide
+          legend={copy.byRelationship}
+          all={RELATIONSHIPS}
+          names={copy.relationships}
+          chosen={filter.relationships}
+          onChange={(relationships) => onChange({ ...filter, relationships })}
+        />
+        <BankChoice bank={filter.bank} onChange={(bank) => onChange({ ...filter, bank })} />
+      </div>
+      <div className="mt-4 pt-3 border-t border-line">
+        <Button
+          size="sm"
+          block
+          disabled={changed === 0}
+          onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
+        >
+          {copy.resetFilter}
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+/** Asks which banks there are only when someone opens the filter. */
+function BankChoice({ bank, onChange }: { bank: string; onChange: (bank: string) => void }) {
+  const { data: banks = [] } = useQuery(banksQuery)
+  // A bank from a link stays on the list even if no client has it.
+  const isKnown = bank === '' || banks.some((one) => one.toLowerCase() === bank.toLowerCase())
+  const offered = isKnown ? banks : [bank, ...banks]
+  const current = offered.find((one) => one.toLowerCase() === bank.toLowerCase()) ?? ANY
+  return (
+    <Field label={copy.byBank}>
+      <Select
+        value={current}
+        onValueChange={(chosen) => onChange(chosen === ANY ? '' : chosen)}
+        options={[
+          { value: ANY, label: copy.anyBank },
+          ...offered.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+    </Field>
+  )
+}
+
+/** No bank is called so: names are trimmed. */
+const ANY = ' '

@@ -1,0 +1,107 @@
+// A client's sales and payments as one story, newest first. They come from two lists that are read page by page,
+// so the story is told only as far back as both are known: an older page of one must not slip in above what is
+// already on the screen.
+import { type Sale, STATUS_TONES } from '@/entities/sales/sale'
+import type { Transaction } from '@/entities/transactions/transaction'
+import { clientView as copy } from '@/shared/copy/clients'
+import { sales } from '@/shared/copy/sales'
+import { transactions } from '@/shared/copy/transactions'
+import type { Page } from '@/shared/lib/paged-rows'
+import type { BadgeTone } from '@/shared/ui/badge'
+
+export type EntryKind = 'sale' | 'refund' | 'payment' | 'deposit' | 'withdrawal' | 'other'
+
+export interface TimelineEntry {
+  id: string
+  kind: EntryKind
+  title: string
+  reference: string
+  /** What else is worth a word: the licence of a sale. */
+  detail: string
+  date: string
+  /** When it was recorded: decides between entries of the same day. */
+  recorded: string
+  amount: number
+  currency: string
+  /** Whether money moved. */
+  moved: boolean
+  status: string
+  tone: BadgeTone
+}
+
+export interface Timeline {
+  entries: TimelineEntry[]
+  /** Which lists must be read on before more can be told. */
+  wanting: { sales: boolean; money: boolean }
+}
+
+type Read<Row> = { pages: Page<Row>[] }
+
+export function timelineOf(soldPages: Read<Sale>, moneyPages: Read<Transaction>): Timeline {
+  const sold = soldPages.pages.flatMap(({ rows }) => rows)
+  const money = moneyPages.pages.flatMap(({ rows }) => rows)
+  const edge = { sales: edgeOf(soldPages), money: edgeOf(moneyPages) }
+  const [knownSince = ''] = [edge.sales, edge.money].sort().reverse()
+  const brought = new Set(sold.map(({ transaction_id }) => transaction_id))
+  const givenBack = new Set(sold.map(({ refund_transaction_id }) => refund_transaction_id))
+  // What a sale brought is told by the sale itself, which has the same day; that it was given back is a
+  // movement of its own. On the day where the sales end for now, theirs may not be known yet.
+  const isTold = ({ id, date, sale_id, type }: Transaction) =>
+    brought.has(id) || (sale_id !== null && type === 'deposit' && date === edge.sales)
+  const moves = money
+    .filter((transaction) => !isTold(transaction))
+    .map((transaction) => fromTransaction(transaction, givenBack.has(transaction.id)))
+  const entries = [...sold.map(fromSale), ...moves].filter(({ date }) => date >= knownSince).sort(newestFirst)
+  const isMore = knownSince !== ''
+  return {
+    entries,
+    wanting: { sales: isMore && edge.sales === knownSince, money: isMore && edge.money === knownSince },
+  }
+}
+
+/** The oldest day of which a list is not yet read to its end; empty where it is read whole. */
+function edgeOf({ pages }: Read<{ date: string }>): string {
+  const last = pages.at(-1)
+  return last?.nextCursor ? (last.rows.at(-1)?.date ?? '') : ''
+}
+
+function newestFirst(one: TimelineEntry, other: TimelineEntry): number {
+  return other.date.localeCompare(one.date) || other.recorded.localeCompare(one.recorded)
+}
+
+function fromSale(sale: Sale): TimelineEntry {
+  return {
+    id: sale.id,
+    kind: 'sale',
+    title: sale.title,
+    reference: sale.reference,
+    detail: sales.licenses[sale.license],
+    date: sale.date,
+    recorded: sale.created_at,
+    amount: sale.amount,
+    currency: sale.currency,
+    moved: sale.status === 'Completed' || sale.status === 'Refunded',
+    status: sales.statuses[sale.status],
+    tone: STATUS_TONES[sale.status],
+  }
+}
+
+const TONES = { completed: 'pos', pending: 'warn', failed: 'neg' } as const
+
+function fromTransaction(transaction: Transaction, isRefund: boolean): TimelineEntry {
+  const kind = isRefund ? 'refund' : transaction.type
+  return {
+    id: transaction.id,
+    kind,
+    title: transaction.title,
+    reference: transaction.reference,
+    detail: copy[kind],
+    date: transaction.date,
+    recorded: transaction.created_at,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    moved: transaction.status === 'completed',
+    status: transactions.statuses[transaction.status],
+    tone: TONES[transaction.status],
+  }
+}

@@ -1,0 +1,30 @@
+// Deleting a client: asked first, told afterwards.
+import type { Client } from '@/entities/clients/client'
+import { useDeleteClient } from '@/entities/clients/mutations'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { clients as copy } from '@/shared/copy/clients'
+import { confirm } from '@/shared/ui/confirm'
+import { toast } from '@/shared/ui/toast/toast'
+
+/** Answers whether it is gone. */
+export function useRemoveClient(): (client: Client) => Promise<boolean> {
+  const { mutateAsync } = useDeleteClient()
+  return async ({ id, name }) => {
+    const isSure = await confirm({
+      title: copy.deleteQuestion,
+      description: copy.deleteMeaning(name),
+      confirmLabel: copy.delete,
+    })
+    if (!isSure) return false
+    try {
+      await mutateAsync(id)
+      toast.success(copy.deleted, TOASTS.success)
+      return true
+    } catch (error) {
+      toast.error(answeredText(error, copy.deleteFailed) ?? calls.offline, TOASTS.other)
+      return false
+    }
+  }
+}

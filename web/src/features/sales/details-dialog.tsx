@@ -1,0 +1,93 @@
+// Everything about one sale, with what can be done with it.
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { hasReceipt, type Sale } from '@/entities/sales/sale'
+import { saleDetails as copy, sales } from '@/shared/copy/sales'
+import { dayText, momentText } from '@/shared/lib/calendar'
+import { Button } from '@/shared/ui/button'
+import { Dialog } from '@/shared/ui/dialog'
+import { Fact, Facts, LongFact } from '@/shared/ui/facts'
+import { SaleAmount } from './sale-amount'
+import { StatusBadge } from './status-badge'
+
+type DetailsDialogProps = {
+  open: boolean
+  onClose: () => void
+  sale: Sale
+  /** The client's name as a link to the client, where it is one of the clients. */
+  clientLink: (id: string, name: string) => ReactNode
+  onReceipt: () => void
+  isFetchingReceipt: boolean
+  onEdit: () => void
+  onRefund: () => void
+}
+
+export function DetailsDialog({
+  open,
+  onClose,
+  sale,
+  clientLink,
+  onReceipt,
+  isFetchingReceipt,
+  onEdit,
+  onRefund,
+}: DetailsDialogProps) {
+  const { title, reference, client, client_id, client_email, license, date, status, notes } = sale
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={copy.title}
+      footer={
+        <>
+          {status === 'Completed' ? <Button onClick={onRefund}>{sales.refund}</Button> : null}
+          {status === 'Refunded' ? null : <Button onClick={onEdit}>{sales.edit}</Button>}
+          {hasReceipt(sale) ? (
+            <Button
+              variant="primary"
+              icon={<Download aria-hidden />}
+              pending={isFetchingReceipt}
+              onClick={onReceipt}
+            >
+              {sales.receipt}
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{copy.close}</Button>
+          )}
+        </>
+      }
+    >
+      <p className="font-medium break-words">{title}</p>
+      <p className="num text-12 text-ink-3">{reference}</p>
+      <p className="mt-3 text-28 tracking-figures leading-9">
+        <SaleAmount sale={sale} />
+      </p>
+      {hasReceipt(sale) ? null : <p className="mt-1 text-12 text-ink-3">{copy.movesNothing}</p>}
+      {status === 'Refunded' ? <p className="mt-1 text-12 text-ink-3">{copy.wentBack}</p> : null}
+      <Facts className="mt-4">
+        <Fact verbatim name={copy.client}>
+          {client_id ? clientLink(client_id, client) : client}
+          {client_email ? <span className="block text-12 text-ink-3">{client_email}</span> : null}
+        </Fact>
+        <Fact name={copy.license}>{sales.licenses[license]}</Fact>
+        <Fact name={copy.status}>
+          <StatusBadge status={status} />
+        </Fact>
+        <Fact name={copy.date}>
+          <span className="num">{dayText(date)}</span>
+        </Fact>
+        {sale.refunded_at ? (
+          <Fact name={copy.refundedAt}>
+            <span className="num">{momentText(sale.refunded_at)}</span>
+          </Fact>
+        ) : null}
+        <Fact name={copy.recorded}>
+          <span className="num">{momentText(sale.created_at)}</span>
+        </Fact>
+        <LongFact name={copy.notes}>{notes || copy.none}</LongFact>
+      </Facts>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+// What can be done with one sale: view and receipt as buttons where there is room, the rest in a menu. Where
+// there is no room everything is in the menu.
+import { Download, Ellipsis, Eye, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { hasReceipt, type Sale } from '@/entities/sales/sale'
+import { sales as copy } from '@/shared/copy/sales'
+import { IconButton } from '@/shared/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+
+export type SaleDeeds = {
+  onView: (sale: Sale) => void
+  onReceipt: (sale: Sale) => void
+  onEdit: (sale: Sale) => void
+  onRefund: (sale: Sale) => void
+  onDelete: (sale: Sale) => void
+}
+
+export function RowActions({ sale, deeds }: { sale: Sale; deeds: SaleDeeds }) {
+  const { title, status } = sale
+  return (
+    <div className="flex justify-end">
+      <span className="hidden @min-[760px]:flex">
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={copy.viewOf(title)}
+          icon={<Eye aria-hidden className={icon} />}
+          onClick={() => deeds.onView(sale)}
+        />
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={copy.receiptOf(title)}
+          icon={<Download aria-hidden className={icon} />}
+          disabled={!hasReceipt(sale)}
+          onClick={() => deeds.onReceipt(sale)}
+        />
+      </span>
+      <Menu
+        trigger={
+          <IconButton
+            size="sm"
+            tooltip={false}
+            label={copy.actionsOf(title)}
+            icon={<Ellipsis aria-hidden className={icon} />}
+          />
+        }
+      >
+        <MenuItem icon={<Eye aria-hidden />} onSelect={() => deeds.onView(sale)}>
+          {copy.view}
+        </MenuItem>
+        <MenuItem
+          icon={<Download aria-hidden />}
+          disabled={!hasReceipt(sale)}
+          onSelect={() => deeds.onReceipt(sale)}
+        >
+          {copy.receipt}
+        </MenuItem>
+        <MenuItem
+          icon={<Pencil aria-hidden />}
+          disabled={status === 'Refunded'}
+          onSelect={() => deeds.onEdit(sale)}
+        >
+          {copy.edit}
+        </MenuItem>
+        <MenuItem
+          icon={<Undo2 aria-hidden />}
+          disabled={status !== 'Completed'}
+          onSelect={() => deeds.onRefund(sale)}
+        >
+          {copy.refund}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => deeds.onDelete(sale)}>
+          {copy.delete}
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}
+
+const icon = 'size-[18px]'

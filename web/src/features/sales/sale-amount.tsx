@@ -1,0 +1,29 @@
+// What a sale brought, in its own currency. One that brought nothing, or whose money went back, steps back.
+import type { Sale } from '@/entities/sales/sale'
+import { cx } from '@/shared/lib/cx'
+import { formatAmount } from '@/shared/lib/money'
+import { Money } from '@/shared/ui/money'
+
+type SaleAmountProps = { sale: Pick<Sale, 'amount' | 'currency' | 'status'>; className?: string }
+
+/** More characters than this do not fit a column in the usual size: beyond ten million. */
+const LONG = 13
+
+export function SaleAmount({ sale, className }: SaleAmountProps) {
+  const { amount, currency, status } = sale
+  const isLong = formatAmount(amount, currency).length > LONG
+  return (
+    <Money
+      amount={amount}
+      currency={currency}
+      cents="plain"
+      className={cx(
+        'font-medium',
+        status === 'Completed' ? 'text-ink' : 'text-ink-3',
+        status === 'Refunded' && 'line-through',
+        isLong && 'text-[0.857em]',
+        className,
+      )}
+    />
+  )
+}

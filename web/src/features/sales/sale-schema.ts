@@ -1,0 +1,97 @@
+// The form of a sale: what it starts from, what it accepts, and what of it is sent. The buyer is one of the
+// clients or only a name.
+import * as v from 'valibot'
+import { LICENSES, SALE_CURRENCIES, type Sale, type SaleBody } from '@/entities/sales/sale'
+import { SALE } from '@/shared/config/limits'
+import { saleForm as copy } from '@/shared/copy/sales'
+import { typedAmount } from '@/shared/forms/typed-amount'
+import { isDay, today } from '@/shared/lib/calendar'
+import { toMinor } from '@/shared/lib/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+
+/** A sale becomes Refunded only by being refunded. */
+export const FORM_STATUSES = ['Completed', 'Pending', 'Failed'] as const
+
+export const saleSchema = v.object({
+  title: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(copy.titleRequired),
+    v.maxLength(SALE.titleMax, copy.titleTooLong),
+  ),
+  client: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(copy.clientRequired),
+    v.maxLength(SALE.clientMax, copy.clientTooLong),
+  ),
+  /** Empty where the buyer is not one of the clients. */
+  client_id: v.string(),
+  amount: typedAmount,
+  currency: v.picklist(SALE_CURRENCIES),
+  license: v.picklist(LICENSES),
+  date: v.pipe(v.string(), v.check(isDay, copy.dateRequired)),
+  status: v.picklist(FORM_STATUSES),
+  notes: v.pipe(v.string(), v.trim(), v.maxLength(SALE.notesMax, copy.notesTooLong)),
+})
+
+export type SaleValues = v.InferOutput<typeof saleSchema>
+
+export function newValues(now = new Date()): SaleValues {
+  return {
+    title: '',
+    client: '',
+    client_id: '',
+    amount: '',
+    currency: 'USD',
+    license: 'basic',
+    date: today(now),
+    status: 'Completed',
+    notes: '',
+  }
+}
+
+export function valuesOf(sale: Sale): SaleValues {
+  return {
+    title: sale.title,
+    client: sale.client,
+    client_id: sale.client_id ?? '',
+    amount: toTyped(toMinor(sale.amount)),
+    currency: sale.currency,
+    license: sale.license,
+    date: sale.date,
+    status: FORM_STATUSES.find((status) => status === sale.status) ?? 'Completed',
+    notes: sale.notes ?? '',
+  }
+}
+
+export function bodyOf(values: SaleValues): SaleBody {
+  const { client, client_id, amount, notes, ...rest } = values
+  return {
+    ...rest,
+    ...(client_id === '' ? { client } : { client_id }),
+    amount: toNumber(readAmount(amount).minor ?? 0n),
+    ...(notes === '' ? {} : { notes }),
+  }
+}
+
+/** Only what differs from before; nothing where nothing does. */
+export function changeOf(before: Sale, values: SaleValues): SaleBody {
+  const was = valuesOf(before)
+  const { client, client_id, amount, ...rest } = values
+  const plain = Object.entries(rest).filter(([field, value]) => value !== was[field as keyof SaleValues])
+  const minor = readAmount(amount).minor ?? 0n
+  return {
+    ...Object.fromEntries(plain),
+    ...(minor === toMinor(before.amount) ? {} : { amount: toNumber(minor) }),
+    ...buyerChange(was, { client, client_id }),
+  }
+}
+
+type Buyer = Pick<SaleValues, 'client' | 'client_id'>
+
+function buyerChange(was: Buyer, now: Buyer): SaleBody {
+  if (now.client_id !== '') return now.client_id === was.client_id ? {} : { client_id: now.client_id }
+  if (was.client_id !== '') return { client_id: null, client: now.client }
+  return now.client === was.client ? {} : { client: now.client }
+}

@@ -1,0 +1,21 @@
+// Saving a sale's receipt; what went wrong is said in a toast.
+import { useMutation } from '@tanstack/react-query'
+import { fetchReceipt } from '@/entities/sales/receipt'
+import type { Sale } from '@/entities/sales/sale'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { sales as copy } from '@/shared/copy/sales'
+import { saveFile } from '@/shared/lib/save-file'
+import { toast } from '@/shared/ui/toast/toast'
+
+export function useDownloadReceipt() {
+  return useMutation({
+    mutationFn: (sale: Sale) => fetchReceipt(sale),
+    onSuccess: (file) => {
+      saveFile(file)
+      toast.success(copy.receiptSaved(file.name), TOASTS.success)
+    },
+    onError: (error) => toast.error(answeredText(error, copy.receiptFailed) ?? calls.offline, TOASTS.other),
+  })
+}

@@ -1,0 +1,35 @@
+// Giving a sale's money back: the question says what will happen. Sent again after a lost answer, the money
+// still goes back only once.
+import { useRefundSale as useRefund } from '@/entities/sales/mutations'
+import type { Sale } from '@/entities/sales/sale'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { sales as copy } from '@/shared/copy/sales'
+import { useAttempts } from '@/shared/forms/attempts'
+import { formatAmount } from '@/shared/lib/money'
+import { confirm } from '@/shared/ui/confirm'
+import { toast } from '@/shared/ui/toast/toast'
+
+/** Answers whether it went back. */
+export function useRefundSale(): (sale: Sale) => Promise<boolean> {
+  const { mutateAsync } = useRefund()
+  const attempts = useAttempts()
+  return async ({ id, amount, currency, client }) => {
+    const isSure = await confirm({
+      title: copy.refundQuestion,
+      description: copy.refundMeaning(formatAmount(amount, currency), copy.accounts[currency], client),
+      confirmLabel: copy.refund,
+    })
+    if (!isSure) return false
+    try {
+      await mutateAsync({ id, key: attempts.keyFor({ id }) })
+      attempts.done()
+      toast.success(copy.refunded, TOASTS.success)
+      return true
+    } catch (error) {
+      toast.error(answeredText(error, copy.refundFailed) ?? calls.offline, TOASTS.other)
+      return false
+    }
+  }
+}

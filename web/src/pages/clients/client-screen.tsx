@@ -1,0 +1,102 @@
+// One client: the figures, what is written down, and sales and payments in one list.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowUpRight, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Client } from '@/entities/clients/client'
+import { clientQuery } from '@/entities/clients/queries'
+import type { ClientDeeds } from '@/features/clients/client-card'
+import { ClientDetails } from '@/features/clients/client-details'
+import { ClientFigures } from '@/features/clients/client-figures'
+import { ClientHistory } from '@/features/clients/client-history'
+import type { TimelineEntry } from '@/features/clients/timeline'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { PATHS } from '@/shared/config/paths'
+import { clients, clientView as copy } from '@/shared/copy/clients'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { PageHeader } from '@/shared/ui/page-header'
+import { Panel } from '@/shared/ui/panel'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+
+type ClientScreenProps = { id: string; deeds: Omit<ClientDeeds, 'onView'>; onBack: () => void }
+
+export function ClientScreen({ id, deeds, onBack }: ClientScreenProps) {
+  const { data: client, isError, error, refetch } = useQuery(clientQuery(id))
+  if (client) return <Known client={client} deeds={deeds} onBack={onBack} />
+  return (
+    <>
+      <PageHeader title={clients.title} onBack={onBack} backLabel={copy.back} />
+      {!isError ? <Waiting /> : null}
+      {isError && error instanceof ApiError && error.status === 404 ? (
+        <Panel solid padded={false}>
+          <EmptyState title={copy.missingTitle} action={<Button onClick={onBack}>{copy.back}</Button>}>
+            {copy.missing}
+          </EmptyState>
+        </Panel>
+      ) : null}
+      {isError && !(error instanceof ApiError && error.status === 404) ? (
+        <Banner tone="error" action={<Button onClick={() => refetch()}>{clients.retry}</Button>}>
+          {answeredText(error, clients.loadFailed) ?? clients.loadFailed}
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+function Known({ client, deeds, onBack }: Omit<ClientScreenProps, 'id'> & { client: Client }) {
+  return (
+    <>
+      <PageHeader
+        title={client.name}
+        subtitle={client.email}
+        onBack={onBack}
+        backLabel={copy.back}
+        actions={
+          <>
+            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => deeds.onDelete(client)}>
+              {clients.delete}
+            </Button>
+            <Button icon={<Pencil aria-hidden />} onClick={() => deeds.onEdit(client)}>
+              {clients.edit}
+            </Button>
+            <Button variant="primary" icon={<ArrowUpRight aria-hidden />} onClick={() => deeds.onPay(client)}>
+              {clients.pay}
+            </Button>
+          </>
+        }
+      />
+      <ClientFigures clientId={client.id} />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] @min-[860px]:grid-cols-[340px_minmax(0,1fr)] gap-(--gap) items-start">
+          <ClientDetails key={client.id} client={client} className="@max-[859px]:order-2" />
+          <ClientHistory client={client} link={entryLink} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A sale opens among the sales, a movement is found in the transaction history. */
+function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, className: string) {
+  return kind === 'sale' ? (
+    <Link to={PATHS.sales} search={{ sale: id }} className={className}>
+      {content}
+    </Link>
+  ) : (
+    <Link to={PATHS.transactions} search={{ q: reference }} className={className}>
+      {content}
+    </Link>
+  )
+}
+
+/** As high as what is coming. */
+function Waiting() {
+  return (
+    <Loading label={copy.loading} className="grid gap-(--gap)">
+      <Skeleton height={124} className="rounded-panel" />
+      <Skeleton height={420} className="rounded-panel" />
+    </Loading>
+  )
+}

@@ -1,0 +1,12 @@
+// The dialog of a sale together with the form that adds a client on the way.
+import type { Sale } from '@/entities/sales/sale'
+import { ClientDialog } from '@/features/clients/client-dialog'
+import { SaleDialog } from '@/features/sales/sale-dialog'
+
+type SaleEditorProps = { open: boolean; onClose: () => void; sale?: Sale }
+
+export function SaleEditor(props: SaleEditorProps) {
+  return (
+    <SaleDialog {...props} newClientForm={({ serial, ...form }) => <ClientDialog key={serial} {...form} />} />
+  )
+}

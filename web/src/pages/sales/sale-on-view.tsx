@@ -1,0 +1,56 @@
+// The sale the address names, in its dialog. It stays on show while the dialog fades out; one that cannot be
+// had is said so, and the address forgets it.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { saleQuery } from '@/entities/sales/queries'
+import type { Sale } from '@/entities/sales/sale'
+import { DetailsDialog } from '@/features/sales/details-dialog'
+import type { SaleDeeds } from '@/features/sales/row-actions'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { PATHS } from '@/shared/config/paths'
+import { calls } from '@/shared/copy/calls'
+import { saleDetails } from '@/shared/copy/sales'
+import { textLinkClass } from '@/shared/ui/text-link'
+import { toast } from '@/shared/ui/toast/toast'
+
+type SaleOnViewProps = {
+  id?: string
+  onClose: () => void
+  deeds: Pick<SaleDeeds, 'onReceipt' | 'onEdit' | 'onRefund'>
+  isFetchingReceipt: boolean
+}
+
+export function SaleOnView({ id, onClose, deeds, isFetchingReceipt }: SaleOnViewProps) {
+  const { data, error } = useQuery({ ...saleQuery(id ?? ''), enabled: id !== undefined })
+  const last = useRef<Sale>(undefined)
+  if (data) last.current = data
+  const sale = data ?? last.current
+
+  const leave = useRef(onClose)
+  leave.current = onClose
+  useEffect(() => {
+    if (error === null) return
+    toast.error(answeredText(error, saleDetails.loadFailed) ?? calls.offline, TOASTS.other)
+    leave.current()
+  }, [error])
+
+  if (!sale) return null
+  return (
+    <DetailsDialog
+      open={id !== undefined && data !== undefined}
+      onClose={onClose}
+      sale={sale}
+      clientLink={(client, name) => (
+        <Link to={PATHS.clients} search={{ client }} className={textLinkClass}>
+          {name}
+        </Link>
+      )}
+      onReceipt={() => deeds.onReceipt(sale)}
+      isFetchingReceipt={isFetchingReceipt}
+      onEdit={() => deeds.onEdit(sale)}
+      onRefund={() => deeds.onRefund(sale)}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+// Which dialog of a page is open. Each opening has its own number, so that a form starts afresh; what was
+// shown stays while the dialog fades out.
+import { useCallback, useState } from 'react'
+
+export function useDialogs<Shown>() {
+  const [state, setState] = useState<{ shown: Shown | null; isOpen: boolean; serial: number }>({
+    shown: null,
+    isOpen: false,
+    serial: 0,
+  })
+  const show = useCallback(
+    (shown: Shown) => setState(({ serial }) => ({ shown, isOpen: true, serial: serial + 1 })),
+    [],
+  )
+  const close = useCallback(() => setState((now) => ({ ...now, isOpen: false })), [])
+  return { ...state, show, close }
+}

@@ -1,0 +1,44 @@
+// Files the server makes: fetched with the bearer token, which a plain link cannot send, and known by the name
+// the server gives them. A refusal becomes the same ApiError as everywhere.
+import { ApiError } from './error'
+import { bearer } from './token'
+
+export interface FetchedFile {
+  name: string
+  content: Blob
+}
+
+/** `path` begins with /api; `fallbackName` is used where the answer brings no name. */
+export async function fetchFile(path: string, fallbackName: string): Promise<FetchedFile> {
+  const token = bearer.get()
+  const headers = token === null ? undefined : { Authorization: `Bearer ${token}` }
+  const response = await globalThis.fetch(new URL(path, globalThis.location.origin), { headers })
+  if (response.status === 401 && token !== null) bearer.rejected(token)
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null)
+    throw new ApiError(response.status, body, response.headers.get('Retry-After'))
+  }
+  return {
+    name: nameOf(response.headers.get('Content-Disposition')) ?? fallbackName,
+    content: await response.blob(),
+  }
+}
+
+/** The file name of a Content-Disposition header (RFC 6266); the one in UTF-8 wins. */
+export function nameOf(header: string | null): string | null {
+  if (header === null) return null
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1]
+  const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1')
+  const plain = /filename\s*=\s*([^";\s]+)/i.exec(header)?.[1]
+  const name = (encoded === undefined ? undefined : decoded(encoded)) ?? quoted ?? plain
+  // A name is not a path, whoever sent it.
+  return name?.replace(/[/\\]/g, '_').trim() || null
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.trim())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+// A long list as it is held in pages, and how it is mended in place when one row changes: a list that was
+// scrolled far would have to be asked for page by page again.
+
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+  totalIsExact: boolean
+  nextCursor: string | null
+}
+
+export interface Pages<Row> {
+  pages: Page<Row>[]
+  pageParams: (string | null)[]
+}
+
+type Identified = { id: string }
+
+/** A new row is most likely the first one; the pages after the first can be scrolled to again. */
+export function firstPageOnly<Row>({ pages, pageParams }: Pages<Row>): Pages<Row> {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+}
+
+export function replaceRow<Row extends Identified>(list: Pages<Row>, changed: Row): Pages<Row> {
+  const put = (row: Row) => (row.id === changed.id ? changed : row)
+  return { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(put) })) }
+}
+
+export function removeRow<Row extends Identified>(list: Pages<Row>, id: string): Pages<Row> {
+  const had = list.pages.some((page) => page.rows.some((row) => row.id === id))
+  if (!had) return list
+  const without = list.pages.map((page) => ({
+    ...page,
+    // The count stands on every page.
+    total: page.total - 1,
+    rows: page.rows.filter((row) => row.id !== id),
+  }))
+  return { ...list, pages: without }
+}
+
+/** Asking again means asking for every page that was scrolled through, so a long list is left alone. */
+const FEW_PAGES = 5
+
+export function isShort({ state }: { state: { data?: unknown } }): boolean {
+  return ((state.data as Pages<unknown> | undefined)?.pages.length ?? 0) <= FEW_PAGES
+}
