@@ -17,6 +17,7 @@ use app::{
     transaction_forms::TransactionForm,
     transactions,
 };
+use blobs::Blobs;
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 
@@ -45,6 +46,10 @@ impl House {
             clock: Clock::system(),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start()?,
+            blobs: Blobs::in_memory(),
+            bell: Default::default(),
+            events: Default::default(),
+            upload_limits: Default::default(),
             rate_limit: false,
         };
         let form = SignUp {

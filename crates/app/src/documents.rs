@@ -6,9 +6,13 @@ use domain::{
     ids::{DocumentId, UserId},
     money::Minor,
 };
-use storage::documents::{self, Document};
+use storage::{
+    db::Tx,
+    documents::{self, Document},
+    ledger,
+};
 
-use crate::{Actor, App, Error, Result, media_removal};
+use crate::{Actor, App, Error, Result, links::LET_GO_AT_ONCE, media_removal};
 
 /// What a person changes; only what is sent changes. Null or an empty text clears what may be empty.
 #[derive(Debug, Default)]
@@ -126,19 +130,19 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
 /// The row goes at once, the bytes by a job in the same transaction.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let row = documents::find(tx, owner, id)?.ok_or_else(not_there)?;
-            documents::remove(tx, owner, id)?;
-            Ok::<_, Error>(media_removal::queue(
-                tx,
-                owner,
-                &media_removal::keys_of(owner, &row),
-                now,
-            )?)
-        })
-        .await?;
+    let step = move |tx: &mut Tx| {
+        // Whoever sells a beat holds the ledger, and would name one that is gone.
+        ledger::lock(tx, owner)?;
+        documents::lock(tx, owner)?;
+        let row = documents::find(tx, owner, id)?.ok_or_else(not_there)?;
+        if !storage::links::forget_beat(tx, owner, id, LET_GO_AT_ONCE)? {
+            return Ok(false);
+        }
+        documents::remove(tx, owner, id)?;
+        media_removal::queue(tx, owner, &media_removal::keys_of(owner, &row), now)?;
+        Ok::<_, Error>(true)
+    };
+    while !app.db.write(step).await? {}
     app.ring();
     Ok(())
 }

@@ -28,8 +28,6 @@ pub async fn sweep(app: &App) -> Result<()> {
         })
         .await?;
     let files = exports::sweep(app).await?;
-    tracing::debug!(
-        sessions, counts, entries, answers, notifications, unheard, files, "swept"
-    );
+    tracing::debug!(sessions, counts, entries, answers, notifications, unheard, files, "swept");
     media_sweep::sweep(app).await
 }

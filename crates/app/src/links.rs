@@ -6,7 +6,7 @@ use storage::{
     beneficiaries::{self, Beneficiary},
     cards,
     db::Conn,
-    sales,
+    documents, sales,
 };
 
 use crate::{Error, Result};
@@ -45,7 +45,7 @@ pub(crate) fn client(conn: &mut Conn, owner: UserId, id: BeneficiaryId) -> Resul
     beneficiaries::find(conn, owner, id)?.ok_or_else(crate::beneficiaries::not_there)
 }
 
-/// The title of a beat. The library has no rows yet, so there is none that could be named.
-pub(crate) fn beat_title(_conn: &mut Conn, _owner: UserId, _id: DocumentId) -> Result<String> {
-    Err(Error::NotFound("This beat does not exist.".to_owned()))
+pub(crate) fn beat_title(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<String> {
+    documents::title_of(conn, owner, id)?
+        .ok_or_else(|| Error::NotFound("This beat does not exist.".to_owned()))
 }

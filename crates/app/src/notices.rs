@@ -8,7 +8,7 @@ use domain::{
     sessions::device,
     transactions::{Kind, Status, reference},
 };
-use storage::{goals::Goal, sales::Sale, transactions::Transaction};
+use storage::{exports::Export, goals::Goal, sales::Sale, transactions::Transaction};
 
 use crate::Caller;
 
@@ -70,7 +70,7 @@ pub(crate) fn sold(sale: &Sale) -> Option<Notice> {
         }
         Sold::Pending => return None,
     };
-    let link = format!("/payment-history?q={}", sale.reference());
+    let link = format!("/payment-history?sale={}", sale.id);
     Some(Notice::new(Type::Sale, heading, message, link))
 }
 
@@ -82,6 +82,18 @@ pub(crate) fn goal_reached(goal: &Goal) -> Notice {
         grouped(goal.target_amount)
     );
     Notice::new(Type::Payment, "Goal reached", message, "/my-account")
+}
+
+pub(crate) fn export_ready(export: &Export) -> Notice {
+    let what = match export.kind {
+        domain::exports::Kind::All => "everything",
+        kind => kind.as_str(),
+    };
+    let message = format!(
+        "Your export of {what} as {} is ready. It is kept for seven days",
+        export.format.as_str().to_uppercase()
+    );
+    Notice::new(Type::Download, "Export ready", message, "/my-account")
 }
 
 pub(crate) fn new_device(caller: &Caller) -> Notice {

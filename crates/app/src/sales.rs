@@ -4,16 +4,17 @@
 
 use domain::{
     calendar::{Day, TimeOfDay},
-    ids::{SaleId, TransactionId, UserId},
-    sales::Status,
+    documents::Status as Standing,
+    ids::{DocumentId, SaleId, TransactionId, UserId},
+    sales::{License, Status},
     time::Timestamp,
     transactions::{Kind, Status as Moved, Title},
     users::profile_text,
 };
 use storage::{
     db::{Conn, Tx},
-    links,
-    sales::{self, Refund, Sale},
+    documents, links,
+    sales::{self, Content as Sold, Refund, Sale},
     transactions::{Content, Transaction},
 };
 
@@ -55,6 +56,7 @@ pub async fn create(
         if !sales::insert(tx, owner, &sale)? {
             return Err(transactions::too_much());
         }
+        hand_over(tx, owner, None, sold_beat(&sale), now)?;
         tell(tx, owner, &sale, now)?;
         Ok(sale)
     })
@@ -80,6 +82,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
             let mut after = Sale { content, updated_at: now, ..before.clone() };
             settle(tx, owner, &mut ledger, &mut after, now)?;
             let after = replace(tx, owner, &before, after)?;
+            hand_over(tx, owner, sold_beat(&before), sold_beat(&after), now)?;
             if after.content.status != before.content.status {
                 tell(tx, owner, &after, now)?;
             }
@@ -103,7 +106,8 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
                 erase(tx, owner, &mut ledger, &own, now)?;
             }
             links::forget_sale(tx, owner, id)?;
-            Ok(sales::remove(tx, owner, &gone)?)
+            sales::remove(tx, owner, &gone)?;
+            hand_over(tx, owner, sold_beat(&gone), None, now)
         })
         .await
 }
@@ -140,10 +144,38 @@ pub async fn refund(
         after.content.status = Status::Refunded;
         after.refund = Some(Refund { transaction: given_back.id, at: now });
         let after = replace(tx, owner, &before, after)?;
+        hand_over(tx, owner, sold_beat(&before), None, now)?;
         tell(tx, owner, &after, now)?;
         Ok(after)
     })
     .await
+}
+
+/// The beat that a sale takes off the market: a completed, exclusive one does.
+fn sold_beat(sale: &Sale) -> Option<DocumentId> {
+    let Sold { status, license, beat, .. } = &sale.content;
+    beat.filter(|_| *status == Status::Completed && *license == License::Exclusive)
+}
+
+/// A beat is marked Sold by the sale that takes it off the market, and is available again when that sale
+/// is taken back. In between its holder may mark it as they like.
+fn hand_over(
+    tx: &mut Tx,
+    owner: UserId,
+    before: Option<DocumentId>,
+    after: Option<DocumentId>,
+    now: Timestamp,
+) -> Result<()> {
+    if before == after {
+        return Ok(());
+    }
+    if let Some(beat) = before {
+        documents::set_status(tx, owner, beat, Standing::Available, now)?;
+    }
+    if let Some(beat) = after {
+        documents::set_status(tx, owner, beat, Standing::Sold, now)?;
+    }
+    Ok(())
 }
 
 /// Tells its holder of a sale that has come to its end.

@@ -4,6 +4,7 @@ use domain::{
     documents::{Analysis, Bpm, Category, MusicalKey, Status},
     ids::{DocumentId, UserId},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
@@ -78,30 +79,20 @@ pub fn title_of(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option
     )
 }
 
-/// An exclusive sale sells the beat; taking such a sale back makes it available again. False where it
-/// is not there.
+/// An exclusive sale sells the beat; taking such a sale back makes it available again.
 pub fn set_status(
     tx: &mut Tx,
     owner: UserId,
     id: DocumentId,
     status: Status,
     now: Timestamp,
-) -> Result<bool, DbError> {
-    let changed = tx.execute(
+) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Documents);
+    tx.execute(
         sql!("UPDATE documents SET status = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), status.as_str(), now.as_millis()],
     )?;
-    Ok(changed == 1)
-}
-
-/// `set_status` in the words of a sale.
-pub fn mark_sold(
-    tx: &mut Tx,
-    owner: UserId,
-    id: DocumentId,
-    now: Timestamp,
-) -> Result<bool, DbError> {
-    set_status(tx, owner, id, Status::Sold, now)
+    Ok(())
 }
 
 /// The oldest item with the same bytes: its id and title.
@@ -122,6 +113,7 @@ pub fn same_content(
 
 /// Writes the row as it stands, new or known.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Documents);
     let search = format!("{}\n{}", row.title, row.file_name).to_lowercase();
     let genre_key = row.genre.as_deref().unwrap_or_default().to_lowercase();
     tx.execute(
@@ -178,6 +170,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: DocumentId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Documents);
     let gone = tx.execute(
         sql!("DELETE FROM documents WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

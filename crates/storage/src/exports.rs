@@ -4,6 +4,7 @@ use domain::{
     exports::{Format, Kind, Status},
     ids::{ExportId, UserId},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
@@ -29,6 +30,7 @@ pub fn job_key(id: ExportId) -> String {
 }
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Export) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Exports);
     tx.execute(
         sql!(
             "INSERT INTO exports (owner_id, id, type, format, filters, status, created_at, expires_at)
@@ -108,6 +110,7 @@ pub fn count_unfinished(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> 
 
 /// Writes where it stands; false where it is gone.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Export) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Exports);
     let rows = tx.execute(
         sql!(
             "UPDATE exports SET status = ?3, completed_at = ?4, expires_at = ?5, file_size = ?6,
@@ -148,6 +151,7 @@ pub fn expired(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: ExportId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Exports);
     tx.execute(
         sql!("DELETE FROM exports WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), id.to_string()],

@@ -1,11 +1,11 @@
-//! Letting go: where a client, a card or a sale is deleted, the rows that name it stay and name it no
+//! Letting go: where a client, a card, a sale or a beat is deleted, the rows that name it stay and name it no
 //! longer, so that none ever points to something that is gone.
 //!
 //! A client may be named by very many rows, and one write must not keep everybody waiting: so there is a
 //! bound on how many are let go of at once, and the caller comes back until none is left.
 
 use domain::{
-    ids::{BeneficiaryId, CardId, SaleId, UserId},
+    ids::{BeneficiaryId, CardId, DocumentId, SaleId, UserId},
     topics::Topic,
 };
 
@@ -62,4 +62,17 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError
         params![&owner.to_string(), id.to_string()],
     )?;
     Ok(())
+}
+
+/// The same for a beat. Its sales keep its title.
+pub fn forget_beat(tx: &mut Tx, owner: UserId, id: DocumentId, most: u32) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Sales);
+    let sales = tx.execute(
+        sql!(
+            "UPDATE sales SET beat_id = NULL WHERE owner_id = ?1 AND position IN (
+               SELECT position FROM sales WHERE owner_id = ?1 AND beat_id = ?2 LIMIT ?3)"
+        ),
+        params![&owner.to_string(), id.to_string(), most],
+    )?;
+    Ok(sales < u64::from(most))
 }

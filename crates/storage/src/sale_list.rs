@@ -13,7 +13,7 @@ use crate::{
     sale_query::{Query, Way},
     sale_totals,
     sales::{Sale, sale},
-    transaction_list::{Bounds, COUNTED, FEW, Page, Place, Sort, SortBy},
+    transaction_list::{COUNTED, FEW, Page, Place, Sort, SortBy},
     transaction_search::{self, Index},
 };
 
@@ -70,6 +70,12 @@ pub fn list(
     page: &Page,
 ) -> Result<Listing, DbError> {
     list_within(conn, owner, filter, sort, page, &Bounds { few: FEW, counted: COUNTED })
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    pub few: i64,
+    pub counted: i64,
 }
 
 /// The same with other bounds; tests shrink them to get past them with few rows.

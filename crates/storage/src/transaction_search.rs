@@ -192,7 +192,8 @@ pub(crate) fn gather(
                    WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
             ),
         };
-        let given = params![&owner.to_string(), &sought.pattern, few + 1];
+        let owner = owner.to_string();
+        let given = params![&owner, &sought.pattern, few + 1];
         let count = conn.query_one(count, given, |row| row.int(0))?;
         return Ok((count <= few).then_some(Found::Few));
     }

@@ -28,7 +28,7 @@ use super::{
     key, paper_format,
     source::{self, Desk, Source},
 };
-use crate::{App, Error, Result, worker};
+use crate::{App, Error, Result, notices, notifications, worker};
 
 /// Pages of rows that may wait for the writing hand.
 const PAGES_AHEAD: usize = 1;
@@ -69,7 +69,14 @@ pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
                 file_size: Some(i64::try_from(stored.size).unwrap_or(i64::MAX)),
                 ..export
             };
-            note(app, owner, made).await
+            app.db
+                .write(move |tx| {
+                    if exports::update(tx, owner, &made)? {
+                        notifications::tell(tx, owner, now, &notices::export_ready(&made))?;
+                    }
+                    Ok::<_, Error>(())
+                })
+                .await
         }
         Err(error) => {
             let is_last = job.attempt >= job.max_attempts;

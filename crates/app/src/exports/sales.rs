@@ -4,9 +4,9 @@ use domain::error::Invalid;
 use paper::{Cell, Column, Table};
 use storage::{
     db::Conn,
-    sale_list::{self, Filter, place},
+    sale_list::{Bounds, Filter, list_within, place},
     sales::Sale,
-    transaction_list::{Bounds, FEW, Page, Sort},
+    transaction_list::{FEW, Page, Sort},
 };
 
 use super::{
@@ -77,8 +77,7 @@ impl Source for Sales {
     fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|text| read_cursor(text, self.sort));
         let page = Page { limit: PAGE, offset: 0, after };
-        let listing =
-            sale_list::list_within(conn, desk.owner, &self.filter, self.sort, &page, &BOUNDS)?;
+        let listing = list_within(conn, desk.owner, &self.filter, self.sort, &page, &BOUNDS)?;
         let next = match listing.rows.last().filter(|_| listing.has_more) {
             Some(last) => Some(write_cursor(&place(last, self.sort.by)?, self.sort)),
             None => None,

@@ -45,7 +45,7 @@ static TABLE: Table = Table {
 };
 
 /// An export needs no total.
-const BOUNDS: Bounds = Bounds { few: FEW, counted: 0 };
+const BOUNDS: Bounds = Bounds { few: FEW, counted: 0, walked: 0 };
 
 pub(super) struct Transactions {
     filter: Filter,

@@ -18,9 +18,9 @@ use proptest::{
     test_runner::{Config, TestRunner},
 };
 use storage::{
-    sale_list::{Filter, Listing, list_within, place},
+    sale_list::{Bounds, Filter, Listing, list_within, place},
     sales::Sale,
-    transaction_list::{Bounds, Page, Sort, SortBy},
+    transaction_list::{Page, Sort, SortBy},
 };
 
 use crate::house::{House, on_both_engines};

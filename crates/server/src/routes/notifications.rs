@@ -43,7 +43,7 @@ pub(super) struct NotificationBody {
     created_at: String,
     read: bool,
     /// The page of the app that shows what it is about.
-    #[schema(required, example = "/payment-history?q=SALE-001")]
+    #[schema(required, example = "/payment-history?sale=0199c1f0-0000-7000-8000-000000000000")]
     link: Option<String>,
 }
 

@@ -113,7 +113,8 @@ on_both_engines! {
             entry("sale", "Sale refunded", "$299.99 for “Midnight Drive” was given back to Ade Bello"),
             entry("sale", "Beat sold", "Ade Bello bought “Midnight Drive” for $299.99 (exclusive license)"),
         ]);
-        assert_eq!(list(server, &person, "?limit=1")["notifications"][0]["link"], "/payment-history?q=SALE-002");
+        let link = format!("/payment-history?sale={}", pending["id"].as_str().unwrap());
+        assert_eq!(list(server, &person, "?limit=1")["notifications"][0]["link"], link);
     }
 
     // FIN-07: paying a client is in the ledger, in the history, and told.

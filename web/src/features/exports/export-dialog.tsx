@@ -63,7 +63,7 @@ export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps
         onStage: setStage,
       })
       if (signal.aborted) return
-      saveFile(name, content)
+      saveFile({ name, content })
       toast.success(copy.done, { ...TOASTS.success, description: name })
       onClose()
     } catch (error) {
