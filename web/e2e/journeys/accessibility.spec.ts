@@ -1,12 +1,6 @@
 // Every screen of identity and of the frame, in all three themes, before axe and at phone width too.
-import type { Page } from '@playwright/test'
 import { record } from '../support/money'
-import { expect, THEMES, test } from '../support/test'
-
-async function wear(page: Page, theme: string) {
-  await page.goto('/favicon.svg')
-  await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
-}
+import { expect, THEMES, test, wear } from '../support/test'
 
 for (const theme of THEMES) {
   test(`AUTH-01 AUTH-02 sign-in and sign-up are accessible in ${theme}`, async ({

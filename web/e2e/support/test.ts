@@ -20,6 +20,13 @@ export { expect }
 
 export const THEMES = ['light', 'dark', 'glassmorphism'] as const
 
+/** Puts a theme on before the app is opened. */
+export async function wear(page: Page, theme: string) {
+  // Any small file of the same origin will do to reach its storage.
+  await page.goto('/favicon.svg')
+  await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
+}
+
 type Fixtures = {
   /** Complaints that a journey provokes on purpose. */
   allow: (complaint: RegExp) => void
