@@ -248,6 +248,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Beats and videos that match the filters, the newest first. */
+        get: operations["list_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/categories/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many items there are of each category and genre. */
+        get: operations["list_document_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a beat or a video
+         * @description The type is decided by the content. Audio may have 50 MB and video 200 MB unless the operator set other
+         *     limits. A file whose content is in the library already is kept and told.
+         */
+        post: operations["upload_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/upload-multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload several files at once
+         * @description All of them are kept, or none: the refusal names the file that is at fault.
+         */
+        post: operations["upload_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item, with the shape of its sound. */
+        get: operations["show_document"];
+        /** Change what is known about an item. */
+        put: operations["update_document"];
+        post?: never;
+        /** Delete an item, its file and its picture. */
+        delete: operations["delete_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file, to be saved under its title. Takes Range, If-Range and If-None-Match. */
+        get: operations["download_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file, to be played in place. Takes Range, If-Range and If-None-Match. */
+        get: operations["stream_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB. */
+        put: operations["replace_document_thumbnail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to the file for an element that cannot send a bearer token
+         * @description It is good for a quarter of an hour or twice the length of the item, whichever is more, and ends with
+         *     the session.
+         */
+        post: operations["issue_document_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/goals": {
         parameters: {
             query?: never;
@@ -314,6 +480,23 @@ export interface paths {
          * @description Asks the database too: while that is away the answer is a 503.
          */
         get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a ticket opens: a file or a picture. Takes Range, If-Range and If-None-Match. */
+        get: operations["open_media"];
         put?: never;
         post?: never;
         delete?: never;
@@ -907,6 +1090,109 @@ export interface components {
              */
             token: string;
         };
+        Document: {
+            /** @description pending, done or failed. */
+            analysis: string;
+            /** @description Why the analysis failed. */
+            analysis_error: string | null;
+            artist: string | null;
+            /** Format: double */
+            bpm: number | null;
+            /**
+             * Format: double
+             * @description From 0 to 1; null for a tempo that a person has set.
+             */
+            bpm_confidence: number | null;
+            /** @description beat or video. */
+            category: string;
+            /** @description BLAKE3, in hexadecimal. */
+            content_hash: string;
+            /** @description The same as `uploaded_at`. */
+            created_at: string;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number | null;
+            file_name: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            file_size: number;
+            /**
+             * @description The type of the content, whatever the file was said to be.
+             * @example audio/mpeg
+             */
+            file_type: string;
+            /** @description The same as `file_name`. */
+            filename: string;
+            genre: string | null;
+            id: string;
+            /**
+             * Format: double
+             * @description From 0 to 1; null for a key that a person has set.
+             */
+            key_confidence: number | null;
+            /**
+             * Format: double
+             * @description Integrated, in LUFS.
+             */
+            loudness: number | null;
+            /** @example A minor */
+            musical_key: string | null;
+            price: components["schemas"]["Amount"] | null;
+            /** @description Available or Sold. */
+            status: string;
+            tags: string[];
+            /** @description A link to the picture, good for a quarter of an hour at least. */
+            thumbnail: string | null;
+            title: string;
+            updated_at: string;
+            uploaded_at: string;
+        };
+        DocumentAnswer: {
+            document: components["schemas"]["Document"];
+            success: boolean;
+        };
+        DocumentCategoriesAnswer: {
+            /** @description beat and video. */
+            categories: components["schemas"]["DocumentCount"][];
+            /** @description The genres in use, the most frequent first. */
+            genres: components["schemas"]["DocumentCount"][];
+            success: boolean;
+            limits: components["schemas"]["DocumentLimits"];
+        };
+        DocumentCount: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
+        /** @description Only the fields that are sent change; null or an empty text clears what may be empty. */
+        DocumentRequest: {
+            /**
+             * Format: double
+             * @description From 20 to 400.
+             */
+            bpm?: number | null;
+            genre?: string | null;
+            /** @description Such as A minor or Eb major. */
+            musical_key?: string | null;
+            price?: components["schemas"]["Amount"] | null;
+            /** @description Available or Sold. */
+            status?: string;
+            /** @description At most 20, of at most 40 characters each. */
+            tags?: string[];
+            title?: string;
+        };
+        DocumentsAnswer: {
+            documents: components["schemas"]["Document"][];
+            /** @description Where the next page begins; null on the last. */
+            next_cursor: string | null;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description The answer of a call that has nothing to tell but that it is done. */
         Done: {
             success: boolean;
@@ -1086,6 +1372,11 @@ export interface components {
             revoked: number;
             success: boolean;
         };
+        /** @description An item that has the same content. */
+        SameDocument: {
+            id: string;
+            title: string;
+        };
         SecurityLogEntry: {
             created_at: string;
             detail: string | null;
@@ -1260,6 +1551,15 @@ export interface components {
             success: boolean;
             summary: components["schemas"]["SecuritySummary"];
         };
+        TicketAnswer: {
+            expires_at: string;
+            success: boolean;
+            /**
+             * @description A link on this server that needs no header.
+             * @example /api/media/AQDs…
+             */
+            url: string;
+        };
         /** @description A token and whose it is. */
         TokenAnswer: {
             success: boolean;
@@ -1364,6 +1664,35 @@ export interface components {
             secret: string;
             success: boolean;
         };
+        UploadAnswer: {
+            document: components["schemas"]["Document"];
+            duplicate_of: components["schemas"]["SameDocument"] | null;
+            /** @description One sentence: that it worked, or that the same file was there already. */
+            message: string;
+            success: boolean;
+        };
+        UploadForm: {
+            /** @description beat or video; the content decides. */
+            category?: string;
+            /**
+             * Format: binary
+             * @description The file.
+             */
+            document: string;
+            /** @description The name of the file without its extension where nothing is said. */
+            title?: string;
+        };
+        UploadsAnswer: {
+            documents: components["schemas"]["Document"][];
+            /** @description One for each document: the item that has the same content already, or null. */
+            duplicates_of: (components["schemas"]["SameDocument"] | null)[];
+            message: string;
+            success: boolean;
+        };
+        UploadsForm: {
+            /** @description At most 20 files. */
+            documents: string[];
+        };
         /** @description An account as its owner sees it. */
         User: {
             /** @description Where the picture is, for a request with the bearer token; none where there is none. */
@@ -1413,6 +1742,19 @@ export interface components {
             success: boolean;
             wallet: components["schemas"]["Wallet"];
         };
+        /** @description One item with the shape of its sound. */
+        WholeDocumentAnswer: {
+            document: components["schemas"]["Document"];
+            success: boolean;
+            /** @description The peaks of the sound from beginning to end, from 0 to 255; null where they are not known. */
+            waveform: number[] | null;
+        };
+        DocumentLimits: {
+            /** Format: int64 */
+            beat: number;
+            /** Format: int64 */
+            video: number;
+        };
     };
     responses: {
         /** @description The input breaks a rule; `fields` tells which fields */
@@ -1435,6 +1777,15 @@ export interface components {
         };
         /** @description Something went wrong on the server's side */
         Failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The media store has no room left */
+        Full: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1498,7 +1849,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Busy, or the database is away; `Retry-After` tells when to try again */
+        /** @description Busy, or the database or the media store is away; `Retry-After` tells when to try again */
         Unavailable: {
             headers: {
                 /** @description Seconds to wait */
@@ -2116,6 +2467,401 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_documents: {
+        parameters: {
+            query?: {
+                /** @description Part of the title or the file's name, in any case. */
+                search?: string;
+                /** @description A comma list of beat, video. */
+                category?: string;
+                /** @description A comma list of genres, in any case. */
+                genre?: string;
+                /** @description A comma list of Available, Sold. */
+                status?: string;
+                bpm_min?: number;
+                bpm_max?: number;
+                /** @description A comma list of keys such as A minor. */
+                key?: string;
+                /** @description In bytes. */
+                size_min?: number;
+                /** @description In bytes. */
+                size_max?: number;
+                /** @description date, title, size, bpm or duration; date where nothing is said. */
+                sort?: string;
+                /** @description asc or desc; titles begin with the first, the others with the last or the most where nothing is said. */
+                order?: string;
+                /** @description The `next_cursor` of the page before, for the same filters and order. */
+                cursor?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first; for deep pages use the cursor. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_document_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentCategoriesAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    upload_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    upload_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadsForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    show_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeDocumentAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The caller has this content */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The range is not in the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stream_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The caller has this content */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The range is not in the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replace_document_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    issue_document_ticket: {
+        parameters: {
+            query?: {
+                /** @description stream or download; stream where nothing is said. */
+                purpose?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_goals: {
         parameters: {
             query?: {
@@ -2328,6 +3074,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    open_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The caller has this content */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The link has expired, or its session has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The range is not in the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             500: components["responses"]["Failure"];
