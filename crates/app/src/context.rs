@@ -28,7 +28,7 @@ pub struct App {
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
-    /// Rung when a job was queued, so that this instance's worker does not sleep on.
+    /// Rung when a job was queued, so that this instance's workers do not sleep on.
     pub bell: Notify,
     pub upload_limits: UploadLimits,
     /// Whether tries at secrets are limited; off only for benchmarks.
@@ -38,6 +38,11 @@ pub struct App {
 impl App {
     pub fn now(&self) -> Timestamp {
         self.clock.now()
+    }
+
+    /// Tells this instance's workers that a job was queued, after the transaction that queued it.
+    pub fn ring(&self) {
+        self.bell.notify_waiters();
     }
 }
 

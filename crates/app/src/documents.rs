@@ -139,7 +139,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
             )?)
         })
         .await?;
-    app.bell.notify_one();
+    app.ring();
     Ok(())
 }
 

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use storage::{attempts, idempotency, security_log, sessions};
 
-use crate::{App, Result, media_sweep};
+use crate::{App, Result, analysis, media_sweep};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.now();
-    let (sessions, counts, entries, answers) = app
+    let (sessions, counts, entries, answers, unheard) = app
         .db
         .write(move |tx| {
             Ok::<_, crate::Error>((
@@ -20,9 +20,10 @@ pub async fn sweep(app: &App) -> Result<()> {
                 attempts::remove_expired(tx, now)?,
                 security_log::remove_older(tx, now - LOG_LIFE)?,
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
+                analysis::give_up_waiting(tx, now)?,
             ))
         })
         .await?;
-    tracing::debug!(sessions, counts, entries, answers, "swept");
+    tracing::debug!(sessions, counts, entries, answers, unheard, "swept");
     media_sweep::sweep(app).await
 }

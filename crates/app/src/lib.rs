@@ -2,6 +2,7 @@
 //! what. It knows nothing of HTTP, and no SQL.
 
 pub mod account;
+mod analysis;
 pub mod attempts;
 pub mod auth;
 pub mod avatars;

@@ -43,7 +43,7 @@ pub async fn replace(app: &App, actor: &Actor, id: &str, bytes: Bytes) -> Result
             Ok::<_, Error>(row)
         })
         .await
-        .inspect(|_| app.bell.notify_one())
+        .inspect(|_| app.ring())
 }
 
 /// Draws a picture and stores it; no row names it yet.
@@ -89,6 +89,24 @@ pub(crate) fn name(
         Some(key) => media_removal::queue(tx, owner, &[key], now),
         None => Ok(()),
     }
+}
+
+/// The same for a picture nobody has asked for: one that is there already stays.
+pub(crate) fn offer(
+    tx: &mut Tx,
+    owner: UserId,
+    row: &mut Document,
+    placed: Placed,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    if row.thumbnail.is_none() {
+        return name(tx, owner, row, placed, now);
+    }
+    if row.thumbnail.as_ref() == Some(&placed.hash) {
+        return Ok(());
+    }
+    let unwanted = thumbnail_key(owner, row.id, &placed.hash);
+    media_removal::queue(tx, owner, &[unwanted], now)
 }
 
 /// The type of a stored picture, from the name that `place` gave it.

@@ -12,11 +12,11 @@ use domain::{
 };
 use media::{Kind, Sniffer};
 use storage::{
-    db::{DbError, Tx},
+    db::Tx,
     documents::{self, Document},
 };
 
-use crate::{Actor, App, Error, Result, crypto, media_removal::content_key};
+use crate::{Actor, App, Error, Result, analysis, crypto, media_removal::content_key};
 
 pub const MOST_FILES: usize = 20;
 
@@ -218,7 +218,7 @@ pub async fn store(
     .await;
     match result {
         Ok(uploaded) => {
-            app.bell.notify_one();
+            app.ring();
             Ok(uploaded)
         }
         Err(error) => {
@@ -239,14 +239,10 @@ fn insert(tx: &mut Tx, owner: UserId, rows: Vec<Document>) -> Result<Vec<Uploade
     for document in rows {
         let duplicate_of = documents::same_content(tx, owner, &document.content_hash)?;
         documents::put(tx, owner, &document)?;
-        queue_analysis(tx, owner, &document)?;
+        analysis::queue(tx, owner, &document)?;
         uploaded.push(Uploaded { document, duplicate_of });
     }
     Ok(uploaded)
-}
-
-fn queue_analysis(_tx: &mut Tx, _owner: UserId, _document: &Document) -> Result<(), DbError> {
-    Ok(())
 }
 
 fn new_row(

@@ -1,15 +1,16 @@
-//! The worker: claims jobs and does them, one at a time, on every instance. A job that fails is tried
-//! again later; one whose worker died is claimed by another when its lease runs out.
+//! The workers: one for quick jobs and one for long ones on every instance, each doing one at a time. A
+//! job that fails is tried again later; one whose worker died is claimed by another when its lease runs
+//! out.
 
 use std::{sync::Arc, time::Duration};
 
 use domain::{ids::JobId, time::Timestamp};
 use storage::{
     db::Tx,
-    jobs::{self, AfterFailure, Job, NewJob},
+    jobs::{self, AfterFailure, Job, Lane, NewJob},
 };
 
-use crate::{App, Error, Result, crypto, housekeeping, media_removal, media_sweep};
+use crate::{App, Error, Result, analysis, crypto, housekeeping, media_removal, media_sweep};
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
 /// How long an idle worker sleeps at most; another instance may have queued something.
@@ -27,8 +28,15 @@ pub async fn run(app: Arc<App>) {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
         tracing::warn!(%error, cause, "the media store could not be swept at start");
     }
+    tokio::join!(keep_working(&app, Lane::Quick), keep_working(&app, Lane::Long));
+}
+
+async fn keep_working(app: &Arc<App>, lane: Lane) {
     loop {
-        let nap = match work(&app).await {
+        // Listening begins before the look, so that what is queued after the look is heard.
+        let mut bell = std::pin::pin!(app.bell.notified());
+        bell.as_mut().enable();
+        let nap = match work_in(app, lane).await {
             Ok(nap) => nap,
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
@@ -36,20 +44,27 @@ pub async fn run(app: Arc<App>) {
                 AFTER_TROUBLE
             }
         };
-        // A bell rung while there was work has been heard: it shortens this nap.
         tokio::select! {
             () = tokio::time::sleep(nap) => {}
-            () = app.bell.notified() => {}
+            () = bell => {}
         }
     }
 }
 
-/// Does what is due, then tells how long there is nothing to do.
+/// Does what is due in either lane, then tells how long there is nothing to do.
 pub async fn work(app: &Arc<App>) -> Result<Duration> {
+    let quick = work_in(app, Lane::Quick).await?;
+    Ok(quick.min(work_in(app, Lane::Long).await?))
+}
+
+async fn work_in(app: &Arc<App>, lane: Lane) -> Result<Duration> {
     loop {
         let now = app.now();
-        let due = app.db.read(|conn| Ok::<_, Error>(jobs::next_due(conn)?)).await?;
+        let due = app.db.read(move |conn| Ok::<_, Error>(jobs::next_due_in(conn, lane)?)).await?;
         let Some(due) = due else {
+            if lane == Lane::Long {
+                return Ok(LONGEST_NAP);
+            }
             // The sweep queues itself again, so this is a new database.
             app.db.write(move |tx| queue_sweep(tx, now, now)).await?;
             continue;
@@ -60,7 +75,9 @@ pub async fn work(app: &Arc<App>) -> Result<Duration> {
         }
         let claimed = app
             .db
-            .write(move |tx| Ok::<_, Error>(jobs::claim(tx, now.as_millis(), millis(LEASE))?))
+            .write(move |tx| {
+                Ok::<_, Error>(jobs::claim_in(tx, lane, now.as_millis(), millis(LEASE))?)
+            })
             .await?;
         // Another instance was quicker.
         let Some(job) = claimed else {
@@ -73,6 +90,7 @@ pub async fn work(app: &Arc<App>) -> Result<Duration> {
 async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
+        analysis::ANALYSE => analysis::run(app, &job).await,
         media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
         media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),

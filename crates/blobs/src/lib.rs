@@ -8,6 +8,7 @@
 mod error;
 mod folder;
 mod key;
+mod local_file;
 mod place;
 mod reader;
 mod remote;
@@ -21,6 +22,7 @@ use tokio::sync::mpsc;
 
 pub use error::{BlobError, Result};
 pub use key::Key;
+pub use local_file::LocalFile;
 pub use place::Place;
 pub use reader::Reader;
 pub use upload::{Stored, Upload};
@@ -158,11 +160,12 @@ impl Blobs {
         }
     }
 
-    /// Where a blob lies as a file, for programs that read files; none where it lies elsewhere.
-    pub fn file(&self, key: &Key) -> Option<std::path::PathBuf> {
+    /// A blob as a file, for what reads files: where it lies, or a copy that goes with the value.
+    pub async fn file(&self, key: &Key) -> Result<LocalFile> {
+        let facts = self.head(key).await?.ok_or(BlobError::NotFound)?;
         match &self.0 {
-            Backend::Folder(folder) => Some(folder.path(key)),
-            Backend::Remote(..) => None,
+            Backend::Folder(folder) => Ok(LocalFile::own(folder.path(key))),
+            Backend::Remote(..) => LocalFile::copy(self.read(key, 0..facts.size)).await,
         }
     }
 }

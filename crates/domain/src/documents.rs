@@ -141,6 +141,10 @@ pub fn genre(text: &str) -> Result<Option<String>, Invalid> {
     one_line("genre", text, LONGEST_GENRE)
 }
 
+pub fn artist(text: &str) -> Result<Option<String>, Invalid> {
+    one_line("artist", text, LONGEST_TITLE)
+}
+
 /// Each once, in whatever case it was first written; in the order they were given.
 pub fn tags(sent: &[String]) -> Result<Vec<String>, Invalid> {
     let mut tags: Vec<String> = Vec::new();

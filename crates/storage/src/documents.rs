@@ -240,6 +240,26 @@ pub fn genres(conn: &mut Conn, owner: UserId) -> Result<Vec<(String, i64)>, DbEr
     )
 }
 
+/// Marks what has waited since then and has no job any more, whoever it belongs to; tells how many. The
+/// process may have died over it each time.
+pub fn give_up_waiting(
+    tx: &mut Tx,
+    job_kind: &str,
+    since: Timestamp,
+    sentence: &str,
+) -> Result<u64, DbError> {
+    tx.execute(
+        sql!(
+            "UPDATE documents SET analysis = 'failed', analysis_error = ?3
+             WHERE analysis = 'pending' AND uploaded_at < ?2 AND NOT EXISTS (
+               SELECT 1 FROM jobs j
+               WHERE j.owner_id = documents.owner_id AND j.kind = ?1 AND j.payload = documents.id
+                 AND j.state IN ('queued', 'running'))"
+        ),
+        params![job_kind, since.as_millis(), sentence],
+    )
+}
+
 pub(crate) fn document(row: &Row<'_>) -> Result<Document, DbError> {
     let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
     let tags = row.text(10)?;

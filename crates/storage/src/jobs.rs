@@ -33,6 +33,22 @@ pub struct Job {
     pub max_attempts: i64,
 }
 
+/// Jobs that take long have a lane of their own, so that quick ones do not wait behind them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    Quick,
+    Long,
+}
+
+/// The kinds of the long lane begin so.
+pub const LONG_KINDS: &str = "long-";
+
+impl Lane {
+    fn pattern(self) -> (String, i64) {
+        (format!("{LONG_KINDS}%"), i64::from(self == Self::Long))
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterFailure {
     RetryAt(i64),
@@ -101,6 +117,43 @@ fn release_expired(tx: &mut Tx, now: i64) -> Result<u64, DbError> {
         ),
         params![now],
     )
+}
+
+/// The same among the jobs of one lane.
+pub fn claim_in(tx: &mut Tx, lane: Lane, now: i64, lease_ms: i64) -> Result<Option<Job>, DbError> {
+    release_expired(tx, now)?;
+    let (pattern, is_long) = lane.pattern();
+    tx.query_opt(
+        sql!(
+            sqlite: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?2
+                WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= ?1
+                    AND CASE WHEN kind LIKE ?3 THEN 1 ELSE 0 END = ?4 ORDER BY run_at, id LIMIT 1)
+                RETURNING id, kind, payload, owner_id, attempts, max_attempts",
+            postgres: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?2
+                WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= ?1
+                    AND CASE WHEN kind LIKE ?3 THEN 1 ELSE 0 END = ?4 ORDER BY run_at, id LIMIT 1
+                    FOR UPDATE SKIP LOCKED)
+                RETURNING id, kind, payload, owner_id, attempts, max_attempts",
+        ),
+        params![now, now.saturating_add(lease_ms), pattern, is_long],
+        job,
+    )
+}
+
+/// When the next job of a lane is due, or the next lease of any runs out.
+pub fn next_due_in(conn: &mut Conn, lane: Lane) -> Result<Option<i64>, DbError> {
+    let (pattern, is_long) = lane.pattern();
+    let queued = conn.query_one(
+        sql!(
+            "SELECT MIN(run_at) FROM jobs
+             WHERE state = 'queued' AND CASE WHEN kind LIKE ?1 THEN 1 ELSE 0 END = ?2"
+        ),
+        params![pattern, is_long],
+        |row| row.opt_int(0),
+    )?;
+    let running = sql!("SELECT MIN(locked_until) FROM jobs WHERE state = 'running'");
+    let running = conn.query_one(running, params![], |row| row.opt_int(0))?;
+    Ok(queued.into_iter().chain(running).min())
 }
 
 /// Gives a worker more time; `false` when the job is no longer its own and the work should stop.

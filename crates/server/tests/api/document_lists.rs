@@ -4,7 +4,7 @@ use media::fixtures::Sample;
 use serde_json::{Value, json};
 
 use crate::harness::{Server, on_both_engines};
-use crate::library::{File, path, send, upload};
+use crate::library::{File, heard, path, send, upload};
 use crate::people::Person;
 
 fn titles_of(body: &Value) -> Vec<String> {
@@ -41,7 +41,8 @@ fn stocked(server: &Server) -> Person {
     }
     let film = File { name: "Film.mp4", kind: "video/mp4", bytes: Sample::Mp4.bytes() };
     let made = send(server, &person, &film, &[("title", "Behind the scenes")]).expect(201);
-    person.at(server).put(&path(&made.body["document"]), &json!({"bpm": 200})).expect(200);
+    let made = heard(server, &person, &made.body["document"]);
+    person.at(server).put(&path(&made), &json!({"bpm": 200})).expect(200);
     person
 }
 

@@ -1,5 +1,7 @@
 //! Files and forms for the tests of the media library.
 
+use std::time::{Duration, Instant};
+
 use media::fixtures;
 use serde_json::Value;
 
@@ -51,11 +53,24 @@ pub fn send_many(server: &Server, person: &Person, files: &[File<'_>]) -> Answer
     call.body(&form_type(), form(files, &[])).send()
 }
 
-/// Uploads a short WAV whose content differs with `pitch`; gives the document.
+/// Uploads a short WAV whose content differs with `pitch`; gives the document once it has been heard.
 pub fn upload(server: &Server, person: &Person, name: &str, pitch: u32) -> Value {
     let bytes = beat(pitch);
     let file = File { name, kind: "audio/wav", bytes: &bytes };
-    send(server, person, &file, &[]).expect(201).body["document"].clone()
+    heard(server, person, &send(server, person, &file, &[]).expect(201).body["document"])
+}
+
+/// The document once the server has listened to it.
+pub fn heard(server: &Server, person: &Person, document: &Value) -> Value {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let now = person.at(server).get(&path(document)).expect(200).body["document"].clone();
+        if now["analysis"] != "pending" {
+            return now;
+        }
+        assert!(Instant::now() < deadline, "nobody listens: {}", server.output());
+        std::thread::sleep(Duration::from_millis(15));
+    }
 }
 
 /// A twentieth of a second of a tone.

@@ -17,6 +17,7 @@ mod beneficiaries;
 mod card_pins;
 mod cards;
 mod cli;
+mod document_analysis;
 mod document_lists;
 mod document_media;
 mod document_uploads;

@@ -37,6 +37,7 @@ CREATE INDEX documents_by_category ON documents (owner_id, category, id);
 CREATE INDEX documents_by_size ON documents (owner_id, size, id);
 CREATE INDEX documents_by_bpm ON documents (owner_id, bpm, id);
 CREATE INDEX documents_by_duration ON documents (owner_id, duration, id);
+CREATE INDEX documents_waiting ON documents (uploaded_at) WHERE analysis = 'pending';
 
 -- The shape of the sound, apart from the row: lists do not draw it. A byte for each peak.
 CREATE TABLE document_waveforms (

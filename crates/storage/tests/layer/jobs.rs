@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ledgerline_storage::db::{Db, DbError, params, sql};
-use ledgerline_storage::jobs::{self, AfterFailure, Job, NewJob};
+use ledgerline_storage::jobs::{self, AfterFailure, Job, Lane, NewJob};
 
 use crate::bed::{Bed, on_both_engines};
 
@@ -15,6 +15,7 @@ on_both_engines!(
     a_unique_job_exists_once_until_it_has_ended,
     failures_back_off_and_end,
     a_job_that_silences_its_worker_ends_too,
+    long_jobs_do_not_stand_in_the_way_of_quick_ones,
 );
 
 const LEASE: i64 = 60_000;
@@ -189,4 +190,19 @@ async fn a_job_that_silences_its_worker_ends_too(bed: Bed) {
     assert_eq!(claim(&db, 100_000).await.unwrap().attempt, 2);
     assert_eq!(claim(&db, 200_000).await, None);
     assert_eq!(state(&db).await, ("dead".to_owned(), Some("the worker went silent".to_owned())));
+}
+
+async fn long_jobs_do_not_stand_in_the_way_of_quick_ones(bed: Bed) {
+    let db = &bed.open_as_is();
+    enqueue(db, NewJob { id: "first", kind: "long-listen", run_at: 1000, ..JOB }).await;
+    enqueue(db, NewJob { id: "second", run_at: 2000, ..JOB }).await;
+    let due = |lane| db.read(move |conn| jobs::next_due_in(conn, lane));
+    assert_eq!(due(Lane::Quick).await.unwrap(), Some(2000));
+    assert_eq!(due(Lane::Long).await.unwrap(), Some(1000));
+    let claim = |lane| db.write(move |tx| jobs::claim_in(tx, lane, 3000, LEASE));
+    assert_eq!(claim(Lane::Quick).await.unwrap().unwrap().id, "second");
+    assert_eq!(claim(Lane::Quick).await.unwrap(), None);
+    assert_eq!(claim(Lane::Long).await.unwrap().unwrap().id, "first");
+    // A lease that runs out is everyone's business.
+    assert_eq!(due(Lane::Quick).await.unwrap(), Some(3000 + LEASE));
 }

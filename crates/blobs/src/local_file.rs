@@ -1,0 +1,46 @@
+//! A blob as a file on this machine. One from a remote store is a copy in the system's folder for such
+//! things, gone when nobody needs it.
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use tempfile::NamedTempFile;
+use tokio::task::spawn_blocking;
+
+use crate::{BlobError, Reader, Result};
+
+#[derive(Debug)]
+pub struct LocalFile(Place);
+
+#[derive(Debug)]
+enum Place {
+    Own(PathBuf),
+    Copy(NamedTempFile),
+}
+
+impl LocalFile {
+    pub(crate) fn own(path: PathBuf) -> Self {
+        Self(Place::Own(path))
+    }
+
+    pub(crate) async fn copy(mut reader: Reader) -> Result<Self> {
+        let mut file = spawn_blocking(NamedTempFile::new).await??;
+        while let Some(piece) = reader.next().await? {
+            file = spawn_blocking(move || {
+                file.write_all(&piece)?;
+                Ok::<_, BlobError>(file)
+            })
+            .await??;
+        }
+        Ok(Self(Place::Copy(file)))
+    }
+
+    pub fn path(&self) -> &Path {
+        match &self.0 {
+            Place::Own(path) => path,
+            Place::Copy(file) => file.path(),
+        }
+    }
+}
