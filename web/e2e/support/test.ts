@@ -4,7 +4,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { AuthPage } from '../pages/auth-page'
 import { FinancesPage } from '../pages/finances-page'
+import { LibraryPage } from '../pages/library-page'
 import { LockPage } from '../pages/lock-page'
+import { PlayerWindow } from '../pages/player-window'
 import { ProfilePage } from '../pages/profile-page'
 import { SettingsPage } from '../pages/settings-page'
 import { Shell } from '../pages/shell'
@@ -30,6 +32,8 @@ type Fixtures = {
   settings: SettingsPage
   finances: FinancesPage
   transactions: TransactionsPage
+  library: LibraryPage
+  player: PlayerWindow
   /** Fails on any violation of WCAG 2.2 AA that axe can see. */
   expectAccessible: (page?: Page) => Promise<void>
 }
@@ -104,6 +108,13 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   transactions: async ({ page }, use) => {
     await use(new TransactionsPage(page))
+  },
+
+  library: async ({ page }, use) => {
+    await use(new LibraryPage(page))
+  },
+  player: async ({ page }, use) => {
+    await use(new PlayerWindow(page))
   },
 
   expectAccessible: async ({ page }, use) => {

@@ -36,7 +36,7 @@ export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) 
     <Popover
       title={library.filter}
       titleHidden
-      className="w-[340px]"
+      className="w-[340px]!"
       trigger={
         <Button icon={<ListFilter aria-hidden />} aria-label={on === 0 ? library.filter : copy.on(on)}>
           {library.filter}

@@ -12,7 +12,14 @@ import { Spinner } from '@/shared/ui/spinner'
 import { Cell, Row } from '@/shared/ui/table'
 import { RowActions, type RowDeeds } from './row-actions'
 
-type Column = { name: string; sort?: Sort; align?: 'right'; hideName?: boolean; className?: string }
+/** A name may be hidden always, or where the place is narrow. */
+type Column = {
+  name: string
+  sort?: Sort
+  align?: 'right'
+  nameClass?: string
+  className?: string
+}
 
 const MID = 'hidden @min-[720px]:table-cell'
 const WIDE = 'hidden @min-[900px]:table-cell'
@@ -20,7 +27,7 @@ const WIDE = 'hidden @min-[900px]:table-cell'
 const [play, track, format, size, date, actions] = copy.columns
 
 export const COLUMNS: readonly Column[] = [
-  { name: play, hideName: true, className: 'w-[60px] sm:w-[68px]' },
+  { name: play, nameClass: 'sr-only', className: 'w-[60px] sm:w-[68px]' },
   { name: track, sort: 'title' },
   { name: copy.moreColumns.bpm, sort: 'bpm', align: 'right', className: 'w-[58px] @min-[720px]:w-[72px]' },
   { name: copy.moreColumns.key, className: 'w-[52px] @min-[720px]:w-[64px]' },
@@ -33,7 +40,12 @@ export const COLUMNS: readonly Column[] = [
   { name: format, className: cx('w-[76px]', MID) },
   { name: size, sort: 'size', align: 'right', className: cx('w-[104px]', MID) },
   { name: date, sort: 'date', align: 'right', className: cx('w-[122px]', MID) },
-  { name: actions, align: 'right', className: 'w-[48px] sm:w-[64px] @min-[720px]:w-[136px]' },
+  {
+    name: actions,
+    align: 'right',
+    nameClass: 'sr-only @min-[720px]:not-sr-only',
+    className: 'w-[48px] sm:w-[64px] @min-[720px]:w-[136px]',
+  },
 ]
 
 type LibraryRowProps = {

@@ -43,7 +43,7 @@ export function LibraryTable({ rows, total, hasMore, onMore, order, onOrder, dee
     >
       <thead>
         <tr aria-rowindex={1}>
-          {COLUMNS.map(({ name, sort, align, hideName, className }) => (
+          {COLUMNS.map(({ name, sort, align, nameClass, className }) => (
             <HeadCell
               key={name}
               align={align}
@@ -53,7 +53,7 @@ export function LibraryTable({ rows, total, hasMore, onMore, order, onOrder, dee
               {sort ? (
                 <SortButton sort={sort} name={name} order={order} onOrder={onOrder} />
               ) : (
-                <span className={hideName ? 'sr-only' : undefined}>{name}</span>
+                <span className={nameClass}>{name}</span>
               )}
             </HeadCell>
           ))}

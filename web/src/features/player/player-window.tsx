@@ -74,7 +74,7 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
       )}
     >
       {isMini ? null : (
-        <header
+        <div
           {...bar}
           className={cx(
             'flex items-center gap-1 h-12 flex-none pl-5 pr-2 border-b border-stage-line select-none touch-none',
@@ -99,7 +99,7 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
             onClick={toggleMaximized}
           />
           <StageButton label={copy.close} icon={<X aria-hidden />} onClick={player.close} />
-        </header>
+        </div>
       )}
       <div className={cx('player-scene relative grow min-h-0', isMini && 'hidden')}>
         {/* biome-ignore lint/a11y/useMediaCaption: a person's own recordings come without captions */}
