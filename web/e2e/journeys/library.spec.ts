@@ -48,12 +48,15 @@ test('MED-07 several files are sent at once, each told; the same file twice is n
   shell,
 }) => {
   await enter('/documents')
-  await library.picker.setInputFiles([
-    fileOf('Glass Garden.wav', 'wav', 2),
-    fileOf('Copper Sun.webm', 'webm', 3),
+  // Both at once: the toast of the first may be gone before that of the second comes.
+  await Promise.all([
+    expect(shell.toast('Beat uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
+    expect(shell.toast('Video uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
+    library.picker.setInputFiles([
+      fileOf('Glass Garden.wav', 'wav', 2),
+      fileOf('Copper Sun.webm', 'webm', 3),
+    ]),
   ])
-  await expect(shell.toast('Beat uploaded successfully!')).toBeVisible()
-  await expect(shell.toast('Video uploaded successfully!')).toBeVisible()
   await expect(library.rows).toHaveCount(2)
   await expect(library.row('Copper Sun')).toContainText('Video Track')
   await expect(library.upload).toHaveText('Upload Media')

@@ -161,6 +161,7 @@ test('PLAY-02 PLAY-04 a video shows, with controls that go after three quiet sec
 
 test('PLAY-05 what cannot be played says so and can be closed', async ({
   account,
+  allow,
   baseURL,
   enter,
   library,
@@ -178,6 +179,7 @@ test('PLAY-05 what cannot be played says so and can be closed', async ({
   await player.button('Close player').click()
   await expect(player.frame).toHaveCount(0)
 
+  allow(/status of 503/)
   await page.route('**/ticket?*', (route) => route.fulfill({ status: 503, json: { success: false } }))
   await library.play('Midnight Drive').click()
   await expect(player.frame.getByRole('alert')).toContainText('Failed to load media: 503')

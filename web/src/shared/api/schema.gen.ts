@@ -272,7 +272,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many items there are of each category and genre. */
+        /** How many items there are of each category and genre, and how large an upload may be. */
         get: operations["list_document_categories"];
         put?: never;
         post?: never;
@@ -1160,13 +1160,20 @@ export interface components {
             categories: components["schemas"]["DocumentCount"][];
             /** @description The genres in use, the most frequent first. */
             genres: components["schemas"]["DocumentCount"][];
-            success: boolean;
             limits: components["schemas"]["DocumentLimits"];
+            success: boolean;
         };
         DocumentCount: {
             /** Format: int64 */
             count: number;
             name: string;
+        };
+        /** @description How large an upload may be here, in bytes. */
+        DocumentLimits: {
+            /** Format: int64 */
+            beat: number;
+            /** Format: int64 */
+            video: number;
         };
         /** @description Only the fields that are sent change; null or an empty text clears what may be empty. */
         DocumentRequest: {
@@ -1748,12 +1755,6 @@ export interface components {
             success: boolean;
             /** @description The peaks of the sound from beginning to end, from 0 to 255; null where they are not known. */
             waveform: number[] | null;
-        };
-        DocumentLimits: {
-            /** Format: int64 */
-            beat: number;
-            /** Format: int64 */
-            video: number;
         };
     };
     responses: {
