@@ -7,7 +7,9 @@ import { CardsPage } from '../pages/cards-page'
 import { ClientsPage } from '../pages/clients-page'
 import { FinancesPage } from '../pages/finances-page'
 import { GoalsDialog } from '../pages/goals-dialog'
+import { LibraryPage } from '../pages/library-page'
 import { LockPage } from '../pages/lock-page'
+import { PlayerWindow } from '../pages/player-window'
 import { ProfilePage } from '../pages/profile-page'
 import { SalesPage } from '../pages/sales-page'
 import { SettingsPage } from '../pages/settings-page'
@@ -45,6 +47,8 @@ type Fixtures = {
   transactions: TransactionsPage
   clients: ClientsPage
   sales: SalesPage
+  library: LibraryPage
+  player: PlayerWindow
   /** Fails on any violation of WCAG 2.2 AA that axe can see. */
   expectAccessible: (page?: Page) => Promise<void>
 }
@@ -131,6 +135,13 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   sales: async ({ page }, use) => {
     await use(new SalesPage(page))
+  },
+
+  library: async ({ page }, use) => {
+    await use(new LibraryPage(page))
+  },
+  player: async ({ page }, use) => {
+    await use(new PlayerWindow(page))
   },
 
   expectAccessible: async ({ page }, use) => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { TimeoutWarning } from '@/features/session/timeout-warning'
 import { createAppRouter } from '@/routes/router'
 import { Frame } from './frame'
+import { PlayerHost } from './player-host'
 import { queryClient } from './query-client'
 import { SettingsSync } from './settings-sync'
 
@@ -14,6 +15,7 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <PlayerHost />
       <TimeoutWarning />
       <SettingsSync />
     </QueryClientProvider>

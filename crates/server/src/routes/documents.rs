@@ -9,6 +9,7 @@ use app::{
     thumbnails,
 };
 use axum::{Json, extract::State};
+use domain::documents::Category;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -197,9 +198,17 @@ struct DocumentCategoriesAnswer {
     categories: Vec<DocumentCount>,
     /// The genres in use, the most frequent first.
     genres: Vec<DocumentCount>,
+    limits: DocumentLimits,
 }
 
-/// How many items there are of each category and genre.
+/// How large an upload may be here, in bytes.
+#[derive(Serialize, ToSchema)]
+struct DocumentLimits {
+    beat: u64,
+    video: u64,
+}
+
+/// How many items there are of each category and genre, and how large an upload may be.
 #[utoipa::path(get, path = "/documents/categories/list", tag = TAG,
     responses((status = 200, body = DocumentCategoriesAnswer), (status = 401, body = ErrorBody)))]
 async fn list_document_categories(
@@ -207,7 +216,7 @@ async fn list_document_categories(
     SignedIn(actor): SignedIn,
 ) -> Result<Json<DocumentCategoriesAnswer>> {
     let counts = documents::counts(&app, &actor).await?;
-    let category = |(category, count): (domain::documents::Category, i64)| DocumentCount {
+    let category = |(category, count): (Category, i64)| DocumentCount {
         name: category.as_str().to_owned(),
         count,
     };
@@ -216,6 +225,10 @@ async fn list_document_categories(
         success: true,
         categories: counts.categories.into_iter().map(category).collect(),
         genres: counts.genres.into_iter().map(genre).collect(),
+        limits: DocumentLimits {
+            beat: app.upload_limits.bytes(Category::Beat),
+            video: app.upload_limits.bytes(Category::Video),
+        },
     }))
 }
 

@@ -118,6 +118,8 @@ on_every_store! {
         assert_eq!((&list.body["total"], &list.body["documents"]), (&json!(0), &json!([])));
         let counts = ade.at(server).get("/api/documents/categories/list").expect(200);
         assert_eq!(counts.body["categories"][0]["count"], 0);
+        // MED-02
+        assert_eq!(counts.body["limits"], json!({ "beat": 50 << 20, "video": 200 << 20 }));
         assert_eq!(maya.at(server).get(&at).expect(200).body["document"], theirs);
         assert_eq!(server.media_files().len(), 1);
     }

@@ -57,7 +57,7 @@ export function AppShell({ user, onSignOut, onHelp, unread = 0, children }: AppS
           ref={main}
           id={CONTENT_ID}
           tabIndex={-1}
-          className="min-w-0 px-(--gutter) pt-4 pb-12 max-sm:pt-1"
+          className="min-w-0 px-(--gutter) pt-4 pb-12 in-data-[player=minimized]:pb-28 max-sm:pt-1"
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-(--gap) max-w-[1600px]">{children}</div>
         </main>

@@ -1,9 +1,143 @@
-// The media library of an account without media.
-import { EmptyScreen } from '@/features/onboarding/empty-screen'
-import { PATHS } from '@/shared/config/paths'
-import { empty } from '@/shared/copy/empty'
-import { screens } from '@/shared/copy/shell'
+// The media library: uploading, finding, playing, changing and deleting. What is searched, filtered and sorted
+// stands in the address.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { Document } from '@/entities/documents/document'
+import { type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
+import { overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
+import { DropVeil } from '@/features/library/drop-veil'
+import { filterOf, paramsOf } from '@/features/library/filter-params'
+import { FilterPopover } from '@/features/library/filter-popover'
+import { LibraryList } from '@/features/library/library-list'
+import { saveDocument } from '@/features/library/save-document'
+import { UploadList } from '@/features/library/upload-list'
+import { uploads } from '@/features/library/uploads'
+import { useRemoveDocument } from '@/features/library/use-remove-document'
+import { useFileDrop, useUploads } from '@/features/library/use-uploads'
+import { LIBRARY, MEDIA_TYPES } from '@/shared/config/limits'
+import { library as copy } from '@/shared/copy/media'
+import { Button } from '@/shared/ui/button'
+import { PageHeader } from '@/shared/ui/page-header'
+import { SearchInput } from '@/shared/ui/search-input'
+
+const EditDialog = lazy(async () => ({
+  default: (await import('@/features/library/edit-dialog')).EditDialog,
+}))
+
+const route = getRouteApi('/documents')
 
 export function LibraryPage() {
-  return <EmptyScreen title={screens.library} empty={empty.library} to={PATHS.dashboard} />
+  const [filter, setFilter] = useFilter()
+  const { data: overview } = useQuery(overviewQuery)
+  const sending = useUploads()
+  const [isOver, setIsOver] = useState(false)
+  const [edited, setEdited] = useState<{ document: Document; isOpen: boolean; serial: number } | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const take = useTake(overview?.limits ?? USUAL_LIMITS)
+  const genres = overview?.genres ?? []
+  const remove = useRemoveDocument()
+  const isUploading = sending.some(({ state }) => state === 'sending' || state === 'waiting')
+  useFileDrop(take, setIsOver)
+
+  const removing = useRef(remove)
+  removing.current = remove
+  // The same for every drawing of the page, so that rows which did not change are not drawn again.
+  const deeds = useMemo(
+    () => ({
+      onDownload: saveDocument,
+      onEdit: (document: Document) =>
+        setEdited((now) => ({ document, isOpen: true, serial: (now?.serial ?? 0) + 1 })),
+      onDelete: async (document: Document) => {
+        // The button that was pressed is gone with its row; the focus must not be.
+        if (await removing.current(document)) list.current?.focus()
+      },
+    }),
+    [],
+  )
+
+  const upload = (
+    <Button
+      variant="primary"
+      icon={<Upload aria-hidden />}
+      pending={isUploading}
+      pendingLabel={copy.uploading}
+      onClick={() => picker.current?.click()}
+    >
+      {copy.upload}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={copy.title} subtitle={copy.subtitle} actions={upload} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept={MEDIA_TYPES.picker}
+        aria-label={copy.upload}
+        onChange={({ target }) => {
+          take([...(target.files ?? [])])
+          // The same file chosen again is a change again.
+          target.value = ''
+        }}
+      />
+      <UploadList list={sending} />
+      <div ref={list} tabIndex={-1} className="min-w-0">
+        <LibraryList
+          filter={filter}
+          onFilter={setFilter}
+          onReset={() => setFilter({ ...NO_FILTER, sort: filter.sort, order: filter.order })}
+          deeds={deeds}
+          upload={upload}
+          tools={(count) => (
+            <div className="flex items-center gap-2 px-(--pad) py-3">
+              <SearchInput
+                label={copy.searchLabel}
+                placeholder={copy.search}
+                clearLabel={copy.clearSearch}
+                value={filter.search}
+                onValueChange={(search) => setFilter({ ...filter, search })}
+                delayMs={LIBRARY.searchDelayMs}
+                maxLength={LIBRARY.searchMax}
+                className="grow max-w-[400px]"
+              />
+              <FilterPopover filter={filter} genres={genres} onChange={setFilter} />
+              {count}
+            </div>
+          )}
+        />
+      </div>
+      {isOver ? <DropVeil /> : null}
+      {edited ? (
+        <Suspense>
+          <EditDialog
+            key={edited.serial}
+            open={edited.isOpen}
+            onClose={() => setEdited((now) => now && { ...now, isOpen: false })}
+            document={edited.document}
+            genres={genres}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function useTake(limits: Record<Document['category'], number>) {
+  const client = useQueryClient()
+  return useCallback((files: File[]) => uploads.add(files, limits, client), [limits, client])
+}
+
+function useFilter() {
+  const params = route.useSearch()
+  const navigate = route.useNavigate()
+  const setFilter = (filter: LibraryFilter) =>
+    navigate({ search: paramsOf(filter), replace: true, resetScroll: false })
+  // One and the same for the same address, so that what hangs on it is not done anew at every drawing.
+  const filter = useMemo(() => filterOf(params), [params])
+  return [filter, setFilter] as const
 }

@@ -153,42 +153,8 @@ export interface paths {
         /** Change a client. */
         put: operations["update_beneficiary"];
         post?: never;
-        /** Delete a client. Sales and transactions that name it stay and keep the name, not the link. */
+        /** Delete a client. Transactions that name it stay as they are. */
         delete: operations["delete_beneficiary"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/beneficiaries/{id}/pay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Pay a client. More than the account holds is refused. */
-        post: operations["pay_beneficiary"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/beneficiaries/{id}/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a client's sales and payments add up to. */
-        get: operations["beneficiary_summary"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -282,15 +248,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/exports/download/{id}": {
+    "/api/documents": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The file. */
-        get: operations["download_export"];
+        /** Beats and videos that match the filters, the newest first. */
+        get: operations["list_documents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -299,15 +265,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/exports/history": {
+    "/api/documents/categories/list": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The account's exports whose files are still kept, the newest first. */
-        get: operations["export_history"];
+        /** How many items there are of each category and genre, and how large an upload may be. */
+        get: operations["list_document_categories"];
         put?: never;
         post?: never;
         delete?: never;
@@ -316,7 +282,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/exports/request": {
+    "/api/documents/upload": {
         parameters: {
             query?: never;
             header?: never;
@@ -325,25 +291,123 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a file; a moment later it can be fetched. */
-        post: operations["request_export"];
+        /**
+         * Upload a beat or a video
+         * @description The type is decided by the content. Audio may have 50 MB and video 200 MB unless the operator set other
+         *     limits. A file whose content is in the library already is kept and told.
+         */
+        post: operations["upload_document"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/exports/status/{id}": {
+    "/api/documents/upload-multiple": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** How far along it is. */
-        get: operations["export_status"];
+        get?: never;
+        put?: never;
+        /**
+         * Upload several files at once
+         * @description All of them are kept, or none: the refusal names the file that is at fault.
+         */
+        post: operations["upload_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item, with the shape of its sound. */
+        get: operations["show_document"];
+        /** Change what is known about an item. */
+        put: operations["update_document"];
+        post?: never;
+        /** Delete an item, its file and its picture. */
+        delete: operations["delete_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file, to be saved under its title. Takes Range, If-Range and If-None-Match. */
+        get: operations["download_document"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file, to be played in place. Takes Range, If-Range and If-None-Match. */
+        get: operations["stream_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB. */
+        put: operations["replace_document_thumbnail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to the file for an element that cannot send a bearer token
+         * @description It is good for a quarter of an hour or twice the length of the item, whichever is more, and ends with
+         *     the session.
+         */
+        post: operations["issue_document_ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -424,91 +488,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/sales": {
+    "/api/media/{ticket}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Sales that match the filters, the newest first. */
-        get: operations["list_sales"];
-        put?: never;
-        /**
-         * Record a sale. A completed one brings its money in at once: dollars to the wallet, euros and pounds
-         *     to their account.
-         */
-        post: operations["create_sale"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sales/stats/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Counts and totals of sales by status and licence. Different currencies are never added up. */
-        get: operations["sales_summary"];
+        /** What a ticket opens: a file or a picture. Takes Range, If-Range and If-None-Match. */
+        get: operations["open_media"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sales/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One sale. */
-        get: operations["show_sale"];
-        /** Change a sale, and what it brought in with it. A refunded one cannot be changed. */
-        put: operations["update_sale"];
-        post?: never;
-        /** Delete a sale, and take back what it brought in. */
-        delete: operations["delete_sale"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sales/{id}/receipt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The receipt of a completed sale, or of a refunded one, which is marked so. */
-        get: operations["sale_receipt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sales/{id}/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refund a completed sale: a payment of today gives the money back, and the history shows both. */
-        post: operations["refund_sale"];
         delete?: never;
         options?: never;
         head?: never;
@@ -993,21 +983,6 @@ export interface components {
             /** @description family, friend, business, vendor, employee or other; other for a new one. */
             relationship?: string;
         };
-        BeneficiarySummary: {
-            /**
-             * @description The last day on which money moved between the two.
-             * @example 2026-03-01
-             */
-            last_activity: string | null;
-            /** @description Completed payments to the client; what a refund gave back is none. */
-            payments: components["schemas"]["ClientFigures"];
-            /** @description Completed sales to the client; a refunded one is none. */
-            sales: components["schemas"]["ClientFigures"];
-        };
-        BeneficiarySummaryAnswer: {
-            success: boolean;
-            summary: components["schemas"]["BeneficiarySummary"];
-        };
         Card: {
             created_at: string;
             /**
@@ -1108,11 +1083,6 @@ export interface components {
              */
             newPassword: string;
         };
-        ClientFigures: {
-            /** Format: int64 */
-            count: number;
-            totals: components["schemas"]["CurrencyTotal"][];
-        };
         CodeRequest: {
             /**
              * @description Six digits; a recovery code where the authenticator is gone.
@@ -1120,11 +1090,115 @@ export interface components {
              */
             token: string;
         };
-        /** @description An amount of one currency. */
-        CurrencyTotal: {
-            amount: components["schemas"]["Amount"];
-            /** @example USD */
-            currency: string;
+        Document: {
+            /** @description pending, done or failed. */
+            analysis: string;
+            /** @description Why the analysis failed. */
+            analysis_error: string | null;
+            artist: string | null;
+            /** Format: double */
+            bpm: number | null;
+            /**
+             * Format: double
+             * @description From 0 to 1; null for a tempo that a person has set.
+             */
+            bpm_confidence: number | null;
+            /** @description beat or video. */
+            category: string;
+            /** @description BLAKE3, in hexadecimal. */
+            content_hash: string;
+            /** @description The same as `uploaded_at`. */
+            created_at: string;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number | null;
+            file_name: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            file_size: number;
+            /**
+             * @description The type of the content, whatever the file was said to be.
+             * @example audio/mpeg
+             */
+            file_type: string;
+            /** @description The same as `file_name`. */
+            filename: string;
+            genre: string | null;
+            id: string;
+            /**
+             * Format: double
+             * @description From 0 to 1; null for a key that a person has set.
+             */
+            key_confidence: number | null;
+            /**
+             * Format: double
+             * @description Integrated, in LUFS.
+             */
+            loudness: number | null;
+            /** @example A minor */
+            musical_key: string | null;
+            price: components["schemas"]["Amount"] | null;
+            /** @description Available or Sold. */
+            status: string;
+            tags: string[];
+            /** @description A link to the picture, good for a quarter of an hour at least. */
+            thumbnail: string | null;
+            title: string;
+            updated_at: string;
+            uploaded_at: string;
+        };
+        DocumentAnswer: {
+            document: components["schemas"]["Document"];
+            success: boolean;
+        };
+        DocumentCategoriesAnswer: {
+            /** @description beat and video. */
+            categories: components["schemas"]["DocumentCount"][];
+            /** @description The genres in use, the most frequent first. */
+            genres: components["schemas"]["DocumentCount"][];
+            limits: components["schemas"]["DocumentLimits"];
+            success: boolean;
+        };
+        DocumentCount: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
+        /** @description How large an upload may be here, in bytes. */
+        DocumentLimits: {
+            /** Format: int64 */
+            beat: number;
+            /** Format: int64 */
+            video: number;
+        };
+        /** @description Only the fields that are sent change; null or an empty text clears what may be empty. */
+        DocumentRequest: {
+            /**
+             * Format: double
+             * @description From 20 to 400.
+             */
+            bpm?: number | null;
+            genre?: string | null;
+            /** @description Such as A minor or Eb major. */
+            musical_key?: string | null;
+            price?: components["schemas"]["Amount"] | null;
+            /** @description Available or Sold. */
+            status?: string;
+            /** @description At most 20, of at most 40 characters each. */
+            tags?: string[];
+            title?: string;
+        };
+        DocumentsAnswer: {
+            documents: components["schemas"]["Document"][];
+            /** @description Where the next page begins; null on the last. */
+            next_cursor: string | null;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
         };
         /** @description The answer of a call that has nothing to tell but that it is done. */
         Done: {
@@ -1148,53 +1222,6 @@ export interface components {
              * @example false
              */
             success: boolean;
-        };
-        Export: {
-            completed_at: string | null;
-            created_at: string;
-            /** @description Why it failed, in one sentence. */
-            error: string | null;
-            /** @description When the file is removed. */
-            expires_at: string;
-            /**
-             * Format: int64
-             * @description In bytes.
-             */
-            file_size: number | null;
-            /** @description csv, json, xlsx or pdf. */
-            format: string;
-            id: string;
-            /** @description pending, processing, completed or failed. */
-            status: string;
-            /** @description transactions, sales, beneficiaries, goals or all. */
-            type: string;
-        };
-        ExportAnswer: {
-            export: components["schemas"]["Export"];
-            success: boolean;
-        };
-        ExportRequest: {
-            /**
-             * @description The filters and the order of the type's own list, by the names they have in its query; a list may be an
-             *     array or a text with commas. Left out, everything is exported.
-             * @example {
-             *       "from": "2026-01-01",
-             *       "type": "deposit,payment"
-             *     }
-             */
-            filters?: {
-                [key: string]: unknown;
-            };
-            /** @description csv, json, xlsx or pdf. Of all types at once, csv is a zip with a file for each. */
-            format: string;
-            /** @description transactions, sales, beneficiaries, goals or all. */
-            type: string;
-        };
-        ExportsAnswer: {
-            exports: components["schemas"]["Export"][];
-            success: boolean;
-            /** Format: int64 */
-            total: number;
         };
         Goal: {
             /** @description general, emergency, vacation, house, car, education, retirement, health or business. */
@@ -1240,11 +1267,6 @@ export interface components {
             /** @example ok */
             status: string;
             success: boolean;
-            /**
-             * @description Whom to write to for help; null where the operator names nobody.
-             * @example help@example.com
-             */
-            support_email: string | null;
             /**
              * @description The server's version.
              * @example 0.1.0
@@ -1293,25 +1315,12 @@ export interface components {
             /** @description After the movement. */
             wallet: components["schemas"]["Wallet"];
         };
-        PaidAnswer: {
-            /** @description After the payment. */
-            account: components["schemas"]["Account"];
-            success: boolean;
-            transaction: components["schemas"]["Transaction"];
-        };
         PasswordRequirements: {
             digit: boolean;
             length: boolean;
             lowercase: boolean;
             special: boolean;
             uppercase: boolean;
-        };
-        PayRequest: {
-            /** @description The account it is paid from; the wallet where nothing is said. */
-            account_id?: string | null;
-            /** @description More than zero. */
-            amount: components["schemas"]["Amount"];
-            note?: string | null;
         };
         PlatformLinks: {
             soundcloud: string | null;
@@ -1344,9 +1353,6 @@ export interface components {
             recoveryCodes: string[];
             success: boolean;
         };
-        RefundRequest: {
-            note?: string | null;
-        };
         RevealCardRequest: {
             /** @default  */
             pin: string;
@@ -1373,99 +1379,10 @@ export interface components {
             revoked: number;
             success: boolean;
         };
-        Sale: {
-            amount: components["schemas"]["Amount"];
-            beat_id: string | null;
-            /** @description The buyer's name, as it was. */
-            client: string;
-            client_email: string | null;
-            /** @description Null where the buyer is no client of the account, or no longer one. */
-            client_id: string | null;
-            created_at: string;
-            /** @description USD, EUR or GBP. */
-            currency: string;
-            /** @example 2026-03-01 */
-            date: string;
+        /** @description An item that has the same content. */
+        SameDocument: {
             id: string;
-            /** @description basic, premium, unlimited or exclusive. */
-            license: string;
-            notes: string | null;
-            /**
-             * @description Counts up per account holder and is never given twice.
-             * @example SALE-001
-             */
-            reference: string;
-            /** @description What gave it back. */
-            refund_transaction_id: string | null;
-            refunded_at: string | null;
-            /** @description Completed, Pending, Failed or Refunded. Only a completed one has brought money in. */
-            status: string;
             title: string;
-            /** @description What brought the money in. */
-            transaction_id: string | null;
-            updated_at: string;
-        };
-        SaleAnswer: {
-            sale: components["schemas"]["Sale"];
-            success: boolean;
-        };
-        SaleFigures: {
-            /** Format: int64 */
-            count: number;
-            /** @description A status or a licence. */
-            of: string;
-            totals: components["schemas"]["CurrencyTotal"][];
-        };
-        /**
-         * @description A new one needs a title or a beat, a client and an amount. On a change, only the fields that are sent
-         *     change.
-         */
-        SaleRequest: {
-            /** @description More than zero. */
-            amount?: components["schemas"]["Amount"];
-            beat_id?: string | null;
-            /** @description The buyer's name, where no client is named. */
-            client?: string;
-            /** @description A client of the account, whose name and address the sale then keeps. */
-            client_id?: string | null;
-            /** @description USD, EUR or GBP; USD for a new one. */
-            currency?: string;
-            /** @description YYYY-MM-DD; today (UTC) for a new one. */
-            date?: string;
-            /** @description basic, premium, unlimited or exclusive; basic for a new one. */
-            license?: string;
-            notes?: string | null;
-            /** @description Completed, Pending or Failed; Completed for a new one. */
-            status?: string;
-            /** @description That of the beat for a new one, where nothing is said. */
-            title?: string;
-        };
-        SaleSummary: {
-            /** @description Completed sales only; each licence, also where there is no sale of it. */
-            by_license: components["schemas"]["SaleFigures"][];
-            /** @description Each status, also where there is no sale of it. */
-            by_status: components["schemas"]["SaleFigures"][];
-            /**
-             * Format: int64
-             * @description All sales, whatever their status.
-             */
-            count: number;
-            /** @description What completed sales add up to. */
-            totals: components["schemas"]["CurrencyTotal"][];
-        };
-        SaleSummaryAnswer: {
-            success: boolean;
-            summary: components["schemas"]["SaleSummary"];
-        };
-        SalesAnswer: {
-            /** @description Where the next page begins; null on the last. */
-            next_cursor: string | null;
-            sales: components["schemas"]["Sale"][];
-            success: boolean;
-            /** Format: int64 */
-            total: number;
-            /** @description False where a search, client or beat matches more than `total`, which is then counted no further. */
-            total_is_exact: boolean;
         };
         SecurityLogEntry: {
             created_at: string;
@@ -1641,6 +1558,15 @@ export interface components {
             success: boolean;
             summary: components["schemas"]["SecuritySummary"];
         };
+        TicketAnswer: {
+            expires_at: string;
+            success: boolean;
+            /**
+             * @description A link on this server that needs no header.
+             * @example /api/media/AQDs…
+             */
+            url: string;
+        };
         /** @description A token and whose it is. */
         TokenAnswer: {
             success: boolean;
@@ -1734,7 +1660,7 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
-            /** @description False where a search, an amount or a client matches more than `total`, which is then counted no further. */
+            /** @description False where a search or an amount matches more than `total`, which is then counted no further. */
             total_is_exact: boolean;
             transactions: components["schemas"]["Transaction"][];
         };
@@ -1744,6 +1670,35 @@ export interface components {
             /** @description The same secret, to be typed. */
             secret: string;
             success: boolean;
+        };
+        UploadAnswer: {
+            document: components["schemas"]["Document"];
+            duplicate_of: components["schemas"]["SameDocument"] | null;
+            /** @description One sentence: that it worked, or that the same file was there already. */
+            message: string;
+            success: boolean;
+        };
+        UploadForm: {
+            /** @description beat or video; the content decides. */
+            category?: string;
+            /**
+             * Format: binary
+             * @description The file.
+             */
+            document: string;
+            /** @description The name of the file without its extension where nothing is said. */
+            title?: string;
+        };
+        UploadsAnswer: {
+            documents: components["schemas"]["Document"][];
+            /** @description One for each document: the item that has the same content already, or null. */
+            duplicates_of: (components["schemas"]["SameDocument"] | null)[];
+            message: string;
+            success: boolean;
+        };
+        UploadsForm: {
+            /** @description At most 20 files. */
+            documents: string[];
         };
         /** @description An account as its owner sees it. */
         User: {
@@ -1794,6 +1749,13 @@ export interface components {
             success: boolean;
             wallet: components["schemas"]["Wallet"];
         };
+        /** @description One item with the shape of its sound. */
+        WholeDocumentAnswer: {
+            document: components["schemas"]["Document"];
+            success: boolean;
+            /** @description The peaks of the sound from beginning to end, from 0 to 255; null where they are not known. */
+            waveform: number[] | null;
+        };
     };
     responses: {
         /** @description The input breaks a rule; `fields` tells which fields */
@@ -1816,6 +1778,15 @@ export interface components {
         };
         /** @description Something went wrong on the server's side */
         Failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The media store has no room left */
+        Full: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1879,7 +1850,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Busy, or the database is away; `Retry-After` tells when to try again */
+        /** @description Busy, or the database or the media store is away; `Retry-After` tells when to try again */
         Unavailable: {
             headers: {
                 /** @description Seconds to wait */
@@ -2248,79 +2219,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    pay_beneficiary: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Sent again with the same body, the first answer is given again */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PayRequest"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaidAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description The account holds less, or the key was used for another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    beneficiary_summary: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BeneficiarySummaryAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_cards: {
         parameters: {
             query?: {
@@ -2570,48 +2468,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    download_export: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            /** @description It is not finished, or it failed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    export_history: {
+    list_documents: {
         parameters: {
             query?: {
+                /** @description Part of the title or the file's name, in any case. */
+                search?: string;
+                /** @description A comma list of beat, video. */
+                category?: string;
+                /** @description A comma list of genres, in any case. */
+                genre?: string;
+                /** @description A comma list of Available, Sold. */
+                status?: string;
+                bpm_min?: number;
+                bpm_max?: number;
+                /** @description A comma list of keys such as A minor. */
+                key?: string;
+                /** @description In bytes. */
+                size_min?: number;
+                /** @description In bytes. */
+                size_max?: number;
+                /** @description date, title, size, bpm or duration; date where nothing is said. */
+                sort?: string;
+                /** @description asc or desc; titles begin with the first, the others with the last or the most where nothing is said. */
+                order?: string;
+                /** @description The `next_cursor` of the page before, for the same filters and order. */
+                cursor?: string;
                 /** @description How many; 50 where nothing is said, at most 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description How many to pass over first; for deep pages use the cursor. */
                 offset?: number;
             };
             header?: never;
@@ -2626,7 +2510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExportsAnswer"];
+                    "application/json": components["schemas"]["DocumentsAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2635,7 +2519,30 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    request_export: {
+    list_document_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentCategoriesAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    upload_document: {
         parameters: {
             query?: never;
             header?: never;
@@ -2644,7 +2551,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExportRequest"];
+                "multipart/form-data": components["schemas"]["UploadForm"];
             };
         };
         responses: {
@@ -2654,28 +2561,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExportAnswer"];
+                    "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             408: components["responses"]["TooSlow"];
-            /** @description Ten exports are still to be made */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
         };
     };
-    export_status: {
+    upload_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadsForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    show_document: {
         parameters: {
             query?: never;
             header?: never;
@@ -2692,7 +2623,237 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExportAnswer"];
+                    "application/json": components["schemas"]["WholeDocumentAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The caller has this content */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The range is not in the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stream_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The caller has this content */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The range is not in the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replace_document_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    issue_document_ticket: {
+        parameters: {
+            query?: {
+                /** @description stream or download; stream where nothing is said. */
+                purpose?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2920,130 +3081,12 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_sales: {
-        parameters: {
-            query?: {
-                /** @description A comma list of Completed, Pending, Failed, Refunded. */
-                status?: string;
-                /** @description A comma list of basic, premium, unlimited, exclusive. */
-                license?: string;
-                /** @description Occurs in the title or in the client's name, in whatever case. */
-                search?: string;
-                /** @description The first day, YYYY-MM-DD. */
-                from?: string;
-                /** @description The last day, YYYY-MM-DD. */
-                to?: string;
-                client_id?: string;
-                beat_id?: string;
-                /** @description newest, oldest, highest, lowest or title; newest where nothing is said. */
-                sort?: string;
-                /** @description The `next_cursor` of the page before, for the same filters and order. */
-                cursor?: string;
-                /** @description How many; 50 where nothing is said, at most 200. */
-                limit?: number;
-                /** @description How many to pass over first; for deep pages use the cursor. */
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SalesAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_sale: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Sent again with the same body, the first answer is given again */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaleRequest"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SaleAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description The account cannot hold so much, or the key was used for another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    sales_summary: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD. */
-                from?: string;
-                /** @description The last day, YYYY-MM-DD. */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SaleSummaryAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    show_sale: {
+    open_media: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                ticket: string;
             };
             cookie?: never;
         };
@@ -3055,46 +3098,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SaleAnswer"];
+                    "*/*": string;
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_sale: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaleRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
+            /** @description The range that was asked for */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SaleAnswer"];
+                    "*/*": string;
                 };
             };
+            /** @description The caller has this content */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description It was refunded, or an account would be left with less than nothing */
-            409: {
+            /** @description The link has expired, or its session has ended */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3102,37 +3127,9 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_sale: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description An account would be left with less than nothing */
-            409: {
+            /** @description The range is not in the file */
+            416: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3140,88 +3137,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    sale_receipt: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            /** @description A pending or failed sale has no receipt */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    refund_sale: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Sent again with the same body, the first answer is given again */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RefundRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SaleAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description It is not completed, the account holds less, or the key was used for another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -3630,7 +3545,6 @@ export interface operations {
                 /** @description The last day, YYYY-MM-DD. */
                 to?: string;
                 account_id?: string;
-                beneficiary_id?: string;
                 /** @description The least amount, signed. */
                 min?: string;
                 /** @description The greatest amount, signed. */
@@ -3795,7 +3709,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It belongs to a sale, or an account would be left with less than nothing */
+            /** @description An account would be left with less than nothing */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3833,7 +3747,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description It belongs to a sale, or an account would be left with less than nothing */
+            /** @description An account would be left with less than nothing */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -145,6 +145,52 @@ export const MEDIA = {
   sizeDecimals: 2,
 } as const
 
+export const LIBRARY = {
+  /** Rows asked for at a time while the library is scrolled. */
+  page: 100,
+  searchMax: 100,
+  searchDelayMs: 250,
+  titleMax: 200,
+  genreMax: 60,
+  tagsMost: 20,
+  tagMax: 40,
+  bpmMin: 20,
+  bpmMax: 400,
+  /** How often, and of how many items at once, it is asked whether their analysis is done. */
+  watchEveryMs: 2 * SECOND,
+  watchedAtOnce: 8,
+  /** Files that are sent at the same time. */
+  uploadsAtOnce: 2,
+  /** How long a finished upload stays in the list. */
+  uploadShownMs: 5 * SECOND,
+} as const
+
+export const MEDIA_TYPES = {
+  audio: [
+    'audio/mpeg',
+    'audio/wav',
+    'audio/ogg',
+    'audio/mp3',
+    'audio/flac',
+    'audio/aac',
+    'audio/x-wav',
+    'audio/x-mpeg',
+    // The picker offers .m4a; these are what browsers call it.
+    'audio/mp4',
+    'audio/x-m4a',
+  ],
+  video: ['video/mp4', 'video/mpeg', 'video/quicktime', 'video/x-msvideo', 'video/webm'],
+  picker: 'audio/*,video/*,.mp3,.wav,.ogg,.flac,.aac,.m4a,.mp4,.mov,.avi,.webm',
+  audioExtensions: ['mp3', 'wav', 'ogg', 'flac', 'aac', 'm4a'],
+  videoExtensions: ['mp4', 'mov', 'avi', 'webm', 'mpg', 'mpeg'],
+} as const
+
+/** The names the server knows, in the order of the scale. */
+export const KEYS = [
+  ...['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'].map((note) => `${note} major`),
+  ...['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B'].map((note) => `${note} minor`),
+] as const
+
 export const LAYOUT = { sidebarPx: 280, rightColumnPx: 280 } as const
 
 export const AVATAR = {

@@ -7,7 +7,11 @@ import { ToastCard } from './toast-card'
 
 const CORNERS: { position: ToastPosition; label: string; className: string }[] = [
   { position: 'top-right', label: 'Messages, top', className: 'top-4 flex-col' },
-  { position: 'bottom-right', label: 'Messages, bottom', className: 'bottom-4 sm:bottom-6 flex-col-reverse' },
+  {
+    position: 'bottom-right',
+    label: 'Messages, bottom',
+    className: 'bottom-4 sm:bottom-6 in-data-[player=minimized]:bottom-24! flex-col-reverse',
+  },
 ]
 
 export function Toaster() {

@@ -1,0 +1,444 @@
+// The Beat Library: uploading, finding, changing and deleting media, and staying quick when it is long.
+import type { Page, Route } from '@playwright/test'
+import { call } from '../support/account'
+import { fileOf, stock } from '../support/media'
+import { expect, THEMES, test } from '../support/test'
+
+test('MED-01 the library is empty at first, then lists a file with its columns and says how many', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  request,
+  shell,
+}) => {
+  await enter('/documents')
+  await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
+  await expect(page.getByText('Upload your first audio or video file to get started!')).toBeVisible()
+  await expect(library.search).toHaveAttribute('placeholder', 'Search media by title or filename...')
+  await expect(library.picker).toHaveAttribute('accept', /audio\/\*,video\/\*,\.mp3.*\.webm/)
+
+  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  await page.reload()
+  // MED-05
+  await expect(shell.toast('Loaded 1 beats!')).toBeVisible()
+  await expect(library.table.getByRole('columnheader')).toHaveText([
+    'Play',
+    'Track',
+    'BPM',
+    'Key',
+    'Length',
+    'Format',
+    'Size',
+    'Upload Date',
+    'Actions',
+  ])
+  const cells = library.row('Midnight Drive').getByRole('cell')
+  await expect(cells.nth(1)).toContainText('Audio Track')
+  await expect(cells.nth(5)).toHaveText('MP3')
+  // MED-06
+  await expect(cells.nth(6)).toHaveText(/^\d+\.\d\d KB$/)
+  await expect(cells.nth(7)).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
+})
+
+test('MED-07 several files are sent at once, each told; the same file twice is noticed', async ({
+  enter,
+  library,
+  shell,
+}) => {
+  await enter('/documents')
+  // Both at once: the toast of the first may be gone before that of the second comes.
+  await Promise.all([
+    expect(shell.toast('Beat uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
+    expect(shell.toast('Video uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
+    library.picker.setInputFiles([
+      fileOf('Glass Garden.wav', 'wav', 2),
+      fileOf('Copper Sun.webm', 'webm', 3),
+    ]),
+  ])
+  await expect(library.rows).toHaveCount(2)
+  await expect(library.row('Copper Sun')).toContainText('Video Track')
+  await expect(library.upload).toHaveText('Upload Media')
+
+  // MED-09
+  await library.picker.setInputFiles([fileOf('Garden again.wav', 'wav', 2)])
+  await expect(library.uploads).toContainText('This file is already in your library as “Glass Garden”')
+})
+
+test('MED-09 a video gets the picture that the browser took of it', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  request,
+}) => {
+  await enter('/documents')
+  const sent = page.waitForResponse((answer) => answer.url().endsWith('/thumbnail'))
+  await library.picker.setInputFiles([fileOf('Copper Sun.webm', 'webm', 3)])
+  expect((await sent).status()).toBe(200)
+  const { documents } = await (
+    await call(request, baseURL ?? '', account.token, 'GET', '/documents')
+  ).json()
+  const picture = await request.get(`${baseURL}${documents[0].thumbnail}`)
+  expect(picture.headers()['content-type']).toMatch(/^image\//)
+})
+
+test('MED-02 what is no media or too large is refused before a byte is sent', async ({
+  enter,
+  library,
+  page,
+  shell,
+}) => {
+  let sent = 0
+  await page.route('**/api/documents/upload', (route) => {
+    sent += 1
+    return route.abort()
+  })
+  await page.route('**/api/documents/categories/list', (route) =>
+    route.fulfill({
+      json: { success: true, categories: [], genres: [], limits: { beat: 1048576, video: 1048576 } },
+    }),
+  )
+  await enter('/documents')
+  await library.picker.setInputFiles([
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  ])
+  await expect(
+    shell.toast(
+      'File type "text/plain" not supported. Please upload audio files (MP3, WAV, OGG, FLAC, AAC) or video files (MP4, MOV, AVI, WebM)',
+    ),
+  ).toBeVisible()
+  await library.picker.setInputFiles([
+    { name: 'big.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(1_048_577) },
+  ])
+  await expect(shell.toast('File size too large. Maximum size is 1MB.')).toBeVisible()
+  expect(sent).toBe(0)
+})
+
+test('MED-10 what only claims to be media is refused by the server in its own words', async ({
+  enter,
+  library,
+}) => {
+  await enter('/documents')
+  await library.picker.setInputFiles([
+    { name: 'page.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<!doctype html><p>no</p>') },
+  ])
+  await expect(library.uploads).toContainText('Upload failed: File type "audio/mpeg" not supported.')
+  await expect(library.uploads.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+})
+
+test('MED-07 an upload shows how far it is, can be cancelled and tried again; files may be dropped', async ({
+  enter,
+  library,
+  page,
+}) => {
+  let hold = true
+  const held: Route[] = []
+  await page.route('**/api/documents/upload', (route) => {
+    if (!hold) return route.continue()
+    held.push(route)
+  })
+  await enter('/documents')
+  await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
+  await drop(page, fileOf('Slow Harbour.wav', 'wav', 2))
+  await expect(library.uploads.getByRole('progressbar', { name: 'Upload of Slow Harbour.wav' })).toBeVisible()
+  await expect(library.upload).toBeDisabled()
+  await expect(library.upload).toHaveText('Uploading...')
+  await library.uploads.getByRole('button', { name: 'Cancel upload of Slow Harbour.wav' }).click()
+  await expect(library.uploads).toContainText('Cancelled')
+  await expect(library.upload).toBeEnabled()
+
+  hold = false
+  await library.uploads.getByRole('button', { name: 'Retry upload of Slow Harbour.wav' }).click()
+  await expect(library.row('Slow Harbour')).toBeVisible()
+})
+
+test('MED-03 search, filter and order narrow the list and stay in the address', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  request,
+}) => {
+  const [first] = await stock(request, baseURL ?? '', account, [
+    fileOf('Midnight Drive.mp3', 'mp3', 2),
+    fileOf('Glass Garden.wav', 'wav', 2),
+    fileOf('Copper Sun.webm', 'webm', 3),
+  ])
+  await call(request, baseURL ?? '', account.token, 'PUT', `/documents/${first}`, {
+    title: 'Renamed',
+    genre: 'Trap',
+    bpm: 142,
+  })
+  await enter('/documents')
+  await expect(library.rows).toHaveCount(3)
+  // By the file's name, though the title is another.
+  await library.search.fill('MIDNIGHT')
+  await expect(library.rows).toHaveText([/Renamed/])
+  await page.reload()
+  await expect(library.search).toHaveValue('MIDNIGHT')
+  await library.search.fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No matching media' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reset filters' }).click()
+  await expect(library.rows).toHaveCount(3)
+
+  await library.filter.click()
+  await page.getByRole('button', { name: 'Video', exact: true }).click()
+  await expect(library.rows).toHaveText([/Copper Sun/])
+  await expect(page).toHaveURL(/kind=video/)
+  await page.getByRole('button', { name: 'Audio', exact: true }).click()
+  await expect(library.rows).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Trap' }).click()
+  await expect(library.rows).toHaveText([/Renamed/])
+  await page.getByRole('textbox', { name: 'BPM from' }).fill('150')
+  await expect(page.getByRole('heading', { name: 'No matching media' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset filters' }).click()
+  await expect(library.rows).toHaveCount(3)
+  await page.keyboard.press('Escape')
+
+  await library.table.getByRole('button', { name: 'Track' }).click()
+  await expect(library.rows).toHaveText([/Copper Sun/, /Glass Garden/, /Renamed/])
+  await expect(library.table.getByRole('columnheader', { name: 'Track' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await library.table.getByRole('button', { name: 'Track' }).click()
+  await expect(library.rows).toHaveText([/Renamed/, /Glass Garden/, /Copper Sun/])
+  await expect(page).toHaveURL(/sort=title&order=desc/)
+})
+
+test('MED-04 a track is changed: title, tempo halved, key, price, status, tags', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  request,
+  shell,
+}) => {
+  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  await call(request, baseURL ?? '', account.token, 'PUT', `/documents/${id}`, { bpm: 142 })
+  await enter('/documents')
+  await library.row('Midnight Drive').getByRole('button', { name: 'Edit Midnight Drive' }).click()
+  const box = (name: string) => library.dialog.getByRole('textbox', { name, exact: true })
+  await library.dialog.getByRole('button', { name: 'Half the tempo' }).click()
+  await expect(box('BPM')).toHaveValue('71')
+  await library.dialog.getByRole('button', { name: 'Twice the tempo' }).click()
+  await expect(box('BPM')).toHaveValue('142')
+  await library.dialog.getByRole('button', { name: 'Half the tempo' }).click()
+  await box('Title').fill('')
+  await library.dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(box('Title')).toHaveAccessibleDescription('Enter a title')
+  await box('Title').fill('Night Drive')
+  await box('Price').fill('29.90')
+  await box('Tags').fill('dark, night')
+  await library.dialog.getByRole('combobox', { name: 'Key' }).selectOption('F# minor')
+  await library.dialog.getByRole('combobox', { name: 'Status' }).selectOption('Sold')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await library.dialog.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    title: 'Night Drive',
+    price: 29.9,
+    status: 'Sold',
+    bpm: 71,
+    musical_key: 'F# minor',
+    tags: ['dark', 'night'],
+  })
+  await expect(shell.toast('Track saved')).toBeVisible()
+  await expect(library.row('Night Drive')).toContainText('71')
+  await expect(library.row('Night Drive')).toContainText('F♯m')
+  await expect(library.row('Night Drive')).toContainText('Sold')
+})
+
+test('MED-05 MED-07 deleting asks, then deletes for real; a download starts', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  request,
+  shell,
+}) => {
+  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  await enter('/documents')
+  const download = page.waitForEvent('download')
+  await library.row('Midnight Drive').getByRole('button', { name: 'Download Midnight Drive' }).click()
+  expect((await download).suggestedFilename()).toBe('Midnight Drive.mp3')
+  await expect(shell.toast('Download started!')).toBeVisible()
+
+  const remove = library.row('Midnight Drive').getByRole('button', { name: 'Delete Midnight Drive' })
+  await remove.click()
+  await expect(library.question).toContainText('Are you sure you want to delete this beat?')
+  await library.question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(library.rows).toHaveCount(1)
+  await remove.click()
+  await library.question.getByRole('button', { name: 'Delete' }).click()
+  await expect(shell.toast('Beat deleted successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
+  expect((await call(request, baseURL ?? '', account.token, 'GET', `/documents/${id}`)).status()).toBe(404)
+})
+
+test('MED-05 a list that cannot be loaded says why and tries again', async ({ enter, library, page }) => {
+  let isAway = true
+  await page.route('**/api/documents?*', (route) =>
+    isAway
+      ? route.fulfill({ status: 400, json: { success: false, error: 'The store is away' } })
+      : route.fallback(),
+  )
+  await enter('/documents')
+  await expect(page.getByRole('alert')).toContainText('Failed to load beats: The store is away')
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
+  await expect(library.rows).toHaveCount(0)
+})
+
+test('MED-09 what is being analysed says so until it is done or has failed', async ({
+  enter,
+  library,
+  page,
+}) => {
+  await page.route('**/api/documents?*', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        documents: [row(1, { analysis: 'pending' }), row(2, { analysis: 'pending' })],
+        total: 2,
+        next_cursor: null,
+      },
+    }),
+  )
+  await page.route('**/api/documents/row-*', (route) => {
+    const isFirst = route.request().url().endsWith('row-1')
+    const told = isFirst
+      ? { bpm: 93.5, musical_key: 'Eb major', duration: 199 }
+      : { analysis: 'failed', analysis_error: 'The file ends too early.' }
+    return route.fulfill({
+      json: { success: true, document: row(isFirst ? 1 : 2, told), waveform: null },
+    })
+  })
+  await enter('/documents')
+  await expect(library.row('Row 1')).toContainText('Analysing')
+  await expect(library.row('Row 1')).toContainText('93.5')
+  await expect(library.row('Row 1')).toContainText('E♭')
+  await expect(library.row('Row 1')).toContainText('3:19')
+  await expect(library.row('Row 1')).not.toContainText('Analysing')
+  await expect(library.row('Row 2')).toContainText('Not analysed')
+  await expect(library.row('Row 2')).toContainText('The file ends too early.')
+})
+
+test('MED-03 ten thousand items scroll without being drawn, page after page', async ({
+  enter,
+  library,
+  page,
+}) => {
+  const TOTAL = 10_000
+  await page.route('**/api/documents?*', (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const start = Number(query.get('cursor') ?? '0')
+    const rows = Array.from({ length: Number(query.get('limit')) }, (_, index) => row(start + index))
+    const next = start + rows.length
+    return route.fulfill({
+      json: {
+        success: true,
+        documents: rows,
+        total: TOTAL,
+        next_cursor: next < TOTAL ? String(next) : null,
+      },
+    })
+  })
+  await enter('/documents')
+  await expect(page.getByText('10,000 files')).toBeVisible()
+  for (let step = 0; step < 8; step += 1) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect(await library.rows.count()).toBeLessThan(70)
+    await page.waitForTimeout(150)
+  }
+  const index = Number(await library.rows.last().getAttribute('aria-rowindex'))
+  expect(index).toBeGreaterThan(300)
+  await expect(library.table).toHaveAttribute('aria-rowcount', '10001')
+})
+
+for (const theme of THEMES) {
+  test(`MED-01 the library, its filter and its dialog are accessible in ${theme}`, async ({
+    account,
+    baseURL,
+    enter,
+    expectAccessible,
+    library,
+    page,
+    request,
+  }) => {
+    test.slow()
+    await stock(request, baseURL ?? '', account, [
+      fileOf('Midnight Drive.mp3', 'mp3', 2),
+      fileOf('Copper Sun.webm', 'webm', 3),
+    ])
+    await page.goto('/favicon.svg')
+    await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
+    await enter('/documents')
+    await expect(library.rows).toHaveCount(2)
+    await expectAccessible()
+    await library.filter.click()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await library.row('Midnight').getByRole('button', { name: 'Edit Midnight Drive' }).click()
+    await expect(library.dialog).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('button', { name: 'Actions for Copper Sun' })).toBeVisible()
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+    await expectAccessible()
+  })
+}
+
+async function drop(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const transfer = await page.evaluateHandle(
+    ({ name, type, bytes }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }))
+      return data
+    },
+    { name: file.name, type: file.mimeType, bytes: file.buffer.toString('base64') },
+  )
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
+  await expect(page.getByText('Drop audio or video files to upload')).toBeVisible()
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
+}
+
+function row(number: number, more: Record<string, unknown> = {}) {
+  return {
+    id: `row-${number}`,
+    title: `Row ${number}`,
+    file_name: `row-${number}.mp3`,
+    filename: `row-${number}.mp3`,
+    file_type: 'audio/mpeg',
+    file_size: 8_325_693,
+    category: 'beat',
+    thumbnail: null,
+    uploaded_at: '2026-11-14T12:00:00Z',
+    created_at: '2026-11-14T12:00:00Z',
+    updated_at: '2026-11-14T12:00:00Z',
+    genre: null,
+    bpm: null,
+    bpm_confidence: null,
+    musical_key: null,
+    key_confidence: null,
+    duration: null,
+    loudness: null,
+    artist: null,
+    price: null,
+    status: 'Available',
+    tags: [],
+    content_hash: '00',
+    analysis: 'done',
+    analysis_error: null,
+    ...more,
+  }
+}

@@ -1,0 +1,258 @@
+// The player: real files that really play, in three sizes, across screens, and what it says when it cannot.
+import { fileOf, stock } from '../support/media'
+import { expect, THEMES, test } from '../support/test'
+
+test('PLAY-01 PLAY-02 PLAY-03 a track plays in a window of 800 by 600; its controls do what they say', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+}) => {
+  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  await enter('/documents')
+  await library.play('Midnight Drive').click()
+  await player.plays()
+  expect(await player.frame.boundingBox()).toEqual({ x: 240, y: 100, width: 800, height: 600 })
+  await expect(player.frame.getByText('Audio Track')).toBeVisible()
+  await expect(player.frame.getByText('1:00', { exact: true })).toBeVisible()
+
+  await player.button('Forward 10 seconds').click()
+  expect(await player.time()).toBeGreaterThan(10)
+  await player.button('Back 10 seconds').click()
+  await expect.poll(() => player.time()).toBeLessThan(10)
+  await player.button('Pause').click()
+  expect(await player.isPaused()).toBe(true)
+  await expect(library.play('Midnight Drive')).toBeVisible()
+  const bar = await player.seek.boundingBox()
+  await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 2, (bar?.y ?? 0) + 10)
+  await expect(player.seek).toHaveAttribute('aria-valuetext', '0:30 of 1:00')
+
+  await expect(player.volume).toHaveAttribute('step', '0.01')
+  await player.volume.fill('0.3')
+  expect(await player.media.evaluate((video: HTMLVideoElement) => video.volume)).toBeCloseTo(0.3)
+  await player.button('Mute').click()
+  await expect(player.volume).toHaveValue('0')
+  await player.button('Unmute').click()
+  await expect(player.volume).toHaveValue('0.7')
+
+  await player.button('Maximize').click()
+  expect((await player.frame.boundingBox())?.width).toBe(1280)
+  await player.button('Restore').click()
+  await page.mouse.move(500, 120)
+  await page.mouse.down()
+  await page.mouse.move(560, 150, { steps: 4 })
+  await page.mouse.up()
+  expect(await player.frame.boundingBox()).toMatchObject({ x: 300, y: 130 })
+  await player.button('Close').click()
+  await expect(player.frame).toHaveCount(0)
+})
+
+test('PLAY-06 the keys work in the window, and the system knows what plays', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+}) => {
+  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  await enter('/documents')
+  await library.play('Midnight Drive').click()
+  await player.plays()
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Midnight Drive')
+  await page.keyboard.press(' ')
+  await expect.poll(() => player.isPaused()).toBe(true)
+  const before = await player.time()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => player.time()).toBeCloseTo(before + 10, 0)
+  await page.keyboard.press('m')
+  await expect(player.button('Unmute')).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(player.button('Restore')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(player.button('Maximize')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(player.frame).toHaveCount(0)
+  await expect(library.play('Midnight Drive')).toBeFocused()
+})
+
+test('PLAY-01 PLAY-06 it plays on, made small, while the screens change, and stops with the session', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+  shell,
+}) => {
+  await stock(request, baseURL ?? '', account, [
+    fileOf('Midnight Drive.mp3', 'mp3', 60),
+    fileOf('Glass Garden.wav', 'wav', 20, 440),
+  ])
+  await enter('/documents')
+  await library.play('Glass Garden').click()
+  await player.plays()
+  await expect(player.button('Previous track')).toBeDisabled()
+  await player.button('Next track').click()
+  await expect(player.frame).toHaveAccessibleName('Player, Midnight Drive')
+  await player.plays()
+  await player.button('Minimize').click()
+  await expect(player.frame.getByRole('progressbar', { name: 'Seek' })).toBeVisible()
+  await shell.sidebar.getByRole('link', { name: 'Finances' }).click()
+  await expect(shell.heading('Finances')).toBeVisible()
+  await player.plays(await player.time())
+  await player.frame.hover()
+  await player.button('Expand').click()
+  await expect(player.button('Minimize')).toBeVisible()
+  await player.plays(await player.time())
+  await player.button('Minimize').click()
+  await shell.signOut()
+  await expect(player.frame).toHaveCount(0)
+  expect(await page.evaluate(() => document.querySelectorAll('video').length)).toBe(0)
+})
+
+test('PLAY-06 the bars follow the sound itself', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  await enter('/documents')
+  await library.play('Midnight Drive').click()
+  await player.plays()
+  const level = () => player.frame.locator('canvas').evaluate((canvas) => Number(canvas.dataset.level ?? '0'))
+  await expect.poll(level, { timeout: 15_000 }).toBeGreaterThan(0.2)
+})
+
+test('PLAY-02 PLAY-04 a video shows, with controls that go after three quiet seconds', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+}) => {
+  await stock(request, baseURL ?? '', account, [fileOf('Copper Sun.webm', 'webm', 20)])
+  await enter('/documents')
+  await library.play('Copper Sun').click()
+  await player.plays()
+  expect(await player.media.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320)
+  const deck = player.frame.locator('.video-deck')
+  await page.mouse.move(640, 300)
+  await expect(deck).toHaveCSS('opacity', '1')
+  await expect(deck).toHaveCSS('opacity', '0', { timeout: 10_000 })
+  await page.mouse.move(660, 320)
+  await expect(deck).toHaveCSS('opacity', '1')
+  await player.button('Pause').click()
+  await page.waitForTimeout(3_500)
+  await expect(deck).toHaveCSS('opacity', '1')
+})
+
+test('PLAY-05 what cannot be played says so and can be closed', async ({
+  account,
+  allow,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+}) => {
+  await stock(request, baseURL ?? '', account, [
+    fileOf('Ferry Lights.avi', 'avi', 3),
+    fileOf('Midnight Drive.mp3', 'mp3', 20),
+  ])
+  await enter('/documents')
+  await library.play('Ferry Lights').click()
+  await expect(player.frame.getByRole('alert')).toContainText('Failed to load media file')
+  await player.button('Close player').click()
+  await expect(player.frame).toHaveCount(0)
+
+  allow(/status of 503/)
+  await page.route('**/ticket?*', (route) => route.fulfill({ status: 503, json: { success: false } }))
+  await library.play('Midnight Drive').click()
+  await expect(player.frame.getByRole('alert')).toContainText('Failed to load media: 503')
+})
+
+test('PLAY-06 a link that has run out is replaced, and the track goes on', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+}) => {
+  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 20)])
+  let tickets = 0
+  await page.route('**/ticket?*', async (route) => {
+    tickets += 1
+    if (tickets > 1) return route.continue()
+    const answer = await (await route.fetch()).json()
+    return route.fulfill({ status: 201, json: { ...answer, url: `${answer.url}x` } })
+  })
+  await enter('/documents')
+  await library.play('Midnight Drive').click()
+  await player.plays()
+  expect(tickets).toBe(2)
+})
+
+test('PLAY-05 deleting what plays asks, deletes and closes the player', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  player,
+  request,
+  shell,
+}) => {
+  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 20)])
+  await enter('/documents')
+  await library.play('Midnight Drive').click()
+  await player.plays()
+  await player.button('Delete').click()
+  await library.question.getByRole('button', { name: 'Delete' }).click()
+  await expect(shell.toast('Beat deleted successfully!')).toBeVisible()
+  await expect(player.frame).toHaveCount(0)
+  await expect(library.rows).toHaveCount(0)
+})
+
+for (const theme of THEMES) {
+  test(`PLAY-01 the player is accessible in ${theme}, large, small and on a phone`, async ({
+    account,
+    baseURL,
+    enter,
+    expectAccessible,
+    library,
+    page,
+    player,
+    request,
+  }) => {
+    test.slow()
+    await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+    await page.goto('/favicon.svg')
+    await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
+    await enter('/documents')
+    await library.play('Midnight Drive').click()
+    await player.plays()
+    await expectAccessible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const box = await player.frame.boundingBox()
+    expect([box?.x, box?.width]).toEqual([0, 390])
+    await expectAccessible()
+    await player.button('Minimize').click()
+    await player.frame.hover()
+    await expectAccessible()
+  })
+}

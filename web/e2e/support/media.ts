@@ -1,0 +1,69 @@
+// Small real files, made by ffmpeg when a journey asks for one, and put into a library over the API.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import type { Account } from './account'
+
+export type Sample = 'mp3' | 'wav' | 'flac' | 'ogg' | 'webm' | 'avi'
+
+const TYPES: Record<Sample, string> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  webm: 'video/webm',
+  // MPEG-4 part 2 in AVI: a video that Chromium cannot show.
+  avi: 'video/x-msvideo',
+}
+
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=12']
+const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=330:sample_rate=44100']
+const RECIPES: Record<Sample, string[]> = {
+  mp3: SOUND,
+  wav: SOUND,
+  flac: SOUND,
+  ogg: [...SOUND, '-c:a', 'libvorbis'],
+  webm: [...PICTURE, ...SOUND, '-c:v', 'libvpx', '-b:v', '200k', '-c:a', 'libvorbis'],
+  avi: [...PICTURE, '-c:v', 'mpeg4'],
+}
+
+const made = new Map<string, Buffer>()
+
+/** The same bytes for the same question; another tone makes another file. */
+export function sample(kind: Sample, seconds = 20, tone = 330): Buffer {
+  const name = `${kind}-${seconds}-${tone}`
+  const known = made.get(name)
+  if (known) return known
+  const file = join(mkdtempSync(join(tmpdir(), 'ledgerline-media-')), `sample.${kind}`)
+  const recipe = RECIPES[kind].map((word) => word.replace('frequency=330', `frequency=${tone}`))
+  execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...recipe, '-t', String(seconds), file])
+  const bytes = readFileSync(file)
+  made.set(name, bytes)
+  return bytes
+}
+
+/** As a file of the picker. */
+export function fileOf(name: string, kind: Sample, seconds?: number, tone?: number) {
+  return { name, mimeType: TYPES[kind], buffer: sample(kind, seconds, tone) }
+}
+
+/** Puts files into the account's library, the first one first. */
+export async function stock(
+  request: APIRequestContext,
+  url: string,
+  account: Account,
+  files: ReturnType<typeof fileOf>[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const file of files) {
+    const answer = await request.post(`${url}/api/documents/upload`, {
+      headers: { Authorization: `Bearer ${account.token}` },
+      multipart: { document: file },
+    })
+    if (answer.status() !== 201) throw new Error(`${file.name}: ${answer.status()} ${await answer.text()}`)
+    ids.push((await answer.json()).document.id)
+  }
+  return ids
+}

@@ -1,0 +1,73 @@
+// The picture of a video, taken where it can be shown: a frame a moment into it, made small, sent after the
+// video itself. A browser that cannot read the video leaves the picture to the server.
+import { api, unwrap } from '@/shared/api/client'
+import { type Document, fromServer } from './document'
+
+const WIDEST = 960
+const PATIENCE_MS = 10_000
+const QUALITY = 0.82
+
+/** A JPEG of the file, or null where this browser cannot make one. */
+export async function capturePoster(file: Blob): Promise<Blob | null> {
+  const address = URL.createObjectURL(file)
+  const video = document.createElement('video')
+  video.muted = true
+  video.preload = 'auto'
+  try {
+    video.src = address
+    await heard(video, 'loadedmetadata')
+    if (video.videoWidth === 0) return null
+    video.currentTime = momentOf(video.duration)
+    await heard(video, 'seeked')
+    return await drawn(video)
+  } catch {
+    return null
+  } finally {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(address)
+  }
+}
+
+export async function sendPoster(id: string, picture: Blob): Promise<Document> {
+  const answer = await unwrap(
+    api.PUT('/api/documents/{id}/thumbnail', {
+      params: { path: { id } },
+      // The body is the picture itself; the document's type for raw bytes is another.
+      body: picture as never,
+      bodySerializer: (body: unknown) => body as Blob,
+      headers: { 'Content-Type': picture.type },
+    }),
+  )
+  return fromServer(answer.document)
+}
+
+/** The first frame is often black, so a little later; never past the end. */
+export function momentOf(duration: number): number {
+  return Number.isFinite(duration) && duration > 0 ? Math.min(1, duration / 10) : 0
+}
+
+function heard(video: HTMLVideoElement, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${event}`)), PATIENCE_MS)
+    const settle = (then: () => void) => () => {
+      clearTimeout(timer)
+      then()
+    }
+    video.addEventListener(event, settle(resolve), { once: true })
+    video.addEventListener(
+      'error',
+      settle(() => reject(new Error('unreadable'))),
+      { once: true },
+    )
+  })
+}
+
+async function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+  const scale = Math.min(1, WIDEST / video.videoWidth)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(video.videoWidth * scale)
+  canvas.height = Math.round(video.videoHeight * scale)
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+}

@@ -1,0 +1,84 @@
+// The library page by page, one item with the shape of its sound, and what the account's media have in common.
+import { infiniteQueryOptions, keepPreviousData, type Query, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { LIBRARY, MEDIA } from '@/shared/config/limits'
+import { type Category, type Document, fromServer } from './document'
+import { filterQuery, type LibraryFilter } from './filter'
+
+export const documentKeys = {
+  library: ['documents', 'library'],
+  one: ['documents', 'one'],
+  overview: ['documents', 'overview'],
+} as const
+
+export interface LibraryPart {
+  rows: Document[]
+  total: number
+  nextCursor: string | null
+}
+
+export interface Library {
+  pages: LibraryPart[]
+  pageParams: (string | null)[]
+}
+
+/** Asking again means asking for every page that was scrolled through, so a long list is left alone. */
+const FEW_PAGES = 5
+
+export function isShort({ state }: Query): boolean {
+  return ((state.data as Library | undefined)?.pages.length ?? 0) <= FEW_PAGES
+}
+
+export const libraryQuery = (filter: LibraryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...documentKeys.library, filter],
+    queryFn: async ({ signal, pageParam }): Promise<LibraryPart> => {
+      const query = {
+        ...filterQuery(filter),
+        limit: LIBRARY.page,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }
+      const answer = await unwrap(api.GET('/api/documents', { params: { query }, signal }))
+      return { rows: answer.documents.map(fromServer), total: answer.total, nextCursor: answer.next_cursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    // The rows of the filter before stay until the new ones are there.
+    placeholderData: keepPreviousData,
+    // Whoever comes back starts at the top, with one page instead of all that were scrolled through.
+    gcTime: 0,
+    refetchOnWindowFocus: (query) => isShort(query as unknown as Query),
+    refetchOnReconnect: (query) => isShort(query as unknown as Query),
+  })
+
+export interface WholeDocument {
+  document: Document
+  /** Peaks from 0 to 255, or null while they are not known. */
+  waveform: number[] | null
+}
+
+export const documentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...documentKeys.one, id],
+    queryFn: async ({ signal }): Promise<WholeDocument> => {
+      const answer = await unwrap(api.GET('/api/documents/{id}', { params: { path: { id } }, signal }))
+      return { document: fromServer(answer.document), waveform: answer.waveform }
+    },
+  })
+
+export interface Overview {
+  genres: { name: string; count: number }[]
+  /** How large an upload may be, in bytes. */
+  limits: Record<Category, number>
+}
+
+/** Until the server has said otherwise. */
+export const USUAL_LIMITS: Overview['limits'] = { beat: MEDIA.maxAudioBytes, video: MEDIA.maxVideoBytes }
+
+export const overviewQuery = queryOptions({
+  queryKey: documentKeys.overview,
+  queryFn: async ({ signal }): Promise<Overview> => {
+    const { genres, limits } = await unwrap(api.GET('/api/documents/categories/list', { signal }))
+    return { genres, limits }
+  },
+})

@@ -1,0 +1,73 @@
+// The library's search, filters and order as they stand in the address: what a link keeps. What is not chosen
+// is left out.
+import { CATEGORIES, STATUSES } from '@/entities/documents/document'
+import { firstOrder, type LibraryFilter, NO_FILTER, SIZES, SORTS } from '@/entities/documents/filter'
+import { KEYS, LIBRARY } from '@/shared/config/limits'
+
+export type FilterParams = {
+  q?: string
+  kind?: string
+  status?: string
+  genre?: string
+  /** Such as 90-120, 90- or -120. */
+  bpm?: string
+  key?: string
+  size?: string
+  sort?: string
+  order?: string
+}
+
+/** Takes from an address what makes sense and leaves the rest. */
+export function readFilterParams(raw: Record<string, unknown>): FilterParams {
+  return paramsOf(filterOf(raw))
+}
+
+export function filterOf(raw: Record<string, unknown>): LibraryFilter {
+  const [bpmMin, bpmMax] = tempos(text(raw.bpm))
+  const sort = known(raw.sort, SORTS) ?? NO_FILTER.sort
+  return {
+    search: text(raw.q).slice(0, LIBRARY.searchMax),
+    category: known(raw.kind, CATEGORIES),
+    status: known(raw.status, STATUSES),
+    genres: text(raw.genre)
+      .split(',')
+      .map((genre) => genre.trim())
+      .filter(Boolean),
+    bpmMin,
+    bpmMax,
+    key: known(raw.key, KEYS),
+    size: known(raw.size, SIZES),
+    sort,
+    order: known(raw.order, ['asc', 'desc'] as const) ?? firstOrder(sort),
+  }
+}
+
+export function paramsOf(filter: LibraryFilter): FilterParams {
+  const { search, category, status, genres, bpmMin, bpmMax, key, size, sort, order } = filter
+  return {
+    ...(search === '' ? {} : { q: search }),
+    ...(category === null ? {} : { kind: category }),
+    ...(status === null ? {} : { status }),
+    ...(genres.length === 0 ? {} : { genre: genres.join(',') }),
+    ...(bpmMin === null && bpmMax === null ? {} : { bpm: `${bpmMin ?? ''}-${bpmMax ?? ''}` }),
+    ...(key === null ? {} : { key }),
+    ...(size === null ? {} : { size }),
+    ...(sort === NO_FILTER.sort ? {} : { sort }),
+    ...(order === firstOrder(sort) ? {} : { order }),
+  }
+}
+
+/** The router reads ?q=2026 as a number. */
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+function known<Word extends string>(value: unknown, all: readonly Word[]): Word | null {
+  return all.find((word) => word === value) ?? null
+}
+
+function tempos(span: string): [number | null, number | null] {
+  const match = /^(\d{1,3}(?:\.\d{1,2})?)?-(\d{1,3}(?:\.\d{1,2})?)?$/.exec(span)
+  const tempo = (typed: string | undefined) => (typed === undefined ? null : Number(typed))
+  return [tempo(match?.[1]), tempo(match?.[2])]
+}

@@ -1,0 +1,199 @@
+// The Filter popover: kind, status, genre, tempo, key and size, and the order for screens whose table head is
+// too narrow to sort by.
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import {
+  filterCount,
+  type LibraryFilter,
+  NO_FILTER,
+  type Order,
+  SIZES,
+  type SizeBand,
+  type Sort,
+} from '@/entities/documents/filter'
+import type { Overview } from '@/entities/documents/queries'
+import { KEYS, LIBRARY } from '@/shared/config/limits'
+import { libraryFilter as copy, library } from '@/shared/copy/media'
+import { Button } from '@/shared/ui/button'
+import { Checkbox } from '@/shared/ui/checkbox'
+import { Count } from '@/shared/ui/count'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { Popover } from '@/shared/ui/popover'
+import { Segmented } from '@/shared/ui/segmented'
+import { Select } from '@/shared/ui/select'
+
+type FilterPopoverProps = {
+  filter: LibraryFilter
+  genres: Overview['genres']
+  onChange: (filter: LibraryFilter) => void
+}
+
+export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) {
+  const on = filterCount(filter)
+  const change = (part: Partial<LibraryFilter>) => onChange({ ...filter, ...part })
+  return (
+    <Popover
+      title={library.filter}
+      titleHidden
+      className="w-[340px]!"
+      trigger={
+        <Button icon={<ListFilter aria-hidden />} aria-label={on === 0 ? library.filter : copy.on(on)}>
+          {library.filter}
+          {on === 0 ? null : <Count value={on} />}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Part name={copy.kind}>
+          <Segmented
+            label={copy.kind}
+            value={filter.category ?? 'any'}
+            onValueChange={(kind) => change({ category: kind === 'any' ? null : kind })}
+            options={(['any', 'beat', 'video'] as const).map((value) => ({
+              value,
+              label: copy.kinds[value],
+            }))}
+          />
+        </Part>
+        <Part name={copy.status}>
+          <Segmented
+            label={copy.status}
+            value={filter.status ?? 'any'}
+            onValueChange={(status) => change({ status: status === 'any' ? null : status })}
+            options={(['any', 'Available', 'Sold'] as const).map((value) => ({
+              value,
+              label: copy.statuses[value],
+            }))}
+          />
+        </Part>
+        <Genres genres={genres} chosen={filter.genres} onChange={(next) => change({ genres: next })} />
+        <div className="grid grid-cols-2 gap-3">
+          <Tempo label={copy.bpmFrom} value={filter.bpmMin} onChange={(bpmMin) => change({ bpmMin })} />
+          <Tempo label={copy.bpmTo} value={filter.bpmMax} onChange={(bpmMax) => change({ bpmMax })} />
+          <Field label={copy.key}>
+            <Select
+              value={filter.key ?? 'any'}
+              onValueChange={(key) => change({ key: key === 'any' ? null : key })}
+              options={[
+                { value: 'any', label: copy.anyKey },
+                ...KEYS.map((key) => ({ value: key, label: key })),
+              ]}
+            />
+          </Field>
+          <Field label={copy.size}>
+            <Select
+              value={filter.size ?? 'any'}
+              onValueChange={(size) => change({ size: size === 'any' ? null : (size as SizeBand) })}
+              options={[
+                { value: 'any', label: copy.anySize },
+                ...SIZES.map((size) => ({ value: size as string, label: copy.sizes[size] })),
+              ]}
+            />
+          </Field>
+        </div>
+        <Field label={copy.sort}>
+          <Select
+            value={`${filter.sort}-${filter.order}`}
+            onValueChange={(chosen) => {
+              const [sort, order] = chosen.split('-') as [Sort, Order]
+              change({ sort, order })
+            }}
+            options={Object.entries(copy.sorts).map(([value, label]) => ({ value, label }))}
+          />
+        </Field>
+      </div>
+      <div className="mt-4 pt-3 border-t border-line">
+        <Button
+          size="sm"
+          block
+          disabled={on === 0}
+          onClick={() =>
+            onChange({ ...NO_FILTER, search: filter.search, sort: filter.sort, order: filter.order })
+          }
+        >
+          {library.resetFilters}
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden className="font-medium">
+        {name}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+type GenresProps = {
+  genres: Overview['genres']
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+function Genres({ genres, chosen, onChange }: GenresProps) {
+  const isChosen = (name: string) => chosen.some((one) => one.toLowerCase() === name.toLowerCase())
+  // One that came with the address stays on show though nothing of it is left, or it could not be unticked.
+  const lost = chosen.filter((name) => !genres.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+  const names = [...genres.map(({ name }) => name), ...lost]
+  if (names.length === 0) return null
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 font-medium">{copy.genre}</legend>
+      <div className="grid grid-cols-2 gap-x-3 max-h-[116px] overflow-y-auto overscroll-contain">
+        {names.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            className="min-w-0 [&>span:last-child]:truncate"
+            checked={isChosen(name)}
+            onCheckedChange={(on) =>
+              onChange(
+                on ? [...chosen, name] : chosen.filter((one) => one.toLowerCase() !== name.toLowerCase()),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type TempoProps = { label: string; value: number | null; onChange: (value: number | null) => void }
+
+/** Says what was typed after a pause; what is no tempo is left out. */
+function Tempo({ label, value, onChange }: TempoProps) {
+  const [typed, setTyped] = useState(value === null ? '' : String(value))
+  const wanted = /^\d{1,3}(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : null
+
+  useEffect(() => {
+    if (wanted === value) return
+    const timer = setTimeout(() => onChange(wanted), LIBRARY.searchDelayMs)
+    return () => clearTimeout(timer)
+  })
+
+  // A reset from outside empties the box, but not while something is being typed into it.
+  const [last, setLast] = useState(value)
+  if (value !== last) {
+    setLast(value)
+    if (value !== wanted) setTyped(value === null ? '' : String(value))
+  }
+
+  return (
+    <Field label={label}>
+      <Input
+        figures="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={6}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,172 @@
+// The library in whatever state it is: on its way, failed, empty, without a match, or a table that grows as one
+// scrolls. What it shows is what the player walks through.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Document } from '@/entities/documents/document'
+import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'
+import { libraryQuery } from '@/entities/documents/queries'
+import { useAnalysisWatch } from '@/entities/documents/use-analysis-watch'
+import { player } from '@/entities/player/player'
+import { ApiError } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { library as copy } from '@/shared/copy/media'
+import { cx } from '@/shared/lib/cx'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Panel } from '@/shared/ui/panel'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Spinner } from '@/shared/ui/spinner'
+import { toast } from '@/shared/ui/toast/toast'
+import { LibraryTable } from './library-table'
+import type { RowDeeds } from './row-actions'
+
+type LibraryListProps = {
+  filter: LibraryFilter
+  onFilter: (filter: LibraryFilter) => void
+  onReset: () => void
+  deeds: Omit<RowDeeds, 'onPlay'>
+  /** Search and Filter, above the table in the same sheet. */
+  tools: (count: ReactNode) => ReactNode
+  /** The button that uploads, for a library that is empty. */
+  upload: ReactNode
+}
+
+export function LibraryList({ filter, onFilter, onReset, deeds, tools, upload }: LibraryListProps) {
+  const list = useInfiniteQuery(libraryQuery(filter))
+  const { data, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = list
+  const more = useCallback(() => {
+    fetchNextPage({ cancelRefetch: false })
+  }, [fetchNextPage])
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
+  const total = data?.pages.at(-1)?.total ?? 0
+
+  const whole = usePlaying(rows, deeds)
+  useAnalysisWatch(rows)
+  useGreeting(list.isSuccess && !list.isPlaceholderData ? total : null)
+
+  const count = (
+    <p
+      role="status"
+      className={cx('num ml-auto text-ink-2 whitespace-nowrap max-sm:sr-only', total === 0 && 'sr-only')}
+    >
+      {data === undefined ? null : copy.count(total)}
+    </p>
+  )
+  return (
+    <Panel solid padded={false} className="@container overflow-clip">
+      {tools(count)}
+      <div className={cx('border-t border-line', list.isPlaceholderData && 'opacity-70')}>
+        {list.isError && data === undefined ? (
+          <Banner
+            tone="error"
+            className="m-4"
+            action={<Button onClick={() => list.refetch()}>{copy.retry}</Button>}
+          >
+            {failureText(list.error)}
+          </Banner>
+        ) : null}
+        {list.isPending ? <WaitingRows /> : null}
+        {data !== undefined && rows.length === 0 ? (
+          isFiltering(filter) ? (
+            <EmptyState
+              title={copy.noMatchTitle}
+              action={<Button onClick={onReset}>{copy.resetFilters}</Button>}
+            >
+              {copy.noMatch}
+            </EmptyState>
+          ) : (
+            <EmptyState title={copy.emptyTitle} action={upload}>
+              {copy.emptyText}
+            </EmptyState>
+          )
+        ) : null}
+        {rows.length > 0 ? (
+          <LibraryTable
+            rows={rows}
+            total={total}
+            hasMore={hasNextPage && !isFetchingNextPage && !isFetchNextPageError}
+            onMore={more}
+            order={filter}
+            onOrder={(order) => onFilter({ ...filter, ...order })}
+            deeds={whole}
+          />
+        ) : null}
+        {isFetchingNextPage ? (
+          <p
+            role="status"
+            className="flex items-center justify-center gap-2 h-12 border-t border-line text-ink-2"
+          >
+            <Spinner size={16} />
+            {copy.loadingMore}
+          </p>
+        ) : null}
+        {isFetchNextPageError ? (
+          <Banner tone="error" className="m-3" action={<Button onClick={more}>{copy.retry}</Button>}>
+            {copy.moreFailed}
+          </Banner>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+/** The play button of a row starts the list on show from there, or stops and goes on with what plays. */
+function usePlaying(rows: readonly Document[], deeds: Omit<RowDeeds, 'onPlay'>): RowDeeds {
+  const shown = useRef(rows)
+  shown.current = rows
+  useEffect(() => player.follow(rows), [rows])
+  return useMemo(
+    () => ({
+      ...deeds,
+      onPlay: (document) => {
+        const { current, isPlaying } = player.get()
+        if (current?.id === document.id) player.setPlaying(!isPlaying)
+        else player.open(document, shown.current)
+      },
+    }),
+    [deeds],
+  )
+}
+
+/** 'Loaded {n} beats!', once for each visit and not for every search. */
+function useGreeting(total: number | null) {
+  const isSaid = useRef(false)
+  useEffect(() => {
+    if (total === null || isSaid.current) return
+    isSaid.current = true
+    if (total > 0) toast.success(copy.loaded(total), { ...TOASTS.success, id: 'library-loaded' })
+  }, [total])
+}
+
+function failureText(error: unknown): string {
+  return error instanceof ApiError
+    ? copy.loadFailed(error.serverText ?? error.message)
+    : copy.documentsFailed(calls.offline)
+}
+
+/** As high as the first rows will be. */
+function WaitingRows() {
+  return (
+    <Loading label={copy.loading}>
+      <p
+        aria-hidden
+        className="flex items-center gap-2 h-9 px-(--pad) border-b border-line text-12 text-ink-3"
+      >
+        <Spinner size={12} />
+        {copy.loading}
+      </p>
+      {[180, 140, 220, 160, 200, 150, 190, 170].map((width) => (
+        <div
+          key={width}
+          className="flex items-center gap-4 h-[56px] px-(--pad) border-b border-line last:border-b-0"
+        >
+          <Skeleton width={32} height={32} round />
+          <Skeleton width={width} className="mr-auto" />
+          <Skeleton width={84} className="max-sm:hidden" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

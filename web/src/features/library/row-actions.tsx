@@ -1,0 +1,61 @@
+// What can be done with one item: buttons where there is room, a menu where there is not.
+import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { type Document, nameOf } from '@/entities/documents/document'
+import { library as copy } from '@/shared/copy/media'
+import { IconButton } from '@/shared/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+
+export type RowDeeds = {
+  onPlay: (document: Document) => void
+  onDownload: (document: Document) => void
+  onEdit: (document: Document) => void
+  onDelete: (document: Document) => void
+}
+
+export function RowActions({ document, deeds }: { document: Document; deeds: RowDeeds }) {
+  const name = nameOf(document)
+  const deedsOf = [
+    { label: copy.downloadOf(name), Icon: Download, act: () => deeds.onDownload(document) },
+    { label: copy.editOf(name), Icon: Pencil, act: () => deeds.onEdit(document) },
+    { label: copy.deleteOf(name), Icon: Trash2, act: () => deeds.onDelete(document) },
+  ]
+  return (
+    <>
+      <div className="hidden @min-[720px]:flex justify-end">
+        {deedsOf.map(({ label, Icon, act }) => (
+          <IconButton
+            key={label}
+            size="sm"
+            tooltip={false}
+            label={label}
+            icon={<Icon aria-hidden className="size-[18px]" />}
+            onClick={act}
+          />
+        ))}
+      </div>
+      <div className="flex @min-[720px]:hidden justify-end">
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              tooltip={false}
+              label={copy.actionsOf(name)}
+              icon={<Ellipsis aria-hidden className="size-[18px]" />}
+            />
+          }
+        >
+          <MenuItem icon={<Download aria-hidden />} onSelect={() => deeds.onDownload(document)}>
+            {copy.download}
+          </MenuItem>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => deeds.onEdit(document)}>
+            {copy.edit}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => deeds.onDelete(document)}>
+            {copy.delete}
+          </MenuItem>
+        </Menu>
+      </div>
+    </>
+  )
+}

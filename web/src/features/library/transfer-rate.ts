@@ -1,0 +1,26 @@
+// How fast a file goes and how long it will take, from the last few seconds: an average over the whole time
+// would hide that a line has become slow.
+
+const SPAN_MS = 4_000
+
+export interface TransferRate {
+  /** Notes how much has gone; answers bytes per second, or null while there is too little to tell. */
+  note: (sent: number, now: number) => number | null
+}
+
+export function createTransferRate(): TransferRate {
+  let marks: { sent: number; at: number }[] = []
+  return {
+    note(sent, now) {
+      marks = [...marks.filter(({ at }) => now - at <= SPAN_MS), { sent, at: now }]
+      const first = marks[0]
+      if (!first || now - first.at < 250) return null
+      return Math.max(0, ((sent - first.sent) / (now - first.at)) * 1000)
+    },
+  }
+}
+
+/** Seconds until the rest has gone; null where nothing moves. */
+export function secondsLeft(rest: number, rate: number | null): number | null {
+  return rate === null || rate <= 0 ? null : Math.ceil(rest / rate)
+}

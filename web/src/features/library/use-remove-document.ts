@@ -1,0 +1,30 @@
+// Deleting an item: asked first, told afterwards.
+import type { Document } from '@/entities/documents/document'
+import { nameOf } from '@/entities/documents/document'
+import { useDeleteDocument } from '@/entities/documents/mutations'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { library as copy } from '@/shared/copy/media'
+import { confirm } from '@/shared/ui/confirm'
+import { toast } from '@/shared/ui/toast/toast'
+
+/** Answers whether it is gone. */
+export function useRemoveDocument(): (document: Document) => Promise<boolean> {
+  const { mutateAsync } = useDeleteDocument()
+  return async (document) => {
+    const isSure = await confirm({
+      title: copy.deleteQuestion,
+      description: copy.deleteMeaning(nameOf(document)),
+      confirmLabel: copy.delete,
+    })
+    if (!isSure) return false
+    try {
+      await mutateAsync(document.id)
+      toast.success(copy.deleted, TOASTS.success)
+      return true
+    } catch (error) {
+      toast.error(answeredText(error, copy.deleteFailed) ?? copy.deleteFailed, TOASTS.other)
+      return false
+    }
+  }
+}

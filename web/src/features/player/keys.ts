@@ -1,0 +1,44 @@
+// What a key does to the player while the focus is in it.
+
+export type KeyDeed =
+  | 'toggle'
+  | 'back'
+  | 'forward'
+  | 'louder'
+  | 'softer'
+  | 'mute'
+  | 'maximize'
+  | 'leave'
+  | 'previous'
+  | 'next'
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+export function deedOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed, target: string): KeyDeed | null {
+  if (ctrlKey || metaKey || altKey) return null
+  if (key === 'Escape') return 'leave'
+  // A range input has its own use for the arrows, a button for the space bar.
+  if (target === 'INPUT' && key.startsWith('Arrow')) return null
+  if (target === 'BUTTON' && key === ' ') return null
+  if (shiftKey) return key === 'ArrowLeft' ? 'previous' : key === 'ArrowRight' ? 'next' : null
+  switch (key) {
+    case ' ':
+      return 'toggle'
+    case 'ArrowLeft':
+      return 'back'
+    case 'ArrowRight':
+      return 'forward'
+    case 'ArrowUp':
+      return 'louder'
+    case 'ArrowDown':
+      return 'softer'
+    case 'm':
+    case 'M':
+      return 'mute'
+    case 'f':
+    case 'F':
+      return 'maximize'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,31 @@
+// Listens to what a media element plays, for the bars. The element's sound goes through the graph from then on,
+// so it is only led there once the graph really runs: one that the browser holds back would be silence.
+
+export interface SoundGraph {
+  analyser: AnalyserNode
+}
+
+const graphs = new WeakMap<HTMLMediaElement, SoundGraph>()
+let context: AudioContext | null = null
+
+/** Null where the browser has no Web Audio or does not let it run. */
+export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | null> {
+  const known = graphs.get(element)
+  if (typeof AudioContext === 'undefined') return null
+  context ??= new AudioContext()
+  if (context.state !== 'running') await Promise.race([context.resume(), aMoment()]).catch(() => {})
+  if (context.state !== 'running') return null
+  if (known) return known
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 2048
+  analyser.smoothingTimeConstant = 0.78
+  context.createMediaElementSource(element).connect(analyser).connect(context.destination)
+  const graph = { analyser }
+  graphs.set(element, graph)
+  return graph
+}
+
+/** A browser may leave the promise of resume() open for ever. */
+function aMoment(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 500))
+}

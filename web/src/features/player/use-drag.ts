@@ -1,0 +1,65 @@
+// Moving the window by its title bar. It never leaves the view so far that it could not be caught again.
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+
+export interface Offset {
+  x: number
+  y: number
+}
+
+export interface Bounds {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** How much of the window stays in view. */
+const HANDLE = 120
+const TITLE_BAR = 48
+
+/** The offset that keeps a window, which lies at `home` without one, within reach. */
+export function withinReach(offset: Offset, home: Bounds, view: { width: number; height: number }): Offset {
+  const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+  return {
+    x: clamp(offset.x, HANDLE - home.left - home.width, view.width - HANDLE - home.left),
+    y: clamp(offset.y, -home.top, view.height - TITLE_BAR - home.top),
+  }
+}
+
+export function useDrag(canMove: boolean, onDoubleClick: () => void) {
+  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 })
+  const grip = useRef<{ x: number; y: number; home: Bounds } | null>(null)
+  const view = () => ({ width: window.innerWidth, height: window.innerHeight })
+
+  // In another view the place may be out of reach; the middle never is.
+  useEffect(() => {
+    const recentre = () => setOffset({ x: 0, y: 0 })
+    window.addEventListener('resize', recentre)
+    return () => window.removeEventListener('resize', recentre)
+  }, [])
+
+  const bar = {
+    onDoubleClick,
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const frame = event.currentTarget.closest('section')
+      const isButton = event.target instanceof Element && event.target.closest('button') !== null
+      if (!canMove || isButton || event.button !== 0 || frame === null) return
+      const { left, top, width, height } = frame.getBoundingClientRect()
+      const home = { left: left - offset.x, top: top - offset.y, width, height }
+      grip.current = { x: event.clientX - offset.x, y: event.clientY - offset.y, home }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const held = grip.current
+      if (held === null) return
+      setOffset(withinReach({ x: event.clientX - held.x, y: event.clientY - held.y }, held.home, view()))
+    },
+    onPointerUp() {
+      grip.current = null
+    },
+    onPointerCancel() {
+      grip.current = null
+    },
+  }
+  return { offset: canMove ? offset : { x: 0, y: 0 }, bar }
+}

@@ -1,0 +1,22 @@
+// Controls over a video that go away when nobody moves for a while, and come back at the first stir.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { MEDIA } from '@/shared/config/limits'
+
+/** Whether they show, and what to call when somebody stirs. */
+export function useIdleControls(canHide: boolean): [boolean, () => void] {
+  const [isIdle, setIsIdle] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const stir = useCallback(() => {
+    setIsIdle(false)
+    clearTimeout(timer.current)
+    if (canHide) timer.current = setTimeout(() => setIsIdle(true), MEDIA.controlsHideMs)
+  }, [canHide])
+
+  useEffect(() => {
+    stir()
+    return () => clearTimeout(timer.current)
+  }, [stir])
+
+  return [!canHide || !isIdle, stir]
+}

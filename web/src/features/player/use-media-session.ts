@@ -1,0 +1,62 @@
+// The keys of keyboards and headphones, and the picture and title that the system shows for what plays.
+import { useEffect } from 'react'
+import { type Document, nameOf } from '@/entities/documents/document'
+import { player } from '@/entities/player/player'
+import { MEDIA } from '@/shared/config/limits'
+import { brand } from '@/shared/copy/brand'
+import type { Media } from './use-media'
+
+export function useMediaSession(document: Document, isPlaying: boolean, media: Media) {
+  const { seek, skip, time, duration } = media
+  const title = nameOf(document)
+  const { artist, thumbnail } = document
+
+  useEffect(() => {
+    const { mediaSession } = navigator
+    if (!mediaSession) return
+    mediaSession.metadata = new MediaMetadata({
+      title,
+      artist: artist ?? '',
+      album: brand.name,
+      artwork: thumbnail ? [{ src: new URL(thumbnail, location.href).href }] : [],
+    })
+    return () => {
+      mediaSession.metadata = null
+    }
+  }, [title, artist, thumbnail])
+
+  useEffect(() => {
+    const { mediaSession } = navigator
+    if (!mediaSession) return
+    const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['play', () => player.setPlaying(true)],
+      ['pause', () => player.setPlaying(false)],
+      ['stop', () => player.close()],
+      ['seekbackward', ({ seekOffset }) => skip(-(seekOffset ?? MEDIA.skipSeconds))],
+      ['seekforward', ({ seekOffset }) => skip(seekOffset ?? MEDIA.skipSeconds)],
+      ['seekto', ({ seekTime }) => seekTime !== undefined && seek(seekTime)],
+      ['previoustrack', () => player.previous()],
+      ['nexttrack', () => player.next()],
+    ]
+    for (const [action, handler] of handlers) offer(mediaSession, action, handler)
+    return () => {
+      for (const [action] of handlers) offer(mediaSession, action, null)
+    }
+  }, [seek, skip])
+
+  useEffect(() => {
+    const { mediaSession } = navigator
+    if (!mediaSession) return
+    mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
+    if (duration > 0 && time <= duration) mediaSession.setPositionState?.({ duration, position: time })
+  }, [isPlaying, time, duration])
+}
+
+/** A browser refuses an action it does not know. */
+function offer(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
+  try {
+    session.setActionHandler(action, handler)
+  } catch {
+    // It has no such key.
+  }
+}
