@@ -11,28 +11,30 @@ use storage::attempts;
 
 use crate::{App, Error, Result};
 
-/// Counts one try against each limit and refuses if one is spent. A refusal is counted too; it
+/// Counts one try against each limit, tells the counts, and refuses if one is spent. A refusal is counted too; it
 /// commits, so it must not travel as the transaction's own error.
-pub async fn take(app: &App, limits: Vec<(Limit, String)>) -> Result<()> {
+pub async fn take(app: &App, limits: Vec<(Limit, String)>) -> Result<Vec<i64>> {
     if !app.rate_limit {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let now = app.now();
-    let refused = app
+    let (counts, refused) = app
         .db
         .write(move |tx| {
+            let mut counts = Vec::new();
             let mut refused: Option<Timestamp> = None;
             for (limit, subject) in &limits {
                 let count = attempts::add(tx, limit, subject, now)?;
                 if limit.is_spent(count.tries) {
                     refused = refused.max(Some(count.expires_at));
                 }
+                counts.push(count.tries);
             }
-            Ok::<_, Error>(refused)
+            Ok::<_, Error>((counts, refused))
         })
         .await?;
     match refused {
-        None => Ok(()),
+        None => Ok(counts),
         Some(until) => Err(too_many(until.since(now))),
     }
 }

@@ -19,8 +19,9 @@ use storage::{
 use crate::{
     App, Caller, Error, Result, attempts,
     crypto::{self, Token},
+    devices,
     hasher::NOBODYS_HASH,
-    ledger, sessions, two_factor,
+    ledger, notices, notifications, sessions, two_factor,
 };
 
 const WRONG: &str = "Invalid email or password";
@@ -178,9 +179,13 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
             tries::clear(tx, &SIGN_IN_BY_ACCOUNT, email.key())?;
             tries::clear(tx, &CODE_BY_ACCOUNT, email.key())?;
             tries::give_back(tx, &SIGN_IN_BY_ADDRESS, &address)?;
+            let is_known = devices::is_known(tx, current.id, &spender)?;
             spender.record(tx, current.id, Event::SignedIn, now, None)?;
             let token = sessions::open(tx, current.id, &spender, now)?;
             let user = users::find(tx, current.id)?.ok_or_else(wrong)?;
+            if !is_known {
+                notifications::tell(tx, current.id, now, &notices::new_device(&spender))?;
+            }
             Ok(SignedIn { token, user })
         })
         .await;

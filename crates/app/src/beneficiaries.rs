@@ -7,11 +7,16 @@ use domain::{
     ids::{BeneficiaryId, UserId},
     users::profile_text,
 };
-use storage::beneficiaries::{self, Beneficiary, Filter};
+use storage::{
+    beneficiaries::{self, Beneficiary, Filter},
+    db::Tx,
+    ledger,
+};
 
 use crate::{
     Actor, App, Error, Result,
     crypto::{self, Keys},
+    links::LET_GO_AT_ONCE,
 };
 
 /// What an account number is sealed for.
@@ -211,17 +216,24 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -
         .await
 }
 
+/// Sales and transactions that name it stay, and name it no longer. It goes with the last of them.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse(id)?);
-    let gone = app
-        .db
-        .write(move |tx| {
-            // An edit that has just read it would write it back.
-            beneficiaries::lock(tx, owner)?;
-            Ok::<_, Error>(beneficiaries::remove(tx, owner, id)?)
-        })
-        .await?;
-    if gone { Ok(()) } else { Err(not_there()) }
+    let step = move |tx: &mut Tx| {
+        // What has just read it, in order to change it or to name it, would write it back.
+        ledger::lock(tx, owner)?;
+        beneficiaries::lock(tx, owner)?;
+        if beneficiaries::find(tx, owner, id)?.is_none() {
+            return Err(not_there());
+        }
+        let is_free = storage::links::forget_client(tx, owner, id, LET_GO_AT_ONCE)?;
+        if is_free {
+            beneficiaries::remove(tx, owner, id)?;
+        }
+        Ok(is_free)
+    };
+    while !app.db.write(step).await? {}
+    Ok(())
 }
 
 fn sealed(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> Vec<u8> {

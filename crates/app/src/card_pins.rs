@@ -17,7 +17,9 @@ use storage::{
 };
 use zeroize::Zeroizing;
 
-use crate::{Actor, App, Error, Result, account, attempts, cards as own_cards};
+use crate::{
+    Actor, App, Error, Result, account, attempts, cards as own_cards, notices, notifications,
+};
 
 /// What the hash is sealed for.
 const HASH: &str = "card PIN";
@@ -85,9 +87,10 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
             Ok::<_, Error>((card, number, hash))
         })
         .await?;
-    count_try(app, owner).await?;
+    let tries = count_try(app, owner).await?;
     let fits = fits(app, owner, pin, &sealed_hash).await?;
-    settle(app, actor, &card, fits, sealed_hash).await?;
+    let locks = tries == PIN_BY_ACCOUNT.tries;
+    settle(app, actor, &card, Outcome { fits, locks }, sealed_hash).await?;
     let number = app
         .keys
         .open_row(own_cards::NUMBER, owner, id.as_bytes(), &sealed_number)
@@ -96,8 +99,10 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
     Ok(Revealed { number: Zeroizing::new(number.to_owned()), expiry: card.expiry })
 }
 
-async fn count_try(app: &App, owner: UserId) -> Result<()> {
+/// Which try it is.
+async fn count_try(app: &App, owner: UserId) -> Result<i64> {
     let counted = attempts::take(app, vec![(PIN_BY_ACCOUNT, owner.to_string())]).await;
+    let counted = counted.map(|counts| counts.first().copied().unwrap_or(0));
     counted.map_err(|error| match error {
         Error::TooManyTries { retry_after, .. } => Error::TooManyTries {
             retry_after,
@@ -121,13 +126,19 @@ async fn fits(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result
     app.hasher.verify(hashable(pin)?, hash).await
 }
 
+struct Outcome {
+    fits: bool,
+    /// Whether this is the try after which, being wrong, no other is taken.
+    locks: bool,
+}
+
 /// Writes down how the try ended. A refusal must be kept, so it does not travel as the transaction's
 /// own error.
 async fn settle(
     app: &App,
     actor: &Actor,
     card: &Card,
-    fits: bool,
+    outcome: Outcome,
     sealed_hash: Vec<u8>,
 ) -> Result<()> {
     let (actor, now, detail) = (actor.clone(), app.now(), own_cards::ending(&card.last_four));
@@ -136,12 +147,16 @@ async fn settle(
         .write(move |tx| {
             let owner = actor.user;
             // A PIN that was changed while it was being checked opens nothing.
-            let is_right = fits && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
+            let is_right =
+                outcome.fits && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
             let event = if is_right { Event::CardRevealed } else { Event::CardPinFailed };
             if is_right {
                 tries::clear(tx, &PIN_BY_ACCOUNT, &owner.to_string())?;
             }
             actor.caller.record(tx, owner, event, now, Some(&detail))?;
+            if !is_right && outcome.locks {
+                notifications::tell(tx, owner, now, &notices::pin_locked(&actor.caller))?;
+            }
             Ok::<_, Error>(is_right)
         })
         .await?;

@@ -8,9 +8,13 @@ use domain::{
     ids::CardId,
     time::Timestamp,
 };
-use storage::cards::{self, Card, NewCard};
+use storage::{
+    cards::{self, Card, NewCard},
+    db::Tx,
+    ledger,
+};
 
-use crate::{Actor, App, Error, Result, crypto};
+use crate::{Actor, App, Error, Result, crypto, links::LET_GO_AT_ONCE};
 
 /// What a number is sealed for.
 pub(crate) const NUMBER: &str = "card number";
@@ -166,22 +170,31 @@ pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
         .await
 }
 
-/// Where the default goes, the newest of the others takes its place.
+/// Where the default goes, the newest of the others takes its place. Transactions that name it stay,
+/// and name it no longer; it goes with the last of them.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (actor, id, now) = (actor.clone(), parse(id)?, app.now());
-    app.db
-        .write(move |tx| {
+    let (id, now) = (parse(id)?, app.now());
+    let step = |actor: Actor| {
+        move |tx: &mut Tx| {
             let owner = actor.user;
+            // Whoever names a card holds the ledger, and would name one that is gone.
+            ledger::lock(tx, owner)?;
             cards::lock(tx, owner)?;
             let card = cards::find(tx, owner, id)?.ok_or_else(not_there)?;
+            if !storage::links::forget_card(tx, owner, id, LET_GO_AT_ONCE)? {
+                return Ok(false);
+            }
             cards::remove(tx, owner, id)?;
             if let (true, Some(next)) = (card.is_default, cards::newest(tx, owner)?) {
                 cards::set_default(tx, owner, next)?;
             }
             let detail = ending(&card.last_four);
-            Ok(actor.caller.record(tx, owner, Event::CardRemoved, now, Some(&detail))?)
-        })
-        .await
+            actor.caller.record(tx, owner, Event::CardRemoved, now, Some(&detail))?;
+            Ok::<_, Error>(true)
+        }
+    };
+    while !app.db.write(step(actor.clone())).await? {}
+    Ok(())
 }
 
 pub(crate) fn ending(last_four: &str) -> String {

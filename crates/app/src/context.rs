@@ -17,10 +17,9 @@ use storage::{
     db::{Db, DbError, Tx},
     security_log::{self, NewEntry},
 };
-
 use tokio::sync::Notify;
 
-use crate::{crypto, crypto::Keys, hasher::Hasher};
+use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher};
 
 pub struct App {
     pub db: Db,
@@ -31,6 +30,8 @@ pub struct App {
     /// Rung when a job was queued, so that this instance's workers do not sleep on.
     pub bell: Notify,
     pub upload_limits: UploadLimits,
+    /// The open pages.
+    pub events: Arc<Events>,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
 }

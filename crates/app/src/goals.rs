@@ -4,15 +4,20 @@ use domain::{
     calendar::Day,
     error::{Faults, Invalid},
     goals::{Category, Status, check_date, target_amount, title},
-    ids::GoalId,
+    ids::{GoalId, UserId},
     money::Minor,
+    time::Timestamp,
     users::profile_text,
 };
-use storage::goals::{self, Goal};
+use storage::{
+    db::Tx,
+    goals::{self, Goal},
+};
 
 use crate::{
     Actor, App, Error, Result, crypto,
     idempotency::{self, Answer, Reply},
+    notices, notifications,
 };
 
 const LONGEST_DESCRIPTION: usize = 2000;
@@ -164,6 +169,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
         .write(move |tx| {
             goals::lock(tx, owner)?;
             let old = goals::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let was_reached = is_reached(&old);
             let target_date = match patch.target_date {
                 // A form sends the old date along; a goal past its day can still be renamed.
                 Some(date) if date != old.target_date => check_date(date, today)?,
@@ -179,6 +185,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
                 ..old
             };
             goals::put(tx, owner, &goal)?;
+            tell_if_reached(tx, owner, was_reached, &goal, now)?;
             Ok(Standing::new(goal, today))
         })
         .await
@@ -200,8 +207,10 @@ pub async fn add_progress(
         let old = goals::find(tx, owner, id)?.ok_or_else(not_there)?;
         let sum = old.current_amount.checked_add(amount);
         let current_amount = sum.ok_or_else(|| Error::invalid("amount", TOO_MUCH))?;
+        let was_reached = is_reached(&old);
         let goal = Goal { current_amount, updated_at: now, ..old };
         goals::put(tx, owner, &goal)?;
+        tell_if_reached(tx, owner, was_reached, &goal, now)?;
         Ok(Standing::new(goal, Day::of(now)))
     })
     .await
@@ -218,6 +227,24 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         })
         .await?;
     if gone { Ok(()) } else { Err(not_there()) }
+}
+
+fn is_reached(goal: &Goal) -> bool {
+    goal.current_amount >= goal.target_amount
+}
+
+/// Only the moment in which a goal is reached is worth telling.
+fn tell_if_reached(
+    tx: &mut Tx,
+    owner: UserId,
+    was_reached: bool,
+    goal: &Goal,
+    now: Timestamp,
+) -> Result<()> {
+    if was_reached || !is_reached(goal) {
+        return Ok(());
+    }
+    notifications::tell(tx, owner, now, &notices::goal_reached(goal))
 }
 
 fn parse(id: &str) -> Result<GoalId> {

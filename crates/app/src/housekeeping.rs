@@ -1,18 +1,20 @@
 //! Removing what has had its time: sessions past their life, spent counts, a security log older than a
-//! year, answers kept for requests that nobody will repeat any more, and media that no row names.
+//! year, answers kept for requests that nobody will repeat any more, notifications of more than a year
+//! ago, and media that no row names.
 
 use std::time::Duration;
 
-use storage::{attempts, idempotency, security_log, sessions};
+use storage::{attempts, idempotency, notifications, security_log, sessions};
 
 use crate::{App, Result, analysis, media_sweep};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.now();
-    let (sessions, counts, entries, answers, unheard) = app
+    let (sessions, counts, entries, answers, notifications, unheard) = app
         .db
         .write(move |tx| {
             Ok::<_, crate::Error>((
@@ -20,10 +22,11 @@ pub async fn sweep(app: &App) -> Result<()> {
                 attempts::remove_expired(tx, now)?,
                 security_log::remove_older(tx, now - LOG_LIFE)?,
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
+                notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
                 analysis::give_up_waiting(tx, now)?,
             ))
         })
         .await?;
-    tracing::debug!(sessions, counts, entries, answers, unheard, "swept");
+    tracing::debug!(sessions, counts, entries, answers, notifications, unheard, "swept");
     media_sweep::sweep(app).await
 }

@@ -5,7 +5,7 @@
 use domain::{
     ids::{AccountId, TransactionId, UserId},
     ledger::Entry,
-    money::{Currency, Minor, print},
+    money::{Currency, Minor, written},
     time::Timestamp,
 };
 use storage::{
@@ -19,6 +19,8 @@ use crate::{Error, Result, crypto};
 
 const NO_ACCOUNT: &str = "This account does not exist.";
 const BEYOND: &str = "An account can hold at most 1,000,000,000,000.00.";
+const BEYOND_TOGETHER: &str =
+    "All accounts of one currency together can hold at most 1,000,000,000,000.00.";
 
 /// For someone who has just signed up.
 pub(crate) fn open_accounts(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
@@ -99,17 +101,22 @@ impl Ledger {
 }
 
 fn changed(account: &Account, change: i64) -> Result<Minor> {
-    let balance = Minor::new(account.balance.get() + change).ok_or_else(beyond)?;
-    if account.kind != Kind::Outside && balance.is_negative() {
-        let currency = account.currency.as_str();
+    let before = account.balance.get();
+    let after = before.checked_add(change).ok_or_else(beyond)?;
+    if account.kind == Kind::Outside {
+        // The counterpart of a currency's accounts is what all of them hold.
+        return Minor::new(after).ok_or_else(|| Error::Conflict(BEYOND_TOGETHER.to_owned()));
+    }
+    if after < 0 {
+        let of = |minor| written(minor, account.currency);
         return Err(Error::Conflict(format!(
-            "Not enough money: {} holds {} {currency} and this would take {} {currency}.",
+            "Not enough money: {} holds {} and this would take {}.",
             account.name,
-            account.balance,
-            print(-change)
+            of(before),
+            of(-change)
         )));
     }
-    Ok(balance)
+    Minor::new(after).ok_or_else(beyond)
 }
 
 fn beyond() -> Error {

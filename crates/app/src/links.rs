@@ -1,10 +1,18 @@
-//! The other things a transaction may name: a client, a card, a sale. Each must be the account
+//! The other things a row may name: a client, a card, a sale, a beat. Each must be the account
 //! holder's own, which is decided here and nowhere else.
 
-use domain::ids::{BeneficiaryId, CardId, SaleId, UserId};
-use storage::{beneficiaries, cards, db::Conn};
+use domain::ids::{BeneficiaryId, CardId, DocumentId, SaleId, UserId};
+use storage::{
+    beneficiaries::{self, Beneficiary},
+    cards,
+    db::Conn,
+    documents, sales,
+};
 
 use crate::{Error, Result};
+
+/// How many rows let go of a deleted thing in one write: more would keep other writers waiting.
+pub(crate) const LET_GO_AT_ONCE: u32 = 2000;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Links {
@@ -14,22 +22,30 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// Refuses what is not there or belongs to somebody else. Sales have no rows yet, so there is
-    /// none that could be named.
+    /// Refuses what is not there or belongs to somebody else.
     pub fn check_owned(&self, conn: &mut Conn, owner: UserId) -> Result<()> {
-        if let Some(id) = self.beneficiary
-            && beneficiaries::find(conn, owner, id)?.is_none()
-        {
-            return Err(crate::beneficiaries::not_there());
+        if let Some(id) = self.beneficiary {
+            client(conn, owner, id)?;
         }
         if let Some(id) = self.card
             && cards::find(conn, owner, id)?.is_none()
         {
             return Err(crate::cards::not_there());
         }
-        if self.sale.is_some() {
-            return Err(Error::NotFound("This sale does not exist.".to_owned()));
+        if let Some(id) = self.sale
+            && sales::find(conn, owner, id)?.is_none()
+        {
+            return Err(crate::sales::not_there());
         }
         Ok(())
     }
+}
+
+pub(crate) fn client(conn: &mut Conn, owner: UserId, id: BeneficiaryId) -> Result<Beneficiary> {
+    beneficiaries::find(conn, owner, id)?.ok_or_else(crate::beneficiaries::not_there)
+}
+
+pub(crate) fn beat_title(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<String> {
+    let missing = || Error::NotFound("This beat does not exist.".to_owned());
+    documents::title_of(conn, owner, id)?.ok_or_else(missing)
 }

@@ -8,8 +8,8 @@ use domain::{
 };
 use storage::{
     db::{Conn, DbError, Tx},
-    sessions::{self, NewSession, Session},
-    users::{self, User},
+    sessions::{self, NewSession, Session, Standing},
+    users::User,
 };
 
 use crate::{
@@ -31,39 +31,70 @@ fn ended() -> Error {
 /// Looks the session up, every time: one that was revoked a moment ago is gone. That it was seen is
 /// noted once a minute, not on every request.
 pub async fn authenticate(app: &App, token: &str, caller: Caller) -> Result<Actor> {
-    let (actor, ()) = authenticate_and(app, token, caller, |_, _| Ok(())).await?;
+    let (actor, ()) = authenticate_with(app, token, caller, bare_standing).await?;
+    Ok(actor)
+}
+
+fn bare_standing(
+    conn: &mut Conn,
+    owner: UserId,
+    hash: &str,
+) -> Result<Option<(Standing, ())>, DbError> {
+    Ok(sessions::standing(conn, owner, hash)?.map(|standing| (standing, ())))
+}
+
+/// The same without leaving a trace: for what a page does by itself, whether or not somebody sits before
+/// it.
+pub async fn recognise(app: &App, token: &str, caller: Caller) -> Result<Actor> {
+    let token = Token::parse(token).ok_or_else(ended)?;
+    let (actor, ..) = look_up(app, &token, caller, bare_standing).await?;
     Ok(actor)
 }
 
 /// The same, with the account itself, which the busiest call of all asks for: one look instead of two.
 pub async fn authenticate_user(app: &App, token: &str, caller: Caller) -> Result<User> {
-    let (_, user) = authenticate_and(app, token, caller, users::find).await?;
-    user.ok_or_else(ended)
+    let (_, user) = authenticate_with(app, token, caller, sessions::standing_and_user).await?;
+    Ok(user)
 }
 
-async fn authenticate_and<T: Send + 'static>(
+async fn authenticate_with<T: Send + 'static>(
     app: &App,
     token: &str,
     caller: Caller,
-    also: impl Fn(&mut Conn, UserId) -> Result<T, DbError> + Send + Sync + 'static,
+    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(Standing, T)>, DbError>
+    + Send
+    + Sync
+    + 'static,
 ) -> Result<(Actor, T)> {
     let token = Token::parse(token).ok_or_else(ended)?;
+    let (actor, session, found) = look_up(app, &token, caller, find).await?;
+    let (owner, id, now) = (actor.user, session.id, app.now());
+    if is_seen_anew(now, session.last_seen_at) {
+        app.db.write(move |tx| Ok::<_, Error>(sessions::touch(tx, owner, id, now)?)).await?;
+    }
+    Ok((actor, found))
+}
+
+async fn look_up<T: Send + 'static>(
+    app: &App,
+    token: &Token,
+    caller: Caller,
+    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(Standing, T)>, DbError>
+    + Send
+    + Sync
+    + 'static,
+) -> Result<(Actor, Standing, T)> {
     let (owner, hash, now) = (token.owner, token.hash(), app.now());
     let lookup = hash.clone();
     let (session, found) = app
         .db
         .read(move |conn| {
-            let session = sessions::find_by_token(conn, owner, &lookup)?
-                .filter(|session| session.is_live(now))
-                .ok_or_else(ended)?;
-            Ok::<_, Error>((session, also(conn, owner)?))
+            find(conn, owner, &lookup)?
+                .filter(|(session, _)| session.is_live(now))
+                .ok_or_else(ended)
         })
         .await?;
-    if is_seen_anew(now, session.last_seen_at) {
-        let id = session.id;
-        app.db.write(move |tx| Ok::<_, Error>(sessions::touch(tx, owner, id, now)?)).await?;
-    }
-    Ok((Actor { user: owner, session: session.id, caller, token_hash: hash }, found))
+    Ok((Actor { user: owner, session: session.id, caller, token_hash: hash }, session, found))
 }
 
 /// Opens a session inside the transaction that proved who it is for.

@@ -6,7 +6,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
     calendar::Day,
     error::{Faults, Invalid},
-    ids::AccountId,
+    ids::{AccountId, BeneficiaryId},
     money::{Currency, Minor},
     totals::spans,
     transactions::{Kind, Status},
@@ -29,6 +29,7 @@ pub struct ListForm {
     pub from: Option<String>,
     pub to: Option<String>,
     pub account_id: Option<String>,
+    pub beneficiary_id: Option<String>,
     pub min: Option<String>,
     pub max: Option<String>,
     pub sort: Option<String>,
@@ -47,10 +48,7 @@ impl ListForm {
     fn check(self) -> Result<(Filter, Sort, Page), Vec<Invalid>> {
         let mut faults = Faults::default();
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
-        let search = sent(self.search.map(|text| text.trim().to_owned()));
-        if search.as_ref().is_some_and(|text| text.chars().count() > LONGEST_SEARCH) {
-            faults.note(Invalid::new("search", "search must be at most 100 characters"));
-        }
+        let search = search_term(&mut faults, self.search);
         let (from, to) = span(&mut faults, self.from, self.to);
         let mut amount = |field, text: Option<String>| {
             sent(text).and_then(|text| faults.take(Minor::parse(field, &text)))
@@ -62,6 +60,11 @@ impl ListForm {
         let account = sent(self.account_id).and_then(|text| {
             let id = AccountId::parse(&text);
             faults.take(id.ok_or_else(|| Invalid::new("account_id", "account_id must be an id")))
+        });
+        let beneficiary = sent(self.beneficiary_id).and_then(|text| {
+            let id = BeneficiaryId::parse(&text);
+            let refused = || Invalid::new("beneficiary_id", "beneficiary_id must be an id");
+            faults.take(id.ok_or_else(refused))
         });
         let kinds = faults.take(Kind::parse_list(&self.kind.unwrap_or_default()));
         let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));
@@ -78,6 +81,7 @@ impl ListForm {
             kinds: kinds.unwrap_or_default(),
             statuses: statuses.unwrap_or_default(),
             account,
+            beneficiary,
             from,
             to,
             min,
@@ -89,7 +93,16 @@ impl ListForm {
     }
 }
 
-fn span(
+/// What to look for, if anything.
+pub(crate) fn search_term(faults: &mut Faults, sent: Option<String>) -> Option<String> {
+    let term = sent.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())?;
+    if term.chars().count() > LONGEST_SEARCH {
+        faults.note(Invalid::new("search", "search must be at most 100 characters"));
+    }
+    Some(term)
+}
+
+pub(crate) fn span(
     faults: &mut Faults,
     from: Option<String>,
     to: Option<String>,
@@ -141,7 +154,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
 }
 
 /// A cursor belongs to one order of the list; in another it would mean another place.
-fn write_cursor(place: &Place, sort: Sort) -> String {
+pub(crate) fn write_cursor(place: &Place, sort: Sort) -> String {
     let order = if sort.descending { "desc" } else { "asc" };
     let text = match place {
         Place::Date { position } => format!("date:{order}:{position}"),
@@ -151,7 +164,7 @@ fn write_cursor(place: &Place, sort: Sort) -> String {
     URL_SAFE_NO_PAD.encode(text)
 }
 
-fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
+pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let mut parts = text.splitn(4, ':');
     let (by, order, position) = (parts.next()?, parts.next()?, parts.next()?);

@@ -14,6 +14,7 @@ use crate::{
     Actor, App, Error, Result, crypto,
     idempotency::{self, Answer, Reply},
     ledger::Ledger,
+    notices, notifications, sales,
     transaction_forms::TransactionForm,
 };
 
@@ -32,7 +33,9 @@ pub async fn create(
         let mut ledger = Ledger::open(tx, owner)?;
         patch.links().check_owned(tx, owner)?;
         let content = patch.into_new(&ledger, now)?;
-        record(tx, owner, &mut ledger, content, now)
+        let new = record(tx, owner, &mut ledger, content, now)?;
+        tell_settled(tx, owner, &ledger, &new, now)?;
+        Ok(new)
     })
     .await
 }
@@ -57,9 +60,14 @@ pub async fn update(
         .write(move |tx| {
             let mut ledger = Ledger::open(tx, owner)?;
             let before = transactions::find(tx, owner, id)?.ok_or_else(not_there)?;
+            sales::check_not_of_sale(tx, owner, &before)?;
             patch.links().check_owned(tx, owner)?;
             let content = patch.onto(&before.content, &ledger)?;
-            revise(tx, owner, &mut ledger, &before, content, now)
+            let after = revise(tx, owner, &mut ledger, &before, content, now)?;
+            if after.content.status != before.content.status {
+                tell_settled(tx, owner, &ledger, &after, now)?;
+            }
+            Ok(after)
         })
         .await
 }
@@ -70,6 +78,7 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
         .write(move |tx| {
             let mut ledger = Ledger::open(tx, owner)?;
             let gone = transactions::find(tx, owner, id)?.ok_or_else(not_there)?;
+            sales::check_not_of_sale(tx, owner, &gone)?;
             erase(tx, owner, &mut ledger, &gone, now)
         })
         .await
@@ -96,6 +105,21 @@ pub(crate) fn record(
     }
     ledger.post(tx, new.id, &entry, now)?;
     Ok(new)
+}
+
+/// Tells its holder of a transaction that has come to its end.
+pub(crate) fn tell_settled(
+    tx: &mut Tx,
+    owner: UserId,
+    ledger: &Ledger,
+    transaction: &Transaction,
+    now: Timestamp,
+) -> Result<()> {
+    let account = ledger.account(transaction.content.account)?;
+    match notices::settled(transaction, &account.name) {
+        Some(notice) => notifications::tell(tx, owner, now, &notice),
+        None => Ok(()),
+    }
 }
 
 /// Changes what a transaction says, and what it has posted with it.
@@ -136,6 +160,6 @@ fn not_there() -> Error {
     Error::NotFound(NOT_THERE.to_owned())
 }
 
-fn too_much() -> Error {
+pub(crate) fn too_much() -> Error {
     Error::Conflict(TOO_MUCH.to_owned())
 }

@@ -206,7 +206,7 @@ fn require_enabled(conn: &mut Conn, owner: UserId) -> Result<()> {
 }
 
 async fn count_try(app: &App, actor: &Actor) -> Result<()> {
-    attempts::take(app, vec![(CODE_BY_ACCOUNT, actor.user.to_string())]).await
+    attempts::take(app, vec![(CODE_BY_ACCOUNT, actor.user.to_string())]).await.map(drop)
 }
 
 fn forget_tries(tx: &mut Tx, owner: UserId) -> Result<()> {

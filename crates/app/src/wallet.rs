@@ -3,7 +3,7 @@
 
 use domain::{
     calendar::{Day, TimeOfDay},
-    error::Faults,
+    error::{Faults, Invalid},
     ids::{BeneficiaryId, CardId},
     money::Minor,
     transactions::{Kind, Status},
@@ -23,7 +23,7 @@ use crate::{
     transactions,
 };
 
-const LONGEST_NOTE: usize = 2000;
+pub(crate) const LONGEST_NOTE: usize = 2000;
 const ONE_OF_TWO: &str = "Send card_id or beneficiary_id, not both";
 
 /// The holder's accounts, the wallet first.
@@ -77,16 +77,19 @@ struct Parts {
     links: Links,
 }
 
+/// The amount of a movement, whose direction is known by where it was sent to.
+pub(crate) fn positive_amount(faults: &mut Faults, sent: Option<String>) -> Option<Minor> {
+    let Some(text) = sent.filter(|text| !text.is_empty()) else {
+        faults.note(Invalid::new("amount", "amount is required"));
+        return None;
+    };
+    faults.take(Minor::parse_positive("amount", &text))
+}
+
 impl MoveForm {
     fn check(self) -> Result<Parts> {
         let mut faults = Faults::default();
-        let sent = self.amount.as_deref().unwrap_or_default();
-        let amount = if sent.is_empty() {
-            faults.note(domain::error::Invalid::new("amount", "amount is required"));
-            None
-        } else {
-            faults.take(Minor::parse_positive("amount", sent))
-        };
+        let amount = positive_amount(&mut faults, self.amount);
         let note = self.note.unwrap_or_default();
         let note = faults.take(profile_text("note", &note, LONGEST_NOTE)).flatten();
         faults.finish()?;
@@ -131,6 +134,7 @@ async fn carry_out(
             sale: None,
         };
         let transaction = transactions::record(tx, owner, &mut ledger, content, now)?;
+        transactions::tell_settled(tx, owner, &ledger, &transaction, now)?;
         let wallet = Account { updated_at: now, ..ledger.wallet()?.clone() };
         Ok(Moved { transaction, wallet })
     })

@@ -85,6 +85,8 @@ pub struct TimeOfDay {
 }
 
 impl TimeOfDay {
+    pub const MIDNIGHT: Self = Self { hour: 0, minute: 0 };
+
     /// Exactly `HH:MM`, 00:00 to 23:59.
     pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
         Self::read(text).ok_or_else(|| {

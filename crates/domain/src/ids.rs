@@ -51,6 +51,7 @@ id! {
     CardId,
     SaleId,
     GoalId,
+    NotificationId,
     /// A beat or another file of the library.
     DocumentId,
 }

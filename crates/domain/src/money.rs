@@ -37,6 +37,16 @@ impl Currency {
         }
     }
 
+    /// What stands before an amount.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Usd => "$",
+            Self::Eur => "€",
+            Self::Gbp => "£",
+            Self::Kes => "KSh ",
+        }
+    }
+
     pub fn find(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|currency| currency.as_str() == text)
     }
@@ -133,6 +143,20 @@ pub fn print(minor: i64) -> String {
     let sign = if minor < 0 { "-" } else { "" };
     let units = minor.unsigned_abs();
     format!("{sign}{}.{:02}", units / 100, units % 100)
+}
+
+/// The same for people: `-$1,234.50`.
+pub fn written(minor: i64, currency: Currency) -> String {
+    let units = (minor.unsigned_abs() / 100).to_string();
+    let mut grouped = String::new();
+    for (at, digit) in units.char_indices() {
+        if at > 0 && (units.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let minus = if minor < 0 { "-" } else { "" };
+    format!("{minus}{}{grouped}.{:02}", currency.sign(), minor.unsigned_abs() % 100)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -268,6 +292,20 @@ mod tests {
             );
         }
         assert_eq!(Minor::parse_positive("amount", "0.01").unwrap().get(), 1);
+    }
+
+    // FIN-08
+    #[test]
+    fn amounts_for_people_have_a_sign_and_groups() {
+        for (minor, currency, text) in [
+            (0, Currency::Usd, "$0.00"),
+            (-123_450, Currency::Usd, "-$1,234.50"),
+            (99_999, Currency::Eur, "€999.99"),
+            (Minor::LIMIT, Currency::Gbp, "£1,000,000,000,000.00"),
+            (5, Currency::Kes, "KSh 0.05"),
+        ] {
+            assert_eq!(written(minor, currency), text);
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod query;
 mod repeatable;
 
 pub use body::{Body, RawBody};
-pub use caller::{Client, SignedIn, SignedInUser};
+pub use caller::{Bearer, Client, SignedIn, SignedInUser};
 pub use multipart::Multipart;
 pub use path::PathParam;
 pub use query::Params;

@@ -5,6 +5,7 @@ use std::fs::DirBuilder;
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
+use std::sync::Arc;
 
 use app::crypto::Keys;
 use app::hasher::Hasher;
@@ -63,9 +64,9 @@ pub fn open(
     let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
-    let (clock, keys) = (Clock::system(), Keys::new(&key));
+    let (clock, keys, events) = (Clock::system(), Keys::new(&key), Arc::default());
     let bell = Notify::new();
-    Ok(App { db, blobs, clock, keys, hasher, bell, upload_limits, rate_limit })
+    Ok(App { db, blobs, clock, keys, hasher, events, bell, upload_limits, rate_limit })
 }
 
 fn make_folder(path: &Path) -> Result<(), SettingError> {

@@ -8,6 +8,7 @@ mod connection_io;
 mod demo;
 mod disposition;
 mod error;
+mod event_stream;
 mod exchange;
 mod extract;
 mod installation;

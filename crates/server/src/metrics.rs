@@ -16,6 +16,7 @@ static EXPORTER: OnceLock<PrometheusHandle> = OnceLock::new();
 const REQUESTS: &str = "ledgerline_http_requests_total";
 const DURATION: &str = "ledgerline_http_request_duration_seconds";
 const CONNECTIONS: &str = "ledgerline_http_connections";
+const STREAMS: &str = "ledgerline_event_streams";
 const BUILD: &str = "ledgerline_build_info";
 
 /// From half a millisecond, where most answers lie, to the ten seconds nobody waits for.
@@ -37,9 +38,11 @@ pub fn install() -> Result<(), MetricsError> {
     describe_counter!(REQUESTS, "Requests answered, by method, matched route and status");
     describe_histogram!(DURATION, "Time from a request's head to its answer's head, in seconds");
     describe_gauge!(CONNECTIONS, "Open connections");
+    describe_gauge!(STREAMS, "Open pages that follow what happens");
     describe_gauge!(BUILD, "Always 1; the label carries the version");
     gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
     gauge!(CONNECTIONS).set(0.0);
+    gauge!(STREAMS).set(0.0);
     EXPORTER.set(exporter).map_err(|_| MetricsError("already installed".to_owned()))
 }
 
@@ -69,6 +72,22 @@ impl OpenConnection {
 impl Drop for OpenConnection {
     fn drop(&mut self) {
         gauge!(CONNECTIONS).decrement(1.0);
+    }
+}
+
+/// Counts an open page's stream of events for as long as the guard lives.
+pub struct OpenStream(());
+
+impl OpenStream {
+    pub fn count() -> Self {
+        gauge!(STREAMS).increment(1.0);
+        Self(())
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        gauge!(STREAMS).decrement(1.0);
     }
 }
 

@@ -89,14 +89,19 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         trusted_proxies: config.trusted_proxies,
         headers: SecurityHeaders::new(public_url.is_https()),
     };
+    let followed = app.events.follow(&app.db);
+    followed.map_err(|error| Failure::Other(chain(&error)))?;
     let router = router::router(app.clone(), policy, config.support_email.as_ref());
     let limits = Limits::standard();
     say(&format!("Ledgerline {} listens on http://{address}", env!("CARGO_PKG_VERSION")));
     tracing::info!(%address, %public_url, engine = ?app.db.engine(), "started");
 
+    let events = app.events.clone();
     let stop = async {
         signals.next().await;
         tracing::info!("asked to stop; open requests may finish");
+        // An open page's stream would never finish; it comes back to whoever serves then.
+        events.close();
         tokio::spawn(async move {
             signals.next().await;
             std::process::exit(1);

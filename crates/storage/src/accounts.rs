@@ -5,6 +5,7 @@ use domain::{
     ids::{AccountId, UserId},
     money::{Currency, Minor},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
@@ -97,6 +98,7 @@ pub(crate) fn set_balance(
     balance: Minor,
     now: Timestamp,
 ) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Wallet);
     let changed = tx.execute(
         sql!("UPDATE accounts SET balance = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), id.to_string(), balance.get(), now.as_millis()],

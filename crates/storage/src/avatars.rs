@@ -1,6 +1,6 @@
 //! An account's picture: small, always square, so it lives beside the row that shows it.
 
-use domain::ids::UserId;
+use domain::{ids::UserId, topics::Topic};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
@@ -20,6 +20,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Avatar>, DbError> {
 
 /// Keeps the picture; its hash goes to the account, where a changed picture shows as a new address.
 pub fn put(tx: &mut Tx, owner: UserId, avatar: &Avatar, hash: &str) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Profile);
     let owner = owner.to_string();
     tx.execute(
         sql!(
@@ -34,6 +35,7 @@ pub fn put(tx: &mut Tx, owner: UserId, avatar: &Avatar, hash: &str) -> Result<()
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Profile);
     let owner = owner.to_string();
     tx.execute(sql!("DELETE FROM avatars WHERE owner_id = ?1"), params![&owner])?;
     tx.execute(sql!("UPDATE users SET avatar_hash = NULL WHERE id = ?1"), params![&owner])?;

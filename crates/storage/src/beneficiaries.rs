@@ -4,6 +4,7 @@ use domain::{
     beneficiaries::{AccountType, Relationship},
     ids::{BeneficiaryId, UserId},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::{
@@ -110,6 +111,7 @@ pub fn find(
 
 /// Writes the row as it stands, new or known.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Beneficiaries);
     // The engines do not agree on lower case beyond ASCII, so neither of them is asked.
     let search = format!("{}\n{}", row.name, row.email).to_lowercase();
     tx.execute(
@@ -149,6 +151,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError>
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: BeneficiaryId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Beneficiaries);
     let gone = tx.execute(
         sql!("DELETE FROM beneficiaries WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -1,6 +1,6 @@
 //! The PIN of an account's cards: a hash, and that sealed.
 
-use domain::{ids::UserId, time::Timestamp};
+use domain::{ids::UserId, time::Timestamp, topics::Topic};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
@@ -13,6 +13,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Vec<u8>>, DbError> 
 }
 
 pub fn put(tx: &mut Tx, owner: UserId, sealed_hash: &[u8], now: Timestamp) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Cards);
     tx.execute(
         sql!(
             "INSERT INTO card_pins (owner_id, hash, set_at) VALUES (?1, ?2, ?3)

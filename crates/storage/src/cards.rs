@@ -4,6 +4,7 @@ use domain::{
     cards::{Brand, Expiry, Holder},
     ids::{CardId, UserId},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
@@ -86,6 +87,7 @@ pub fn sealed_number(
 
 /// Never as the default: that is one step more, where the old one is known.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewCard) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Cards);
     tx.execute(
         sql!(
             "INSERT INTO cards
@@ -110,6 +112,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewCard) -> Result<(), DbError> 
 
 /// Writes what may change of a card; number and default stay.
 pub fn update(tx: &mut Tx, owner: UserId, card: &Card, now: Timestamp) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Cards);
     tx.execute(
         sql!(
             "UPDATE cards SET brand = ?3, holder = ?4, expiry_month = ?5, expiry_year = ?6,
@@ -131,6 +134,7 @@ pub fn update(tx: &mut Tx, owner: UserId, card: &Card, now: Timestamp) -> Result
 
 /// Makes one card the default and no other. The caller holds the lock.
 pub fn set_default(tx: &mut Tx, owner: UserId, id: CardId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Cards);
     let (owner, id) = (owner.to_string(), id.to_string());
     // The old one first: at no moment may there be two.
     tx.execute(
@@ -162,6 +166,7 @@ pub fn newest(conn: &mut Conn, owner: UserId) -> Result<Option<CardId>, DbError>
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: CardId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Cards);
     let gone = tx.execute(
         sql!("DELETE FROM cards WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -4,6 +4,7 @@ use domain::{
     documents::{Analysis, Bpm, Category, MusicalKey, Status},
     ids::{DocumentId, UserId},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
@@ -87,6 +88,7 @@ pub fn set_status(
     status: Status,
     now: Timestamp,
 ) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Documents);
     let changed = tx.execute(
         sql!("UPDATE documents SET status = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), status.as_str(), now.as_millis()],
@@ -122,6 +124,7 @@ pub fn same_content(
 
 /// Writes the row as it stands, new or known.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Documents);
     let search = format!("{}\n{}", row.title, row.file_name).to_lowercase();
     let genre_key = row.genre.as_deref().unwrap_or_default().to_lowercase();
     tx.execute(
@@ -178,6 +181,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: DocumentId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Documents);
     let gone = tx.execute(
         sql!("DELETE FROM documents WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

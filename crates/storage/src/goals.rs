@@ -6,6 +6,7 @@ use domain::{
     ids::{GoalId, UserId},
     money::Minor,
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
@@ -86,6 +87,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: GoalId) -> Result<Option<Goal>, 
 
 /// Writes the row as it stands, new or known.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Goal) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Goals);
     tx.execute(
         sql!(
             "INSERT INTO goals
@@ -115,6 +117,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Goal) -> Result<(), DbError> {
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: GoalId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Goals);
     let gone = tx.execute(
         sql!("DELETE FROM goals WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

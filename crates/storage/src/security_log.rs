@@ -4,6 +4,7 @@ use domain::{
     audit::Event,
     ids::{EventId, UserId},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
@@ -29,6 +30,9 @@ pub struct NewEntry<'a> {
 }
 
 pub fn add(tx: &mut Tx, owner: UserId, entry: &NewEntry<'_>) -> Result<(), DbError> {
+    if owner != UserId::NOBODY {
+        tx.changed(owner, Topic::Security);
+    }
     tx.execute(
         sql!(
             "INSERT INTO security_log
@@ -100,6 +104,21 @@ pub fn count_since(
         ),
         params![&owner.to_string(), event.is_sign_in(), event.as_str(), since.as_millis()],
         |row| row.int(0),
+    )
+}
+
+/// From where someone has got into the account, each place once: address and user agent.
+pub fn list_places(
+    conn: &mut Conn,
+    owner: UserId,
+) -> Result<Vec<(String, Option<String>)>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT DISTINCT ip_address, user_agent FROM security_log
+             WHERE owner_id = ?1 AND is_sign_in = 1 AND event IN ('signed_up', 'signed_in')"
+        ),
+        params![&owner.to_string()],
+        |row| Ok((row.text(0)?.to_owned(), row.opt_text(1)?.map(str::to_owned))),
     )
 }
 

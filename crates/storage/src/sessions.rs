@@ -5,9 +5,11 @@ use domain::{
     sessions,
     settings::{SESSION_TIMEOUT, Settings},
     time::Timestamp,
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
+use crate::users::{self, User};
 
 #[derive(Debug, Clone)]
 pub struct Session {
@@ -22,6 +24,26 @@ pub struct Session {
 }
 
 impl Session {
+    pub fn is_live(&self, now: Timestamp) -> bool {
+        sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
+    }
+
+    /// When it ends, should no further request come.
+    pub fn ends_at(&self) -> Timestamp {
+        self.expires_at.min(self.last_seen_at + sessions::idle_limit(self.timeout_minutes))
+    }
+}
+
+/// As much of a session as decides whether its token is good: what every request reads.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    pub id: SessionId,
+    pub last_seen_at: Timestamp,
+    expires_at: Timestamp,
+    timeout_minutes: i64,
+}
+
+impl Standing {
     pub fn is_live(&self, now: Timestamp) -> bool {
         sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
     }
@@ -70,6 +92,44 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Sess
     )
 }
 
+pub fn standing(
+    conn: &mut Conn,
+    owner: UserId,
+    token_hash: &str,
+) -> Result<Option<Standing>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.last_seen_at, s.expires_at, t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.token_hash = ?2"
+        ),
+        params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
+        |row| standing_at(row, 0),
+    )
+}
+
+/// The same with the account itself, in one statement.
+pub fn standing_and_user(
+    conn: &mut Conn,
+    owner: UserId,
+    token_hash: &str,
+) -> Result<Option<(Standing, User)>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT u.id, u.email, u.name, u.role, u.phone, u.location, u.specialty, u.experience,
+                    u.bio, u.spotify, u.soundcloud, u.youtube, u.avatar_hash, u.created_at,
+                    s.id, s.last_seen_at, s.expires_at, t.value
+             FROM sessions s
+             JOIN users u ON u.id = s.owner_id
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.token_hash = ?2"
+        ),
+        params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
+        |row| Ok((standing_at(row, 14)?, users::user(row)?)),
+    )
+}
+
 /// Every live session of the account, the newest first.
 pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Session>, DbError> {
     let mut all = conn.query(
@@ -88,6 +148,7 @@ pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Sessio
 }
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewSession<'_>) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Sessions);
     tx.execute(
         sql!(
             "INSERT INTO sessions
@@ -138,6 +199,7 @@ pub fn rotate(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Sessions);
     let gone = tx.execute(
         sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -146,6 +208,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError
 }
 
 pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64, DbError> {
+    tx.changed(owner, Topic::Sessions);
     tx.execute(
         sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id <> ?2"),
         params![&owner.to_string(), &keep.to_string()],
@@ -153,6 +216,7 @@ pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64,
 }
 
 pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
+    tx.changed(owner, Topic::Sessions);
     tx.execute(sql!("DELETE FROM sessions WHERE owner_id = ?1"), params![&owner.to_string()])
 }
 
@@ -160,19 +224,33 @@ pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM sessions WHERE expires_at <= ?1"), params![now.as_millis()])
 }
 
+fn standing_at(row: &Row<'_>, first: usize) -> Result<Standing, DbError> {
+    Ok(Standing {
+        id: session_id(row, first)?,
+        last_seen_at: Timestamp::from_millis(row.int(first + 1)?),
+        expires_at: Timestamp::from_millis(row.int(first + 2)?),
+        timeout_minutes: timeout_minutes(row, first + 3)?,
+    })
+}
+
+fn session_id(row: &Row<'_>, column: usize) -> Result<SessionId, DbError> {
+    SessionId::parse(row.text(column)?)
+        .ok_or_else(|| DbError::Decode { column, reason: "not an id".to_owned() })
+}
+
+fn timeout_minutes(row: &Row<'_>, column: usize) -> Result<i64, DbError> {
+    let kept = row.opt_text(column)?.and_then(|text| text.parse().ok());
+    Ok(kept.unwrap_or_else(|| Settings::default().session_timeout))
+}
+
 fn session(row: &Row<'_>) -> Result<Session, DbError> {
-    let timeout_minutes = match row.opt_text(6)?.and_then(|text| text.parse().ok()) {
-        Some(minutes) => minutes,
-        None => Settings::default().session_timeout,
-    };
     Ok(Session {
-        id: SessionId::parse(row.text(0)?)
-            .ok_or_else(|| DbError::Decode { column: 0, reason: "not an id".to_owned() })?,
+        id: session_id(row, 0)?,
         created_at: Timestamp::from_millis(row.int(1)?),
         last_seen_at: Timestamp::from_millis(row.int(2)?),
         expires_at: Timestamp::from_millis(row.int(3)?),
         ip_address: row.text(4)?.to_owned(),
         user_agent: row.opt_text(5)?.map(str::to_owned),
-        timeout_minutes,
+        timeout_minutes: timeout_minutes(row, 6)?,
     })
 }

@@ -3,6 +3,7 @@
 use domain::{
     ids::UserId,
     settings::{Change, Settings},
+    topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Tx, params, sql};
@@ -19,6 +20,7 @@ pub fn load(conn: &mut Conn, owner: UserId) -> Result<Settings, DbError> {
 }
 
 pub fn put(tx: &mut Tx, owner: UserId, changes: &[Change]) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Settings);
     let owner = owner.to_string();
     for change in changes {
         tx.execute(

@@ -4,7 +4,7 @@
 
 use domain::{
     calendar::Day,
-    ids::{AccountId, UserId},
+    ids::{AccountId, BeneficiaryId, UserId},
     money::Minor,
     totals::spans,
     transactions::{Kind, Status},
@@ -14,7 +14,7 @@ use crate::{
     db::{Conn, DbError},
     totals::{self, Lane},
     transaction_query::{Query, Way},
-    transaction_search::{self, Sought},
+    transaction_search::{self, Index, is_rare},
     transactions::{Transaction, transaction},
 };
 
@@ -33,6 +33,7 @@ pub struct Filter {
     pub kinds: Vec<Kind>,
     pub statuses: Vec<Status>,
     pub account: Option<AccountId>,
+    pub beneficiary: Option<BeneficiaryId>,
     pub from: Option<Day>,
     pub to: Option<Day>,
     pub min: Option<Minor>,
@@ -50,7 +51,10 @@ impl Filter {
 
     /// Whether the totals alone know how many rows it admits.
     fn is_counted(&self) -> bool {
-        self.min.is_none() && self.max.is_none() && self.search.is_none()
+        self.min.is_none()
+            && self.max.is_none()
+            && self.search.is_none()
+            && self.beneficiary.is_none()
     }
 }
 
@@ -178,9 +182,16 @@ fn choose(
     few: i64,
 ) -> Result<Way, DbError> {
     if let Some(sought) = query.sought
-        && is_rare(conn, query.owner, sought, few)?
+        && is_rare(conn, Index::Transactions, query.owner, sought, few)?
     {
         return Ok(Way::Pieces);
+    }
+    if let Some((sql, params)) = query.count_client(few + 1) {
+        // Their own index has them by date already; in another order they have to be few.
+        let is_in_order = query.sort.by == SortBy::Date;
+        if is_in_order || conn.query_one(&sql, &params, |row| row.int(0))? <= few {
+            return Ok(Way::Client);
+        }
     }
     let Filter { min, max, .. } = query.filter;
     if (min.is_some() || max.is_some()) && query.sort.by != SortBy::Amount {
@@ -195,8 +206,4 @@ fn choose(
         return Ok(Way::Lanes(lanes));
     }
     Ok(Way::Walk)
-}
-
-fn is_rare(conn: &mut Conn, owner: UserId, sought: &Sought, few: i64) -> Result<bool, DbError> {
-    Ok(sought.is_indexed && transaction_search::count(conn, owner, sought, few + 1)? <= few)
 }

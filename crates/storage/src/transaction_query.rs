@@ -21,6 +21,8 @@ pub(crate) enum Way {
     Pieces,
     /// From the few rows with such an amount, then sorted.
     Amounts,
+    /// From the rows that name the client.
+    Client,
 }
 
 pub(crate) struct Query<'a> {
@@ -37,10 +39,10 @@ const COLUMNS: &str = "id, number, account_id, type, status, title, description,
                        currency, beneficiary_id, card_id, sale_id, created_at, updated_at";
 
 /// A statement's parameters while it is written. The first is always the owner.
-struct Bound(Vec<Value<'static>>);
+pub(crate) struct Bound(pub Vec<Value<'static>>);
 
 impl Bound {
-    fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
+    pub fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
         self.0.push(value.into());
         format!("?{}", self.0.len())
     }
@@ -98,11 +100,27 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
+    /// How many rows name the client that is asked for, counted no further than `most`.
+    pub fn count_client(&self, most: i64) -> Option<(Sql, Vec<Value<'static>>)> {
+        let client = self.filter.beneficiary?;
+        let mut bound = self.bound();
+        let (client, most) = (bound.bind(client.to_string()), bound.bind(most));
+        let text = format!(
+            "SELECT COUNT(*) FROM (SELECT position FROM transactions \
+             WHERE owner_id = ?1 AND beneficiary_id = {client} LIMIT {most}) AS counted"
+        );
+        Some((Sql::dynamic(text), bound.0))
+    }
+
     fn bound(&self) -> Bound {
         Bound(vec![Value::from(self.owner.to_string())])
     }
 
     fn source(&self, bound: &mut Bound, way: &Way) -> String {
+        // Knowing nothing of how many rows a client has, SQLite would rather walk the whole list.
+        if matches!(way, Way::Client) && self.engine == Engine::Sqlite {
+            return "transactions INDEXED BY transactions_by_client".to_owned();
+        }
         let (Way::Pieces, Some(sought)) = (way, self.sought) else {
             return "transactions".to_owned();
         };
@@ -179,6 +197,10 @@ impl Query<'_> {
             one_of(bound, &mut all, "status", statuses.iter().map(|status| status.as_str()));
             let account = account.map(|account| account.to_string());
             one_of(bound, &mut all, "account_id", account.into_iter());
+        }
+        if let Some(client) = self.filter.beneficiary {
+            let column = named(matches!(way, Way::Client), "beneficiary_id");
+            all.push(format!("{column} = {}", bound.bind(client.to_string())));
         }
         if let Some(sought) = self.sought {
             let pattern = bound.bind(sought.pattern.clone());
@@ -268,7 +290,12 @@ enum Amount {
     Checked,
 }
 
-fn one_of(
+/// A column an index may lead to, or one that is only checked on the way.
+pub(crate) fn named(is_sought: bool, column: &str) -> String {
+    if is_sought { column.to_owned() } else { format!("COALESCE({column}, '')") }
+}
+
+pub(crate) fn one_of(
     bound: &mut Bound,
     all: &mut Vec<String>,
     column: &str,
@@ -280,6 +307,6 @@ fn one_of(
     }
 }
 
-fn limited(bound: &mut Bound, page: &Page) -> String {
+pub(crate) fn limited(bound: &mut Bound, page: &Page) -> String {
     format!("LIMIT {} OFFSET {}", bound.bind(page.limit + 1), bound.bind(page.offset))
 }

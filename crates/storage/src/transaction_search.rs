@@ -1,5 +1,5 @@
-//! Finding a piece of text inside titles, descriptions and references. PostgreSQL has an index of its
-//! own for that; on SQLite a full-text index holds every run of three letters, made here, so that a
+//! Finding a piece of text inside titles, descriptions and references of transactions, and inside titles
+//! and clients of sales. PostgreSQL has an index of its own for that; on SQLite a full-text index holds every run of three letters, made here, so that a
 //! term is found wherever it stands in a word and one of one or two letters is found too.
 //!
 //! The index narrows down; whether the term really occurs is always checked against the row.
@@ -16,6 +16,13 @@ const BOOK: i64 = 1 << 30;
 const MOST_RUNS: usize = 12;
 /// Stands after the end of a text, so that its last letters begin a run too.
 const END: char = '\u{E0FF}';
+
+/// The lists that are searched like this, each with an index of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Index {
+    Transactions,
+    Sales,
+}
 
 /// What is searched: all of it in lower case, as the engines do not agree on what that is.
 pub(crate) fn text_of(title: &str, description: Option<&str>, reference: &str) -> String {
@@ -69,23 +76,33 @@ fn question(term: &str) -> String {
     runs.join(" AND ")
 }
 
-/// Puts a transaction's text into the index.
-pub(crate) fn insert(tx: &mut Tx, book: i64, number: i64, search: &str) -> Result<(), DbError> {
+/// Puts the text of a row into the index.
+pub(crate) fn insert(
+    tx: &mut Tx,
+    index: Index,
+    book: i64,
+    number: i64,
+    search: &str,
+) -> Result<(), DbError> {
     if tx.engine() == Engine::Sqlite {
-        tx.execute(
-            sql!("INSERT INTO transaction_pieces (rowid, pieces) VALUES (?1, ?2)"),
-            params![book * BOOK + number, pieces(search)],
-        )?;
+        let insert = match index {
+            Index::Transactions => {
+                sql!("INSERT INTO transaction_pieces (rowid, pieces) VALUES (?1, ?2)")
+            }
+            Index::Sales => sql!("INSERT INTO sale_pieces (rowid, pieces) VALUES (?1, ?2)"),
+        };
+        tx.execute(insert, params![book * BOOK + number, pieces(search)])?;
     }
     Ok(())
 }
 
-pub(crate) fn remove(tx: &mut Tx, book: i64, number: i64) -> Result<(), DbError> {
+pub(crate) fn remove(tx: &mut Tx, index: Index, book: i64, number: i64) -> Result<(), DbError> {
     if tx.engine() == Engine::Sqlite {
-        tx.execute(
-            sql!("DELETE FROM transaction_pieces WHERE rowid = ?1"),
-            params![book * BOOK + number],
-        )?;
+        let delete = match index {
+            Index::Transactions => sql!("DELETE FROM transaction_pieces WHERE rowid = ?1"),
+            Index::Sales => sql!("DELETE FROM sale_pieces WHERE rowid = ?1"),
+        };
+        tx.execute(delete, params![book * BOOK + number])?;
     }
     Ok(())
 }
@@ -128,33 +145,60 @@ pub(crate) fn sought(conn: &mut Conn, owner: UserId, term: &str) -> Result<Sough
 }
 
 /// How many rows the index has for a term, counted no further than `most`.
-pub(crate) fn count(
+fn count(
     conn: &mut Conn,
+    index: Index,
     owner: UserId,
     sought: &Sought,
     most: i64,
 ) -> Result<i64, DbError> {
     match conn.engine() {
-        Engine::Sqlite => conn.query_one(
-            sql!(
-                sqlite: "SELECT COUNT(*) FROM (
-                   SELECT rowid FROM transaction_pieces
-                   WHERE transaction_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4)",
-                postgres: "SELECT ?1, ?2, ?3, ?4"
-            ),
-            params![&sought.question, sought.first, sought.last, most],
-            |row| row.int(0),
-        ),
-        Engine::Postgres => conn.query_one(
-            sql!(
-                r"SELECT COUNT(*) FROM (
-                   SELECT 1 FROM transactions
-                   WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
-            ),
-            params![&owner.to_string(), &sought.pattern, most],
-            |row| row.int(0),
-        ),
+        Engine::Sqlite => {
+            let count = match index {
+                Index::Transactions => sql!(
+                    sqlite: "SELECT COUNT(*) FROM (
+                       SELECT rowid FROM transaction_pieces
+                       WHERE transaction_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4)",
+                    postgres: "SELECT ?1, ?2, ?3, ?4"
+                ),
+                Index::Sales => sql!(
+                    sqlite: "SELECT COUNT(*) FROM (
+                       SELECT rowid FROM sale_pieces
+                       WHERE sale_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4)",
+                    postgres: "SELECT ?1, ?2, ?3, ?4"
+                ),
+            };
+            let given = params![&sought.question, sought.first, sought.last, most];
+            conn.query_one(count, given, |row| row.int(0))
+        }
+        Engine::Postgres => {
+            let count = match index {
+                Index::Transactions => sql!(
+                    r"SELECT COUNT(*) FROM (
+                       SELECT 1 FROM transactions
+                       WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
+                ),
+                Index::Sales => sql!(
+                    r"SELECT COUNT(*) FROM (
+                       SELECT 1 FROM sales
+                       WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
+                ),
+            };
+            let owner = owner.to_string();
+            conn.query_one(count, params![&owner, &sought.pattern, most], |row| row.int(0))
+        }
     }
+}
+
+/// Whether the index has so few rows for a term that they are best gathered and sorted.
+pub(crate) fn is_rare(
+    conn: &mut Conn,
+    index: Index,
+    owner: UserId,
+    sought: &Sought,
+    few: i64,
+) -> Result<bool, DbError> {
+    Ok(sought.is_indexed && count(conn, index, owner, sought, few + 1)? <= few)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use domain::{
     ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId, UserId},
     money::{Currency, Minor},
     time::Timestamp,
+    topics::Topic,
     transactions::{Kind, Position, Status, reference},
 };
 
@@ -13,7 +14,7 @@ use crate::{
     accounts::read,
     db::{Conn, DbError, Row, Tx, params, sql},
     totals::{self, Lane},
-    transaction_search as search,
+    transaction_search::{self as search, Index},
 };
 
 /// What a transaction says; the rest of it is given by the book it is in.
@@ -69,7 +70,7 @@ impl Transaction {
 }
 
 /// What titles are sorted by. Its beginning is enough, and an index takes no endless key.
-fn title_key(title: &str) -> String {
+pub(crate) fn title_key(title: &str) -> String {
     title.to_lowercase().chars().take(60).collect()
 }
 
@@ -103,6 +104,7 @@ pub fn find(
 
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Transactions);
     let search = new.search_text();
     let Content { title, description, day, time, amount, currency, .. } = &new.content;
     tx.execute(
@@ -138,7 +140,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbE
         ],
     )?;
     let book = search::book(tx, owner)?;
-    search::insert(tx, book, new.number, &search)?;
+    search::insert(tx, Index::Transactions, book, new.number, &search)?;
     totals::add(tx, owner, new.content.lane(), *day, *amount)
 }
 
@@ -149,6 +151,7 @@ pub fn update(
     before: &Transaction,
     after: &Transaction,
 ) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Transactions);
     let search = after.search_text();
     let Content { title, description, day, time, amount, currency, .. } = &after.content;
     tx.execute(
@@ -183,8 +186,8 @@ pub fn update(
     )?;
     if search != before.search_text() {
         let book = search::book(tx, owner)?;
-        search::remove(tx, book, after.number)?;
-        search::insert(tx, book, after.number, &search)?;
+        search::remove(tx, Index::Transactions, book, after.number)?;
+        search::insert(tx, Index::Transactions, book, after.number, &search)?;
     }
     let old = &before.content;
     if (old.lane(), old.day, old.amount) == (after.content.lane(), *day, *amount) {
@@ -196,12 +199,13 @@ pub fn update(
 
 /// Its postings go with it; the balances are the ledger's to mend.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Transactions);
     tx.execute(
         sql!("DELETE FROM transactions WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), gone.id.to_string()],
     )?;
     let book = search::book(tx, owner)?;
-    search::remove(tx, book, gone.number)?;
+    search::remove(tx, Index::Transactions, book, gone.number)?;
     let Content { day, amount, .. } = gone.content;
     totals::subtract(tx, owner, gone.content.lane(), day, amount)
 }

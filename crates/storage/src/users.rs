@@ -3,6 +3,7 @@
 use domain::{
     ids::UserId,
     time::Timestamp,
+    topics::Topic,
     users::{Email, Name, Role},
 };
 
@@ -167,6 +168,7 @@ pub fn update_profile(
     patch: &ProfilePatch,
     now: Timestamp,
 ) -> Result<bool, DbError> {
+    tx.changed(id, Topic::Profile);
     let owner = id.to_string();
     if let Some(email) = &patch.email {
         tx.lock(&format!("email:{}", email.key()))?;
@@ -215,7 +217,7 @@ fn user_id(text: &str) -> Result<UserId, DbError> {
     UserId::parse(text).ok_or_else(|| DbError::Decode { column: 0, reason: "not an id".to_owned() })
 }
 
-fn user(row: &Row<'_>) -> Result<User, DbError> {
+pub(crate) fn user(row: &Row<'_>) -> Result<User, DbError> {
     let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
     Ok(User {
         id: user_id(row.text(0)?)?,

@@ -80,7 +80,7 @@ test('FIN-06 more than the wallet holds is refused beside the field, and nothing
   await finances.withdraw.click()
   await finances.amount.fill('100.01')
   await finances.submit('Withdraw').click()
-  await expect(finances.amount).toHaveAccessibleDescription(/Not enough money: Wallet holds 100\.00 USD/)
+  await expect(finances.amount).toHaveAccessibleDescription(/Not enough money: Wallet holds \$100\.00/)
   await expect(finances.amount).toBeFocused()
   await finances.amount.fill('100')
   await finances.submit('Withdraw').click()

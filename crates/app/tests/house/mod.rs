@@ -65,6 +65,7 @@ impl House {
             hasher: Hasher::start().unwrap(),
             bell: Notify::new(),
             upload_limits: UploadLimits::default(),
+            events: Default::default(),
             rate_limit: true,
         };
         Self { app: Arc::new(app), millis, _folder: folder }

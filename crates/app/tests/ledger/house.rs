@@ -14,16 +14,19 @@ use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
 use ledgerline_app::{
     Actor, App, Caller, Clock, Result,
     auth::{self, SignUp},
+    beneficiaries::{self, BeneficiaryForm},
     crypto::Keys,
     hasher::Hasher,
     idempotency::{Answer, Reply, Retry},
-    sessions,
+    sale_forms::SaleForm,
+    sales, sessions,
     wallet::{self, MoveForm, Moved},
 };
 use storage::{
     accounts::{Account, Kind},
     db::{Db, DbOptions},
     ledger::{self, Audited},
+    sales::Sale,
 };
 use tempfile::TempDir;
 use tokio::sync::Notify;
@@ -75,6 +78,7 @@ impl House {
             hasher: Hasher::start().unwrap(),
             bell: Notify::new(),
             upload_limits: UploadLimits::default(),
+            events: Default::default(),
             rate_limit: false,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
@@ -106,6 +110,31 @@ impl House {
 
     pub async fn withdraw(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
         wallet::withdraw(&self.app, actor, amount_of(amount), reply(amount, key)).await
+    }
+
+    /// Takes a client on; gives the id.
+    pub async fn client(&self, actor: &Actor, name: &str) -> String {
+        let form = BeneficiaryForm {
+            name: Some(name.into()),
+            email: Some("client@labels.example".into()),
+            account_number: Some("12345678".into()),
+            bank_name: Some("First Bank".into()),
+            ..BeneficiaryForm::default()
+        };
+        beneficiaries::add(&self.app, actor, form).await.unwrap().row.id.to_string()
+    }
+
+    /// Records a sale; gives the id.
+    pub async fn sell(&self, actor: &Actor, form: SaleForm) -> Result<String> {
+        let tell = |sale: &Sale| sale.id.to_string();
+        let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
+        sales::create(&self.app, actor, form, reply).await.map(|told| told.body)
+    }
+
+    pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
+        let tell = |sale: &Sale| sale.reference();
+        let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
+        sales::refund(&self.app, actor, sale, None, reply).await.map(drop)
     }
 
     /// The wallet's minor units.

@@ -51,16 +51,17 @@ async fn every_list_is_what_a_plain_look_would_give(house: House) {
 
 async fn fill(house: &House, actor: &Actor, runner: &mut TestRunner) -> Vec<Transaction> {
     let accounts = house.accounts(actor).await;
+    let clients = [house.client(actor, "Often").await, house.client(actor, "Seldom").await];
     let row = (
         select(vec!["deposit", "withdrawal", "payment", "other"]),
         select(vec!["pending", "failed", "completed"]),
         1_i64..40,
         (select(WORDS.to_vec()), option::of(select(WORDS.to_vec()))),
         (1_u8..=12, 1_u8..=28, 0_u8..24),
-        0_usize..4,
+        (0_usize..4, select(vec![None, Some(0), Some(0), Some(0), Some(1)])),
     );
     let mut rows = Vec::new();
-    for (kind, status, size, (title, description), (month, day, hour), account) in
+    for (kind, status, size, (title, description), (month, day, hour), (account, client)) in
         vec(row, ROWS).new_tree(runner).unwrap().current()
     {
         // Money that goes out stays pending, so that nothing is refused.
@@ -74,6 +75,7 @@ async fn fill(house: &House, actor: &Actor, runner: &mut TestRunner) -> Vec<Tran
             date: Some(format!("2025-{month:02}-{day:02}")),
             time: Some(format!("{hour:02}:30")),
             account_id: Some(accounts[account].id.to_string()),
+            beneficiary_id: client.map(|at: usize| clients[at].clone()),
             ..TransactionForm::default()
         };
         let reply = Reply {
@@ -96,6 +98,7 @@ struct Question {
 
 fn question(rows: &[Transaction]) -> impl Strategy<Value = Question> + use<> {
     let accounts: Vec<_> = rows.iter().map(|row| row.content.account).collect();
+    let clients: Vec<_> = rows.iter().filter_map(|row| row.content.beneficiary).collect();
     let day = || {
         option::weighted(0.3, (1_u8..=12, 1_u8..=28)).prop_map(|day| {
             day.map(|(month, day)| Day::read(&format!("2025-{month:02}-{day:02}")).unwrap())
@@ -106,13 +109,22 @@ fn question(rows: &[Transaction]) -> impl Strategy<Value = Question> + use<> {
         prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Kind::ALL.to_vec(), 0..=4)],
         prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Status::ALL.to_vec(), 0..=3)],
         option::weighted(0.3, select(accounts)),
+        option::weighted(0.3, select(clients)),
     );
     let search = option::weighted(0.5, select(TERMS.to_vec()));
     let by = select(vec![SortBy::Date, SortBy::Date, SortBy::Amount, SortBy::Title]);
     (lanes, (day(), day()), (amount(), amount()), search, (by, any::<bool>()), 1_i64..60).prop_map(
-        |((kinds, statuses, account), (from, to), (min, max), search, (by, descending), limit)| {
+        |(
+            (kinds, statuses, account, beneficiary),
+            (from, to),
+            (min, max),
+            search,
+            (by, descending),
+            limit,
+        )| {
             let search = search.map(str::to_owned);
-            let filter = Filter { kinds, statuses, account, from, to, min, max, search };
+            let filter =
+                Filter { kinds, statuses, account, beneficiary, from, to, min, max, search };
             Question { filter, sort: Sort { by, descending }, limit }
         },
     )
@@ -132,6 +144,7 @@ fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
         (filter.kinds.is_empty() || filter.kinds.contains(&content.kind))
             && (filter.statuses.is_empty() || filter.statuses.contains(&content.status))
             && filter.account.is_none_or(|account| account == content.account)
+            && filter.beneficiary.is_none_or(|client| Some(client) == content.beneficiary)
             && filter.from.is_none_or(|from| from <= content.day)
             && filter.to.is_none_or(|to| content.day <= to)
             && filter.min.is_none_or(|min| min <= content.amount)

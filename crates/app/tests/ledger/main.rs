@@ -4,7 +4,11 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
 mod crowd;
+mod deeds;
 mod house;
+mod large_sums;
 mod lists;
 mod once;
+mod sale_lists;
 mod sequences;
+mod story;

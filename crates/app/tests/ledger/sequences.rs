@@ -1,16 +1,9 @@
 //! Any sequence of deeds leaves a ledger that adds up, balances a simple model agrees with, and totals
-//! that count exactly what is there.
+//! that count exactly what is there. SALE-02, FIN-07, CLI-04
 
-use std::collections::HashMap;
-
-use domain::{
-    ids::AccountId,
-    money::{Currency, print},
-};
+use domain::{ids::AccountId, money::Currency};
 use ledgerline_app::{
     Actor, Error,
-    idempotency::Reply,
-    transaction_forms::TransactionForm,
     transaction_lists::{self, ListForm},
     transactions,
 };
@@ -21,71 +14,68 @@ use proptest::{
     test_runner::{Config, TestRunner},
 };
 
-use crate::house::{House, on_both_engines};
+use crate::{
+    deeds::{Deed, Said, SaleSaid, deed},
+    house::{House, on_both_engines},
+};
 
 on_both_engines!(any_sequence_keeps_the_books_right);
 
-const CASES: usize = 24;
-
-#[derive(Debug, Clone)]
-struct Said {
-    kind: &'static str,
-    status: &'static str,
-    /// Minor units, with the sign the type asks for.
-    amount: i64,
-    account: usize,
-    day: u8,
-}
-
-#[derive(Debug, Clone)]
-enum Deed {
-    Create(Said),
-    Edit(usize, Said),
-    Delete(usize),
-    Deposit(i64),
-    Withdraw(i64),
-    Repeat(i64),
-}
-
-fn said() -> impl Strategy<Value = Said> {
-    let kind = prop::sample::select(vec!["deposit", "withdrawal", "payment", "other"]);
-    let status =
-        prop::sample::select(vec!["completed", "completed", "completed", "pending", "failed"]);
-    (kind, status, 1_i64..50_000, any::<bool>(), 0_usize..4, 1_u8..=28).prop_map(
-        |(kind, status, size, minus, account, day)| {
-            let is_out = matches!(kind, "withdrawal" | "payment") || (kind == "other" && minus);
-            let amount = if is_out { -size } else { size };
-            Said { kind, status, amount, account, day }
-        },
-    )
-}
-
-fn deed() -> impl Strategy<Value = Deed> {
-    prop_oneof![
-        4 => said().prop_map(Deed::Create),
-        3 => (any::<prop::sample::Index>(), said()).prop_map(|(at, said)| Deed::Edit(at.index(1000), said)),
-        2 => any::<prop::sample::Index>().prop_map(|at| Deed::Delete(at.index(1000))),
-        2 => (1_i64..50_000).prop_map(Deed::Deposit),
-        2 => (1_i64..50_000).prop_map(Deed::Withdraw),
-        1 => (1_i64..50_000).prop_map(Deed::Repeat),
-    ]
-}
+const CASES: usize = 32;
 
 async fn any_sequence_keeps_the_books_right(house: House) {
     let mut runner = TestRunner::new(Config::default());
     for _ in 0..CASES {
-        let deeds = vec(deed(), 1..25).new_tree(&mut runner).unwrap().current();
+        let deeds = vec(deed(), 1..30).new_tree(&mut runner).unwrap().current();
         Story::new(&house).await.tell(&deeds).await;
     }
 }
 
 /// What the books should say, kept in the plainest way.
-struct Story<'a> {
-    house: &'a House,
-    actor: Actor,
-    accounts: Vec<AccountId>,
-    currencies: Vec<Currency>,
-    rows: Vec<(String, Said)>,
+pub struct Story<'a> {
+    pub house: &'a House,
+    pub actor: Actor,
+    pub accounts: Vec<AccountId>,
+    pub currencies: Vec<Currency>,
+    pub client: String,
+    pub books: Books,
+    keys: u32,
+}
+
+#[derive(Clone, Default)]
+pub struct Books {
+    pub rows: Vec<(String, Said)>,
+    pub sales: Vec<Sold>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Sold {
+    pub id: String,
+    pub said: SaleSaid,
+    pub is_refunded: bool,
+}
+
+impl Sold {
+    pub fn holds_money(&self) -> bool {
+        self.said.status == "Completed" && !self.is_refunded
+    }
+}
+
+impl Books {
+    pub fn balances(&self) -> Vec<i64> {
+        let mut balances = vec![0; 4];
+        for (_, said) in self.rows.iter().filter(|(_, said)| said.status == "completed") {
+            balances[said.account] += said.amount;
+        }
+        for sold in self.sales.iter().filter(|sold| sold.holds_money()) {
+            balances[sold.said.account()] += sold.said.amount;
+        }
+        balances
+    }
+
+    fn is_possible(&self) -> bool {
+        self.balances().iter().all(|balance| *balance >= 0)
+    }
 }
 
 impl<'a> Story<'a> {
@@ -94,146 +84,135 @@ impl<'a> Story<'a> {
         let accounts = house.accounts(&actor).await;
         Self {
             house,
+            client: house.client(&actor, "Ade Bello").await,
             actor,
             currencies: accounts.iter().map(|account| account.currency).collect(),
             accounts: accounts.into_iter().map(|account| account.id).collect(),
-            rows: Vec::new(),
+            books: Books::default(),
+            keys: 0,
         }
     }
 
     async fn tell(mut self, deeds: &[Deed]) {
         for deed in deeds {
-            let refused = self.act(deed).await;
-            if let Some(error) = refused {
+            if let Err(error) = self.act(deed).await {
                 assert!(matches!(error, Error::Conflict(_)), "{deed:?}: {error:?}");
             }
             self.check(deeds).await;
         }
     }
 
-    fn balances(&self, rows: &[(String, Said)]) -> Vec<i64> {
-        let mut balances = vec![0; self.accounts.len()];
-        for (_, said) in rows.iter().filter(|(_, said)| said.status == "completed") {
-            balances[said.account] += said.amount;
-        }
-        balances
-    }
-
     /// Does it, and keeps the model in step. A refusal must be one the model agrees with.
-    async fn act(&mut self, deed: &Deed) -> Option<Error> {
-        let mut after = self.rows.clone();
-        let result = match deed {
+    async fn act(&mut self, deed: &Deed) -> Result<(), Error> {
+        let mut after = self.books.clone();
+        let (result, is_allowed) = match deed {
             Deed::Create(said) => {
                 let made = self.create(said).await;
-                after.push((made.as_ref().cloned().unwrap_or_default(), said.clone()));
-                made.map(drop)
+                after.rows.push((made.as_ref().cloned().unwrap_or_default(), said.clone()));
+                (made.map(drop), true)
             }
-            Deed::Edit(at, said) if !after.is_empty() => {
-                let at = at % after.len();
-                after[at].1 = said.clone();
+            Deed::Edit(at, said) if !after.rows.is_empty() => {
+                let at = at % after.rows.len();
+                let row = &mut after.rows[at];
+                // The client is named by paying and let go of by deleting it, not by this.
+                row.1 = Said { is_clients: row.1.is_clients, ..said.clone() };
                 let form = self.form(said);
-                transactions::update(&self.house.app, &self.actor, &after[at].0, form)
-                    .await
-                    .map(drop)
+                let done = transactions::update(&self.house.app, &self.actor, &row.0, form).await;
+                (done.map(drop), true)
             }
-            Deed::Delete(at) if !after.is_empty() => {
-                let (id, _) = after.remove(at % after.len());
-                transactions::delete(&self.house.app, &self.actor, &id).await
+            Deed::Delete(at) if !after.rows.is_empty() => {
+                let (id, _) = after.rows.remove(at % after.rows.len());
+                (transactions::delete(&self.house.app, &self.actor, &id).await, true)
             }
-            Deed::Edit(..) | Deed::Delete(_) => Ok(()),
             Deed::Deposit(size) | Deed::Withdraw(size) | Deed::Repeat(size) => {
-                return self.move_wallet(deed, *size).await;
+                let moved = self.move_wallet(deed, *size).await;
+                if let Ok(None) = moved {
+                    return Ok(());
+                }
+                let amount = if matches!(deed, Deed::Withdraw(_)) { -size } else { *size };
+                after.rows.push((self.newest().await, moved_wallet(amount)));
+                (moved.map(drop), true)
             }
+            Deed::Pay(size, account) => {
+                let paid = self.pay(*size, *account).await;
+                let said = Said {
+                    kind: "payment",
+                    status: "completed",
+                    amount: -size,
+                    account: *account,
+                    day: 0,
+                    is_clients: true,
+                };
+                after.rows.push((self.newest().await, said));
+                (paid, true)
+            }
+            Deed::Sell(said, twice) => {
+                let key = twice.then(|| self.key());
+                let made = self.sell(said, key.as_deref()).await;
+                let id = made.as_ref().cloned().unwrap_or_default();
+                after.sales.push(Sold { id, said: said.clone(), is_refunded: false });
+                (made.map(drop), true)
+            }
+            Deed::EditSale(at, said) if !after.sales.is_empty() => {
+                let at = at % after.sales.len();
+                let sold = &mut after.sales[at];
+                let is_allowed = !sold.is_refunded;
+                sold.said = said.clone();
+                (self.edit_sale(&sold.id, said).await, is_allowed)
+            }
+            Deed::Refund(at, twice) if !after.sales.is_empty() => {
+                let key = twice.then(|| self.key());
+                let at = at % after.sales.len();
+                let sold = &mut after.sales[at];
+                let is_allowed = sold.holds_money();
+                sold.is_refunded = true;
+                (self.refund(&sold.id, key.as_deref()).await, is_allowed)
+            }
+            Deed::DeleteSale(at) if !after.sales.is_empty() => {
+                let sold = after.sales.remove(at % after.sales.len());
+                (self.delete_sale(&sold.id).await, true)
+            }
+            Deed::Tamper(at) if !after.sales.is_empty() => {
+                let sold = &after.sales[at % after.sales.len()];
+                return self.tamper(&sold.id.clone()).await;
+            }
+            Deed::ChangeClient => {
+                self.change_client().await;
+                after.rows.iter_mut().for_each(|(_, said)| said.is_clients = false);
+                after.sales.iter_mut().for_each(|sold| sold.said.is_clients = false);
+                (Ok(()), true)
+            }
+            Deed::Edit(..)
+            | Deed::Delete(_)
+            | Deed::EditSale(..)
+            | Deed::Refund(..)
+            | Deed::DeleteSale(_)
+            | Deed::Tamper(_) => (Ok(()), true),
         };
-        let is_possible = self.balances(&after).iter().all(|balance| *balance >= 0);
+        let is_possible = is_allowed && after.is_possible();
         assert_eq!(result.is_ok(), is_possible, "{deed:?} {result:?}");
         if is_possible {
-            self.rows = after;
+            self.books = after;
         }
-        result.err()
+        result
     }
 
-    async fn move_wallet(&mut self, deed: &Deed, size: i64) -> Option<Error> {
-        let (house, actor, text) = (self.house, &self.actor, print(size));
-        let (result, amount) = match deed {
-            Deed::Withdraw(_) => (house.withdraw(actor, &text, None).await, -size),
-            Deed::Repeat(_) => {
-                let key = format!("key-{size}");
-                let first = house.deposit(actor, &text, Some(&key)).await;
-                let again = house.deposit(actor, &text, Some(&key)).await.unwrap();
-                assert!(again.is_replayed);
-                let first = first.unwrap();
-                if first.is_replayed {
-                    return None;
-                }
-                (Ok(first), size)
-            }
-            _ => (house.deposit(actor, &text, None).await, size),
-        };
-        let is_possible = self.balances(&self.rows)[0] + amount >= 0;
-        assert_eq!(result.is_ok(), is_possible, "{deed:?} {result:?}");
-        if let Err(error) = result {
-            return Some(error);
-        }
-        let newest = ListForm { limit: 1, sort: None, ..self.list_form() };
-        let listed = transaction_lists::list(&house.app, actor, newest).await.unwrap();
-        let kind = if amount > 0 { "deposit" } else { "withdrawal" };
-        let said = Said { kind, status: "completed", amount, account: 0, day: 0 };
-        self.rows.push((listed.listing.rows[0].id.to_string(), said));
-        None
+    fn key(&mut self) -> String {
+        self.keys += 1;
+        format!("sale-{}", self.keys)
     }
 
-    async fn create(&self, said: &Said) -> Result<String, Error> {
-        let reply = Reply {
-            retry: None,
-            status: 201,
-            tell: Box::new(|made: &storage::transactions::Transaction| made.id.to_string()),
-        };
-        let form = self.form(said);
-        transactions::create(&self.house.app, &self.actor, form, reply).await.map(|told| told.body)
+    /// The id of the transaction that was made last among those of today.
+    async fn newest(&self) -> String {
+        let newest = ListForm { limit: 200, ..ListForm::default() };
+        let listed =
+            transaction_lists::list(&self.house.app, &self.actor, newest).await.unwrap().listing;
+        let last = listed.rows.into_iter().max_by_key(|row| row.number);
+        last.map(|row| row.id.to_string()).unwrap_or_default()
     }
+}
 
-    fn form(&self, said: &Said) -> TransactionForm {
-        TransactionForm {
-            kind: Some(said.kind.into()),
-            status: Some(said.status.into()),
-            title: Some(format!("Number {}", said.amount)),
-            amount: Some(print(said.amount)),
-            account_id: Some(self.accounts[said.account].to_string()),
-            // Before the clock's own day, so that what the wallet does is always the newest.
-            date: Some(format!("2026-02-{:02}", said.day.max(1))),
-            ..TransactionForm::default()
-        }
-    }
-
-    fn list_form(&self) -> ListForm {
-        ListForm { limit: 200, offset: 0, ..ListForm::default() }
-    }
-
-    async fn check(&self, deeds: &[Deed]) {
-        let app = &self.house.app;
-        self.house.audit(self.actor.user).await;
-        let balances: Vec<i64> =
-            self.house.accounts(&self.actor).await.iter().map(|a| a.balance.get()).collect();
-        assert_eq!(balances, self.balances(&self.rows), "{deeds:#?}");
-
-        let all = transaction_lists::list(app, &self.actor, self.list_form()).await.unwrap();
-        let listed: HashMap<String, i64> = all
-            .listing
-            .rows
-            .iter()
-            .map(|row| (row.id.to_string(), row.content.amount.get()))
-            .collect();
-        let known = self.rows.iter().map(|(id, said)| (id.clone(), said.amount)).collect();
-        assert_eq!(listed, known);
-        assert_eq!(all.listing.total, i64::try_from(self.rows.len()).unwrap());
-
-        let summary = transaction_lists::summary(app, &self.actor, None, None).await.unwrap();
-        for (currency, figures) in &summary.currencies {
-            let net: i64 =
-                (0..4).filter(|at| self.currencies[*at] == *currency).map(|at| balances[at]).sum();
-            assert_eq!(figures.net(), net);
-        }
-        assert_eq!(summary.count, all.listing.total);
-    }
+fn moved_wallet(amount: i64) -> Said {
+    let kind = if amount > 0 { "deposit" } else { "withdrawal" };
+    Said { kind, status: "completed", amount, account: 0, day: 0, is_clients: false }
 }

@@ -235,7 +235,7 @@ async fn update_beneficiary(
     Ok(BeneficiaryAnswer::json(beneficiaries::update(&app, &actor, &id, sent.into()).await?))
 }
 
-/// Delete a client. Transactions that name it stay as they are.
+/// Delete a client. Sales and transactions that name it stay and keep the name, not the link.
 #[utoipa::path(delete, path = "/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_beneficiary(

@@ -6,12 +6,17 @@ mod avatars;
 mod beneficiaries;
 mod card_pins;
 mod cards;
+mod client_books;
 mod document_bodies;
 mod document_media;
 mod document_uploads;
 mod documents;
+mod events;
 mod goals;
 mod health;
+mod notifications;
+mod sale_bodies;
+mod sales;
 mod security;
 mod sessions;
 mod settings;
@@ -47,10 +52,14 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(cards::router())
         .merge(card_pins::router())
         .merge(beneficiaries::router())
+        .merge(client_books::router())
         .merge(goals::router())
         .merge(documents::router())
         .merge(document_uploads::router())
         .merge(document_media::router())
+        .merge(notifications::router())
+        .merge(events::router())
+        .merge(sales::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.

@@ -53,6 +53,8 @@ struct TransactionsQuery {
     to: Option<String>,
     #[param(nullable = false)]
     account_id: Option<String>,
+    #[param(nullable = false)]
+    beneficiary_id: Option<String>,
     /// The least amount, signed.
     #[param(nullable = false)]
     min: Option<String>,
@@ -81,7 +83,7 @@ struct TransactionsAnswer {
     success: bool,
     transactions: Vec<TransactionBody>,
     total: i64,
-    /// False where a search or an amount matches more than `total`, which is then counted no further.
+    /// False where a search, an amount or a client matches more than `total`, which is then counted no further.
     total_is_exact: bool,
     /// Where the next page begins; null on the last.
     #[schema(required)]
@@ -171,6 +173,7 @@ async fn list_transactions(
         from: query.from,
         to: query.to,
         account_id: query.account_id,
+        beneficiary_id: query.beneficiary_id,
         min: query.min,
         max: query.max,
         sort: query.sort,
@@ -223,7 +226,7 @@ async fn show_transaction(
     responses(
         (status = 200, body = TransactionAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "An account would be left with less than nothing"),
+        (status = 409, body = ErrorBody, description = "It belongs to a sale, or an account would be left with less than nothing"),
     ))]
 async fn update_transaction(
     State(app): State<Arc<App>>,
@@ -239,7 +242,7 @@ async fn update_transaction(
 #[utoipa::path(delete, path = "/transactions/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "An account would be left with less than nothing"),
+        (status = 409, body = ErrorBody, description = "It belongs to a sale, or an account would be left with less than nothing"),
     ))]
 async fn delete_transaction(
     State(app): State<Arc<App>>,

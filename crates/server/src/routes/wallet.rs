@@ -41,7 +41,7 @@ struct WalletBody {
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = Account)]
-struct AccountBody {
+pub struct AccountBody {
     id: String,
     /// wallet or currency.
     kind: &'static str,

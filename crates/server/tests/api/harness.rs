@@ -15,11 +15,13 @@ use ureq::http::Request;
 
 mod answer;
 mod media;
+mod stream;
 
 pub use answer::{Answer, read_answer};
 use media::MediaPlace;
 pub use media::Store;
 pub(crate) use media::on_every_store;
+pub use stream::Stream;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {

@@ -87,7 +87,7 @@ on_both_engines! {
         let first = record(server, &person, &json!({"type": "deposit", "title": "a", "amount": 10}));
         let spent = record(server, &person, &json!({"type": "payment", "title": "b", "amount": -8}));
         let refused = person.at(server).post("/api/transactions", &json!({"type": "payment", "title": "c", "amount": -2.01})).refused(409);
-        assert_eq!(refused.error(), "Not enough money: Wallet holds 2.00 USD and this would take 2.01 USD.");
+        assert_eq!(refused.error(), "Not enough money: Wallet holds $2.00 and this would take $2.01.");
         person.at(server).delete(&path(&first)).refused(409);
         person.at(server).put(&path(&first), &json!({"amount": 7.99})).refused(409);
         person.at(server).put(&path(&first), &json!({"status": "pending"})).refused(409);

@@ -53,7 +53,7 @@ on_both_engines! {
         let person = Person::join(server);
         person.at(server).post("/api/wallet/deposit", &json!({"amount": 10})).expect(201);
         let answer = person.at(server).post("/api/wallet/withdraw", &json!({"amount": 10.01})).refused(409);
-        assert_eq!(answer.error(), "Not enough money: Wallet holds 10.00 USD and this would take 10.01 USD.");
+        assert_eq!(answer.error(), "Not enough money: Wallet holds $10.00 and this would take $10.01.");
         assert_eq!(balance(server, &person), "10.00");
         person.at(server).post("/api/wallet/withdraw", &json!({"amount": 10})).expect(201);
         assert_eq!(balance(server, &person), "0.00");

@@ -38,7 +38,7 @@ fn panicked<E: From<DbError>>(payload: &(dyn std::any::Any + Send)) -> E {
 pub(crate) enum Transaction {
     #[default]
     Outside,
-    /// PostgreSQL only: a read that asked for one snapshot.
+    /// A read that asked for one snapshot.
     Snapshot,
     Open,
     /// A statement failed; nothing of this transaction may be kept.

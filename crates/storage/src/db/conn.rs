@@ -5,6 +5,10 @@
 
 use std::ops::{Deref, DerefMut};
 
+use domain::ids::UserId;
+use domain::topics::Topic;
+
+use super::news::Changes;
 use super::postgres::client::PgConn;
 use super::sqlite::connection::SqliteConn;
 use super::{DbError, Row, Sql, Value};
@@ -72,12 +76,12 @@ impl Conn {
         self.query_opt(sql, params, map)?.ok_or(DbError::NoRow)
     }
 
-    /// Makes all further queries of this read see one moment in time (a list and its total, say).
-    /// SQLite reads always do; on PostgreSQL it costs a round trip, so it is asked for. Inside a write
-    /// it changes nothing: there `tx.lock` is what keeps others out.
+    /// Makes all further queries of this read see one moment in time (a list and its total, say). It
+    /// costs a statement more, a round trip on PostgreSQL, so it is asked for. Inside a write it changes
+    /// nothing: there `tx.lock` is what keeps others out.
     pub fn snapshot(&mut self) -> Result<(), DbError> {
         match &mut self.backend {
-            Backend::Sqlite(_) => Ok(()),
+            Backend::Sqlite(conn) => conn.snapshot(),
             Backend::Postgres(conn) => conn.snapshot(),
         }
     }
@@ -110,6 +114,7 @@ impl Conn {
 /// A connection inside a write transaction.
 pub struct Tx {
     pub(crate) conn: Conn,
+    pub(crate) changes: Changes,
 }
 
 impl Tx {
@@ -120,6 +125,12 @@ impl Tx {
             Backend::Sqlite(conn) => conn.execute(sql, params),
             Backend::Postgres(conn) => conn.execute(sql, params),
         }
+    }
+
+    /// Says that something of an account's is no longer as it was. Whoever has a page of it open is told
+    /// after the commit, and only then.
+    pub fn changed(&mut self, owner: UserId, topic: Topic) {
+        self.changes.note(owner, topic);
     }
 
     /// Keeps every other transaction that asks for the same key out until this one ends. Take it before a

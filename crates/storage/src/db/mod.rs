@@ -9,6 +9,7 @@ mod conn;
 mod error;
 mod gate;
 pub mod migrate;
+mod news;
 mod options;
 mod postgres;
 mod row;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 pub use conn::{Conn, Engine, Tx};
 pub use error::{Cause, DbError};
+pub use news::News;
 pub use options::{DbOptions, Location};
 pub use row::Row;
 pub use sql::Sql;
@@ -83,6 +85,16 @@ impl Db {
         match &self.engine {
             Inner::Sqlite(sqlite) => sqlite.write(work).await,
             Inner::Postgres(pool) => pool.write(work).await,
+        }
+    }
+
+    /// Has every change told that is committed from now on, by this process or, on PostgreSQL, by any
+    /// other on the same database. The watcher runs where the commit did and must be quick. False where
+    /// there is a watcher already.
+    pub fn watch(&self, watcher: impl Fn(News) + Send + Sync + 'static) -> Result<bool, DbError> {
+        match &self.engine {
+            Inner::Sqlite(sqlite) => Ok(sqlite.watch.set(Box::new(watcher))),
+            Inner::Postgres(pool) => pool.watch(Box::new(watcher)),
         }
     }
 

@@ -6,6 +6,7 @@ mod bed;
 mod jobs;
 mod ledger;
 mod migrations;
+mod news;
 mod postgres_only;
 mod reads;
 mod sqlite_only;

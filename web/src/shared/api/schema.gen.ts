@@ -153,8 +153,42 @@ export interface paths {
         /** Change a client. */
         put: operations["update_beneficiary"];
         post?: never;
-        /** Delete a client. Transactions that name it stay as they are. */
+        /** Delete a client. Sales and transactions that name it stay and keep the name, not the link. */
         delete: operations["delete_beneficiary"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/beneficiaries/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay a client. More than the account holds is refused. */
+        post: operations["pay_beneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/beneficiaries/{id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a client's sales and payments add up to. */
+        get: operations["beneficiary_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -316,6 +350,80 @@ export interface paths {
         get: operations["health"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales that match the filters, the newest first. */
+        get: operations["list_sales"];
+        put?: never;
+        /**
+         * Record a sale. A completed one brings its money in at once: dollars to the wallet, euros and pounds
+         *     to their account.
+         */
+        post: operations["create_sale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/stats/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts and totals of sales by status and licence. Different currencies are never added up. */
+        get: operations["sales_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One sale. */
+        get: operations["show_sale"];
+        /** Change a sale, and what it brought in with it. A refunded one cannot be changed. */
+        put: operations["update_sale"];
+        post?: never;
+        /** Delete a sale, and take back what it brought in. */
+        delete: operations["delete_sale"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund a completed sale: a payment of today gives the money back, and the history shows both. */
+        post: operations["refund_sale"];
         delete?: never;
         options?: never;
         head?: never;
@@ -800,6 +908,21 @@ export interface components {
             /** @description family, friend, business, vendor, employee or other; other for a new one. */
             relationship?: string;
         };
+        BeneficiarySummary: {
+            /**
+             * @description The last day on which money moved between the two.
+             * @example 2026-03-01
+             */
+            last_activity: string | null;
+            /** @description Completed payments to the client; what a refund gave back is none. */
+            payments: components["schemas"]["ClientFigures"];
+            /** @description Completed sales to the client; a refunded one is none. */
+            sales: components["schemas"]["ClientFigures"];
+        };
+        BeneficiarySummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["BeneficiarySummary"];
+        };
         Card: {
             created_at: string;
             /**
@@ -900,12 +1023,23 @@ export interface components {
              */
             newPassword: string;
         };
+        ClientFigures: {
+            /** Format: int64 */
+            count: number;
+            totals: components["schemas"]["CurrencyTotal"][];
+        };
         CodeRequest: {
             /**
              * @description Six digits; a recovery code where the authenticator is gone.
              * @default
              */
             token: string;
+        };
+        /** @description An amount of one currency. */
+        CurrencyTotal: {
+            amount: components["schemas"]["Amount"];
+            /** @example USD */
+            currency: string;
         };
         /** @description The answer of a call that has nothing to tell but that it is done. */
         Done: {
@@ -1022,12 +1156,25 @@ export interface components {
             /** @description After the movement. */
             wallet: components["schemas"]["Wallet"];
         };
+        PaidAnswer: {
+            /** @description After the payment. */
+            account: components["schemas"]["Account"];
+            success: boolean;
+            transaction: components["schemas"]["Transaction"];
+        };
         PasswordRequirements: {
             digit: boolean;
             length: boolean;
             lowercase: boolean;
             special: boolean;
             uppercase: boolean;
+        };
+        PayRequest: {
+            /** @description The account it is paid from; the wallet where nothing is said. */
+            account_id?: string | null;
+            /** @description More than zero. */
+            amount: components["schemas"]["Amount"];
+            note?: string | null;
         };
         PlatformLinks: {
             soundcloud: string | null;
@@ -1060,6 +1207,9 @@ export interface components {
             recoveryCodes: string[];
             success: boolean;
         };
+        RefundRequest: {
+            note?: string | null;
+        };
         RevealCardRequest: {
             /** @default  */
             pin: string;
@@ -1085,6 +1235,100 @@ export interface components {
              */
             revoked: number;
             success: boolean;
+        };
+        Sale: {
+            amount: components["schemas"]["Amount"];
+            beat_id: string | null;
+            /** @description The buyer's name, as it was. */
+            client: string;
+            client_email: string | null;
+            /** @description Null where the buyer is no client of the account, or no longer one. */
+            client_id: string | null;
+            created_at: string;
+            /** @description USD, EUR or GBP. */
+            currency: string;
+            /** @example 2026-03-01 */
+            date: string;
+            id: string;
+            /** @description basic, premium, unlimited or exclusive. */
+            license: string;
+            notes: string | null;
+            /**
+             * @description Counts up per account holder and is never given twice.
+             * @example SALE-001
+             */
+            reference: string;
+            /** @description What gave it back. */
+            refund_transaction_id: string | null;
+            refunded_at: string | null;
+            /** @description Completed, Pending, Failed or Refunded. Only a completed one has brought money in. */
+            status: string;
+            title: string;
+            /** @description What brought the money in. */
+            transaction_id: string | null;
+            updated_at: string;
+        };
+        SaleAnswer: {
+            sale: components["schemas"]["Sale"];
+            success: boolean;
+        };
+        SaleFigures: {
+            /** Format: int64 */
+            count: number;
+            /** @description A status or a licence. */
+            of: string;
+            totals: components["schemas"]["CurrencyTotal"][];
+        };
+        /**
+         * @description A new one needs a title or a beat, a client and an amount. On a change, only the fields that are sent
+         *     change.
+         */
+        SaleRequest: {
+            /** @description More than zero. */
+            amount?: components["schemas"]["Amount"];
+            beat_id?: string | null;
+            /** @description The buyer's name, where no client is named. */
+            client?: string;
+            /** @description A client of the account, whose name and address the sale then keeps. */
+            client_id?: string | null;
+            /** @description USD, EUR or GBP; USD for a new one. */
+            currency?: string;
+            /** @description YYYY-MM-DD; today (UTC) for a new one. */
+            date?: string;
+            /** @description basic, premium, unlimited or exclusive; basic for a new one. */
+            license?: string;
+            notes?: string | null;
+            /** @description Completed, Pending or Failed; Completed for a new one. */
+            status?: string;
+            /** @description That of the beat for a new one, where nothing is said. */
+            title?: string;
+        };
+        SaleSummary: {
+            /** @description Completed sales only; each licence, also where there is no sale of it. */
+            by_license: components["schemas"]["SaleFigures"][];
+            /** @description Each status, also where there is no sale of it. */
+            by_status: components["schemas"]["SaleFigures"][];
+            /**
+             * Format: int64
+             * @description All sales, whatever their status.
+             */
+            count: number;
+            /** @description What completed sales add up to. */
+            totals: components["schemas"]["CurrencyTotal"][];
+        };
+        SaleSummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["SaleSummary"];
+        };
+        SalesAnswer: {
+            /** @description Where the next page begins; null on the last. */
+            next_cursor: string | null;
+            sales: components["schemas"]["Sale"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** @description False where a search, client or beat matches more than `total`, which is then counted no further. */
+            total_is_exact: boolean;
         };
         SecurityLogEntry: {
             created_at: string;
@@ -1353,7 +1597,7 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
-            /** @description False where a search or an amount matches more than `total`, which is then counted no further. */
+            /** @description False where a search, an amount or a client matches more than `total`, which is then counted no further. */
             total_is_exact: boolean;
             transactions: components["schemas"]["Transaction"][];
         };
@@ -1867,6 +2111,79 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    pay_beneficiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account holds less, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beneficiary_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiarySummaryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_cards: {
         parameters: {
             query?: {
@@ -2334,6 +2651,276 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_sales: {
+        parameters: {
+            query?: {
+                /** @description A comma list of Completed, Pending, Failed, Refunded. */
+                status?: string;
+                /** @description A comma list of basic, premium, unlimited, exclusive. */
+                license?: string;
+                /** @description Occurs in the title or in the client's name, in whatever case. */
+                search?: string;
+                /** @description The first day, YYYY-MM-DD. */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD. */
+                to?: string;
+                client_id?: string;
+                beat_id?: string;
+                /** @description newest, oldest, highest, lowest or title; newest where nothing is said. */
+                sort?: string;
+                /** @description The `next_cursor` of the page before, for the same filters and order. */
+                cursor?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first; for deep pages use the cursor. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_sale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account cannot hold so much, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sales_summary: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD. */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleSummaryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It was refunded, or an account would be left with less than nothing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description An account would be left with less than nothing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refund_sale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not completed, the account holds less, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     disable_two_factor: {
         parameters: {
             query?: never;
@@ -2738,6 +3325,7 @@ export interface operations {
                 /** @description The last day, YYYY-MM-DD. */
                 to?: string;
                 account_id?: string;
+                beneficiary_id?: string;
                 /** @description The least amount, signed. */
                 min?: string;
                 /** @description The greatest amount, signed. */
@@ -2902,7 +3490,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description An account would be left with less than nothing */
+            /** @description It belongs to a sale, or an account would be left with less than nothing */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2940,7 +3528,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description An account would be left with less than nothing */
+            /** @description It belongs to a sale, or an account would be left with less than nothing */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -6,6 +6,7 @@
 
 pub(super) mod client;
 pub(super) mod failure;
+mod line;
 
 pub(super) mod types;
 
@@ -17,15 +18,19 @@ use postgres::config::SslMode;
 
 use super::conn::Backend;
 use super::gate::Gate;
+use super::news::{Changes, News, Watch};
 use super::{Conn, DbError, DbOptions, Tx, closure, migrate};
 use client::PgConn;
 use failure::from_driver;
+use line::Line;
 
 pub(super) struct Pool {
     config: postgres::Config,
     options: DbOptions,
     gate: Gate,
     idle: Mutex<Vec<PgConn>>,
+    watch: Arc<Watch>,
+    line: Line,
 }
 
 /// What the server itself should have stopped long before: past this the server does not answer at all.
@@ -36,6 +41,8 @@ impl Pool {
         let config = parse(url, options)?;
         migrate_on_plain_thread(config.clone(), options.clone())?;
         Ok(Pool {
+            line: Line::new(config.clone()),
+            watch: Arc::default(),
             config,
             options: options.clone(),
             gate: Gate::new(options.pool_size, options.pool_queue, options.pool_wait),
@@ -122,13 +129,21 @@ impl Pool {
         work: impl FnOnce(&mut Tx) -> Result<T, E>,
     ) -> Result<T, E> {
         let pg = self.begin()?;
-        let mut tx = Tx { conn: Conn { backend: Backend::Postgres(Box::new(pg)) } };
+        let conn = Conn { backend: Backend::Postgres(Box::new(pg)) };
+        let mut tx = Tx { conn, changes: Changes::default() };
         let answer = closure::write(&mut tx, work);
         let Backend::Postgres(mut pg) = tx.conn.backend else {
             return answer;
         };
         let answer = match answer {
-            Ok(value) => pg.commit().map(|()| value).map_err(E::from),
+            Ok(value) => match pg.commit() {
+                Ok(()) => {
+                    self.watch.tell_all(&tx.changes);
+                    self.line.say(&tx.changes);
+                    Ok(value)
+                }
+                Err(error) => Err(error.into()),
+            },
             Err(error) => {
                 pg.roll_back();
                 Err(error)
@@ -178,10 +193,24 @@ impl Pool {
         drop(gone);
     }
 
-    pub(super) async fn close(&self) {
+    pub(super) fn watch(&self, watcher: Box<dyn Fn(News) + Send + Sync>) -> Result<bool, DbError> {
+        let is_first = self.watch.set(watcher);
+        if is_first {
+            let listening = self.line.listen(self.watch.clone());
+            listening.map_err(|error| DbError::Unavailable(Arc::new(error)))?;
+        }
+        Ok(is_first)
+    }
+
+    pub(super) async fn close(self: &Arc<Self>) {
         self.gate.close();
         let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
-        if let Err(error) = tokio::task::spawn_blocking(move || drop(idle)).await {
+        let pool = Arc::clone(self);
+        let end = move || {
+            drop(idle);
+            pool.line.end();
+        };
+        if let Err(error) = tokio::task::spawn_blocking(end).await {
             tracing::error!(%error, "closing the PostgreSQL connections failed");
         }
     }

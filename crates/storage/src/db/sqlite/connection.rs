@@ -78,6 +78,24 @@ impl SqliteConn {
         }
     }
 
+    /// Begun when asked for, not at every read: most are one statement, which BEGIN and ROLLBACK around
+    /// it would make half as dear again.
+    pub(in crate::db) fn snapshot(&mut self) -> Result<(), DbError> {
+        if !matches!(self.transaction, Transaction::Outside) {
+            return Ok(());
+        }
+        self.control("BEGIN").map_err(|error| self.note(error))?;
+        self.transaction = Transaction::Snapshot;
+        Ok(())
+    }
+
+    pub(super) fn end_snapshot(&mut self) -> Result<(), rusqlite::Error> {
+        match std::mem::take(&mut self.transaction) {
+            Transaction::Snapshot => self.control("ROLLBACK"),
+            _ => Ok(()),
+        }
+    }
+
     /// BEGIN, SAVEPOINT and their kin: outside the watch's and the transaction's bookkeeping.
     pub(super) fn control(&self, text: &str) -> Result<(), rusqlite::Error> {
         self.raw.prepare_cached(text)?.execute([]).map(drop)

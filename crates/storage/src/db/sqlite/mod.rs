@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::conn::Backend;
+use super::news::{Changes, Watch};
 use super::{Conn, DbError, DbOptions, Tx, migrate};
 use connection::{Role, SqliteConn, from_driver};
 use job::{Queued, Write};
@@ -28,6 +29,7 @@ pub(super) struct Sqlite {
     queue: RwLock<Option<SyncSender<Queued>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     write_wait: Duration,
+    pub(super) watch: Arc<Watch>,
 }
 
 impl Sqlite {
@@ -38,13 +40,16 @@ impl Sqlite {
         let wal = Wal::watch(&mut conn, options)?;
 
         let (sender, queue) = sync_channel(options.write_queue.max(1));
-        let tx = Tx { conn: Conn { backend: Backend::Sqlite(Box::new(conn)) } };
+        let conn = Conn { backend: Backend::Sqlite(Box::new(conn)) };
+        let tx = Tx { conn, changes: Changes::default() };
+        let watch: Arc<Watch> = Arc::default();
         let writer = Writer {
             tx,
             queue,
             wal,
             write_deadline: options.write_deadline,
             longest_group: options.write_group,
+            watch: watch.clone(),
         };
         let thread = std::thread::Builder::new()
             .name("db-writer".to_owned())
@@ -55,6 +60,7 @@ impl Sqlite {
             queue: RwLock::new(Some(sender)),
             writer: Mutex::new(Some(thread)),
             write_wait: options.write_wait,
+            watch,
         })
     }
 

@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 use super::super::conn::Backend;
 use super::super::gate::Gate;
 use super::super::{Conn, DbError, DbOptions, closure};
-use super::connection::{Limit, Role, SqliteConn, from_driver};
+use super::connection::{Limit, Role, SqliteConn};
 
 pub(crate) struct Reads {
     path: PathBuf,
@@ -138,7 +138,7 @@ struct Verdict {
     reusable: bool,
 }
 
-/// Runs the closure in one read transaction, so that all its queries see the same moment.
+/// Runs the closure, and ends the snapshot it may have asked for.
 fn watched<T, E: From<DbError>>(
     conn: &mut Conn,
     limit: &Limit,
@@ -146,10 +146,6 @@ fn watched<T, E: From<DbError>>(
 ) -> (Result<T, E>, Verdict) {
     if let Backend::Sqlite(sqlite) = &mut conn.backend {
         sqlite.met_lock = false;
-        if let Err(error) = sqlite.control("BEGIN") {
-            let verdict = Verdict { stopped: false, met_lock: false, reusable: false };
-            return (Err(from_driver(error).into()), verdict);
-        }
         sqlite.watch.arm(limit);
     }
     let answer = closure::read(conn, work);
@@ -157,7 +153,7 @@ fn watched<T, E: From<DbError>>(
     if let Backend::Sqlite(sqlite) = &mut conn.backend {
         verdict.stopped = sqlite.watch.disarm();
         verdict.met_lock = sqlite.met_lock;
-        verdict.reusable = sqlite.control("ROLLBACK").is_ok();
+        verdict.reusable = sqlite.end_snapshot().is_ok();
     }
     (answer, verdict)
 }

@@ -6,11 +6,13 @@
 //! A lock held by another process is waited for in short slices, and each write gives up at its own time.
 
 use std::error::Error;
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use super::super::closure::Transaction;
 use super::super::conn::Backend;
+use super::super::news::{Changes, Watch};
 use super::super::{DbError, Tx};
 use super::connection::{Limit, SqliteConn, from_driver};
 use super::job::{Job, Queued};
@@ -27,6 +29,7 @@ pub(super) struct Writer {
     pub(super) wal: Wal,
     pub(super) write_deadline: Duration,
     pub(super) longest_group: Duration,
+    pub(super) watch: Arc<Watch>,
 }
 
 /// How a closure left the shared transaction.
@@ -71,10 +74,12 @@ impl Writer {
     fn serve_group(&mut self, first: Box<dyn Job>) {
         let started = Instant::now();
         let mut group = Vec::new();
+        let mut changes = Changes::default();
         let mut next = Some(first);
         let mut committed = Ok(());
         while let Some(mut job) = next.take() {
             let left = self.run(&mut *job);
+            changes.merge(std::mem::take(&mut self.tx.changes));
             group.push(job);
             if let Left::Lost(error) = left {
                 tracing::error!(%error, closures = group.len(), "SQLite gave up a group of writes");
@@ -91,8 +96,9 @@ impl Writer {
                 from_driver(error)
             });
         }
-        if committed.is_err() {
-            self.abandon();
+        match committed {
+            Ok(()) => self.watch.tell_all(&changes),
+            Err(_) => self.abandon(),
         }
         for job in group {
             job.answer(committed.clone());
@@ -120,6 +126,9 @@ impl Writer {
             conn.watch.arm(&Limit::Until(deadline));
         });
         let keep = job.run(&mut self.tx);
+        if !keep {
+            self.tx.changes = Changes::default();
+        }
         let failure = self.with_conn(|conn, _| {
             conn.watch.disarm();
             std::mem::take(&mut conn.transaction).failure()

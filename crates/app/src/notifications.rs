@@ -1,0 +1,141 @@
+//! Notifications: making them in the transaction of what they tell of, and what their owner does with
+//! them afterwards.
+
+use domain::{
+    error::Invalid,
+    ids::{NotificationId, UserId},
+    notifications::{Kind, Notice},
+    time::Timestamp,
+};
+use storage::{
+    db::Tx,
+    notifications::{self, Filter, KindCount, NewNotification, Notification, Page},
+    settings,
+};
+
+use crate::{Actor, App, Error, Result, crypto};
+
+/// Tells an account's owner of something, unless their settings say that they do not want to know. It
+/// is kept or lost together with what it tells of. Call it last: it holds the account's count of
+/// notifications until the transaction ends.
+pub(crate) fn tell(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) -> Result<()> {
+    if !notice.is_wanted(&settings::load(tx, owner)?) {
+        return Ok(());
+    }
+    let new = NewNotification {
+        id: NotificationId::new(now, crypto::random()),
+        kind: notice.kind,
+        title: &notice.title,
+        message: &notice.message,
+        link: notice.link.as_deref(),
+        created_at: now,
+    };
+    notifications::insert(tx, owner, &new)?;
+    Ok(())
+}
+
+/// What a list is narrowed down by, as it was sent.
+#[derive(Debug, Default)]
+pub struct ListForm {
+    /// A comma list.
+    pub kinds: Option<String>,
+    pub is_read: Option<bool>,
+    pub cursor: Option<String>,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+pub struct List {
+    pub page: Page,
+    pub next_cursor: Option<String>,
+}
+
+pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
+    let cursor = form.cursor.filter(|text| !text.is_empty());
+    let before = cursor.map(|text| read_cursor(&text)).transpose()?;
+    if before.is_some() && form.offset > 0 {
+        return Err(Error::invalid("offset", "Send cursor or offset, not both"));
+    }
+    let filter = Filter {
+        kinds: Kind::parse_list(&form.kinds.unwrap_or_default())?,
+        is_read: form.is_read,
+        before,
+    };
+    let (owner, limit, offset) = (actor.user, form.limit, form.offset);
+    let mut page = app
+        .db
+        .read(move |conn| {
+            // One more than asked for tells whether there is a page after.
+            Ok::<_, Error>(notifications::list(conn, owner, &filter, limit + 1, offset)?)
+        })
+        .await?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = page.notifications.len() > limit;
+    page.notifications.truncate(limit);
+    let last = page.notifications.last().filter(|_| has_more);
+    let next_cursor = last.map(|last| last.number.to_string());
+    Ok(List { page, next_cursor })
+}
+
+fn read_cursor(text: &str) -> Result<i64, Invalid> {
+    let is_number = text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| is_number);
+    number.ok_or_else(|| Invalid::new("cursor", "cursor must be the next_cursor of this list"))
+}
+
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Notification> {
+    let (owner, id) = (actor.user, parse(id)?);
+    app.db
+        .read(move |conn| Ok::<_, Error>(notifications::find(conn, owner, id)?))
+        .await?
+        .ok_or_else(not_there)
+}
+
+pub async fn mark(app: &App, actor: &Actor, id: &str, is_read: bool) -> Result<Notification> {
+    let (owner, id) = (actor.user, parse(id)?);
+    app.db
+        .write(move |tx| {
+            if !notifications::mark(tx, owner, id, is_read)? {
+                return Err(not_there());
+            }
+            notifications::find(tx, owner, id)?.ok_or_else(not_there)
+        })
+        .await
+}
+
+/// Tells how many were unread.
+pub async fn mark_all_read(app: &App, actor: &Actor) -> Result<u64> {
+    let owner = actor.user;
+    app.db.write(move |tx| Ok(notifications::mark_all_read(tx, owner)?)).await
+}
+
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, id) = (actor.user, parse(id)?);
+    let gone =
+        app.db.write(move |tx| Ok::<_, Error>(notifications::remove(tx, owner, id)?)).await?;
+    if gone { Ok(()) } else { Err(not_there()) }
+}
+
+/// Deletes what has been read; tells how many.
+pub async fn remove_read(app: &App, actor: &Actor) -> Result<u64> {
+    let owner = actor.user;
+    app.db.write(move |tx| Ok(notifications::remove_read(tx, owner)?)).await
+}
+
+/// Every type, also those that have none.
+pub async fn summary(app: &App, actor: &Actor) -> Result<Vec<KindCount>> {
+    let owner = actor.user;
+    let counts =
+        app.db.read(move |conn| Ok::<_, Error>(notifications::count_by_kind(conn, owner)?)).await?;
+    let of = |kind: &Kind| counts.iter().copied().find(|count| count.kind == *kind);
+    let none = |kind: &Kind| KindCount { kind: *kind, total: 0, unread: 0 };
+    Ok(Kind::ALL.iter().map(|kind| of(kind).unwrap_or_else(|| none(kind))).collect())
+}
+
+fn parse(id: &str) -> Result<NotificationId> {
+    NotificationId::parse(id).ok_or_else(not_there)
+}
+
+fn not_there() -> Error {
+    Error::NotFound("This notification does not exist.".to_owned())
+}

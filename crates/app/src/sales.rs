@@ -1,0 +1,256 @@
+//! Sales: recording, changing, refunding and deleting them, each with what it does to the ledger in one
+//! database transaction. A completed sale has brought its money in by a transaction of its own, which
+//! follows the sale and is changed by no other way.
+
+use domain::{
+    calendar::{Day, TimeOfDay},
+    ids::{SaleId, TransactionId, UserId},
+    sales::Status,
+    time::Timestamp,
+    transactions::{Kind, Status as Moved, Title},
+    users::profile_text,
+};
+use storage::{
+    db::{Conn, Tx},
+    links,
+    sales::{self, Refund, Sale},
+    transactions::{Content, Transaction},
+};
+
+use crate::{
+    Actor, App, Error, Result, crypto,
+    idempotency::{self, Answer, Reply},
+    ledger::Ledger,
+    notices, notifications,
+    sale_forms::SaleForm,
+    sold_beats,
+    transactions::{self, erase, record, revise},
+};
+
+const NOT_THERE: &str = "This sale does not exist.";
+const IS_REFUNDED: &str = "This sale was refunded and cannot be changed.";
+const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
+const REFUNDED_BEFORE: &str = "This sale was already refunded.";
+const LONGEST_NOTE: usize = 2000;
+
+pub async fn create(
+    app: &App,
+    actor: &Actor,
+    form: SaleForm,
+    reply: Reply<Sale>,
+) -> Result<Answer> {
+    let patch = form.check(true)?;
+    let (owner, now) = (actor.user, app.now());
+    idempotency::once(app, owner, reply, move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let mut sale = Sale {
+            content: patch.into_new(tx, owner, now)?,
+            id: SaleId::new(now, crypto::random()),
+            number: sales::next_number(tx, owner)?,
+            transaction: None,
+            refund: None,
+            created_at: now,
+            updated_at: now,
+        };
+        settle(tx, owner, &mut ledger, &mut sale, now)?;
+        if !sales::insert(tx, owner, &sale)? {
+            return Err(transactions::too_much());
+        }
+        sold_beats::follow(tx, owner, None, Some(&sale), now)?;
+        tell(tx, owner, &sale, now)?;
+        Ok(sale)
+    })
+    .await
+}
+
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sale> {
+    let (owner, id) = (actor.user, parse(id)?);
+    app.db.read(move |conn| load(conn, owner, id)).await
+}
+
+pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Result<Sale> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let patch = form.check(false)?;
+    app.db
+        .write(move |tx| {
+            let mut ledger = Ledger::open(tx, owner)?;
+            let before = load(tx, owner, id)?;
+            if before.content.status == Status::Refunded {
+                return Err(Error::Conflict(IS_REFUNDED.to_owned()));
+            }
+            let content = patch.onto(&before.content, tx, owner)?;
+            let mut after = Sale { content, updated_at: now, ..before.clone() };
+            settle(tx, owner, &mut ledger, &mut after, now)?;
+            let after = replace(tx, owner, &before, after)?;
+            sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
+            if after.content.status != before.content.status {
+                tell(tx, owner, &after, now)?;
+            }
+            Ok(after)
+        })
+        .await
+}
+
+/// Takes back what the sale brought in, as far as that is still there. A refunded one takes its refund
+/// along.
+pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    app.db
+        .write(move |tx| {
+            let mut ledger = Ledger::open(tx, owner)?;
+            let gone = load(tx, owner, id)?;
+            // The refund first: what it gave back is what the sale takes.
+            let refund = gone.refund.map(|refund| refund.transaction);
+            for own in refund.into_iter().chain(gone.transaction) {
+                let own = posted(tx, owner, own)?;
+                erase(tx, owner, &mut ledger, &own, now)?;
+            }
+            links::forget_sale(tx, owner, id)?;
+            sales::remove(tx, owner, &gone)?;
+            Ok(sold_beats::follow(tx, owner, Some(&gone), None, now)?)
+        })
+        .await
+}
+
+/// Gives the money back by a transaction of today, so that the history shows both.
+pub async fn refund(
+    app: &App,
+    actor: &Actor,
+    id: &str,
+    note: Option<String>,
+    reply: Reply<Sale>,
+) -> Result<Answer> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let note = profile_text("note", &note.unwrap_or_default(), LONGEST_NOTE)?;
+    idempotency::once(app, owner, reply, move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let before = load(tx, owner, id)?;
+        let brought_in = match (before.content.status, before.transaction) {
+            (Status::Completed, Some(own)) => posted(tx, owner, own)?.content,
+            (Status::Refunded, _) => return Err(Error::Conflict(REFUNDED_BEFORE.to_owned())),
+            _ => return Err(Error::Conflict(ONLY_COMPLETED.to_owned())),
+        };
+        let content = Content {
+            kind: Kind::Payment,
+            title: title("Refund", &before),
+            description: note,
+            day: Day::of(now),
+            time: TimeOfDay::of(now),
+            amount: -brought_in.amount,
+            ..brought_in
+        };
+        let given_back = record(tx, owner, &mut ledger, content, now)?;
+        let mut after = Sale { updated_at: now, ..before.clone() };
+        after.content.status = Status::Refunded;
+        after.refund = Some(Refund { transaction: given_back.id, at: now });
+        let after = replace(tx, owner, &before, after)?;
+        sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
+        tell(tx, owner, &after, now)?;
+        Ok(after)
+    })
+    .await
+}
+
+/// Tells its holder of a sale that has come to its end.
+fn tell(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) -> Result<()> {
+    match notices::sold(sale) {
+        Some(notice) => notifications::tell(tx, owner, now, &notice),
+        None => Ok(()),
+    }
+}
+
+/// Brings the ledger in step with what a sale says: a completed one has a transaction, another has none.
+fn settle(
+    tx: &mut Tx,
+    owner: UserId,
+    ledger: &mut Ledger,
+    sale: &mut Sale,
+    now: Timestamp,
+) -> Result<()> {
+    let is_completed = sale.content.status == Status::Completed;
+    match sale.transaction {
+        // Here, and nowhere else, a sale becomes completed: a new one or one that was not so before.
+        None if is_completed => {
+            let content = brings_in(ledger, sale, TimeOfDay::of(now))?;
+            sale.transaction = Some(record(tx, owner, ledger, content, now)?.id);
+        }
+        Some(own) if is_completed => {
+            let before = posted(tx, owner, own)?;
+            let content = brings_in(ledger, sale, before.content.time)?;
+            revise(tx, owner, ledger, &before, content, now)?;
+        }
+        Some(own) => {
+            let gone = posted(tx, owner, own)?;
+            erase(tx, owner, ledger, &gone, now)?;
+            sale.transaction = None;
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+/// The transaction of a completed sale: dollars to the wallet, others to their currency's account.
+fn brings_in(ledger: &Ledger, sale: &Sale, time: TimeOfDay) -> Result<Content> {
+    let sold = &sale.content;
+    Ok(Content {
+        account: ledger.usual(sold.currency)?.id,
+        kind: Kind::Deposit,
+        status: Moved::Completed,
+        title: title("Sale", sale),
+        description: Some(format!("{} license, {}", sold.license.name(), sold.buyer.name)),
+        day: sold.day,
+        time,
+        amount: sold.amount,
+        currency: sold.currency,
+        beneficiary: sold.buyer.client,
+        card: None,
+        sale: Some(sale.id),
+    })
+}
+
+fn title(what: &str, sale: &Sale) -> String {
+    format!("{what}: {}", sale.content.title).chars().take(Title::MOST).collect()
+}
+
+fn posted(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Transaction> {
+    storage::transactions::find(conn, owner, id)?
+        .ok_or_else(|| Error::unexpected("a sale's transaction is not there"))
+}
+
+fn replace(tx: &mut Tx, owner: UserId, before: &Sale, after: Sale) -> Result<Sale> {
+    if sales::update(tx, owner, before, &after)? {
+        Ok(after)
+    } else {
+        Err(transactions::too_much())
+    }
+}
+
+/// A sale's own transaction is changed and deleted through the sale only: the two would disagree.
+pub(crate) fn check_not_of_sale(
+    conn: &mut Conn,
+    owner: UserId,
+    transaction: &Transaction,
+) -> Result<()> {
+    let Some(sale) = transaction.content.sale else {
+        return Ok(());
+    };
+    match sales::find(conn, owner, sale)?.filter(|sale| sale.owns(transaction.id)) {
+        Some(sale) => Err(Error::Conflict(format!(
+            "This transaction belongs to {}. Change or delete the sale instead.",
+            sale.reference()
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn load(conn: &mut Conn, owner: UserId, id: SaleId) -> Result<Sale> {
+    sales::find(conn, owner, id)?.ok_or_else(not_there)
+}
+
+fn parse(id: &str) -> Result<SaleId> {
+    SaleId::parse(id).ok_or_else(not_there)
+}
+
+pub(crate) fn not_there() -> Error {
+    Error::NotFound(NOT_THERE.to_owned())
+}

@@ -1,0 +1,101 @@
+//! Open pages with the clock in the test's hand: how long a stream lives, and how little a thousand of
+//! them cost.
+
+#![expect(clippy::unwrap_used, reason = "in a test, what does not work out is a failure")]
+
+mod house;
+
+use std::time::{Duration, Instant};
+
+use domain::topics::Topic;
+use house::{House, on_both_engines};
+use ledgerline_app::{
+    Actor, Caller, auth,
+    listeners::{self, Event},
+    sessions, wallet,
+};
+
+async fn join(house: &House) -> Actor {
+    let form = auth::SignUp {
+        name: "Maya Okafor".into(),
+        email: "maya@northline.studio".into(),
+        password: "Harbour-77".into(),
+        confirm_password: "Harbour-77".into(),
+        role: "Music Producer".into(),
+    };
+    let signed_in = auth::sign_up(&house.app, form, Caller::operator()).await.unwrap();
+    sessions::recognise(&house.app, signed_in.token.expose(), Caller::operator()).await.unwrap()
+}
+
+async fn deposit(house: &House, actor: &Actor) {
+    let form = wallet::MoveForm { amount: Some("5".into()), ..Default::default() };
+    let reply = ledgerline_app::idempotency::Reply {
+        retry: None,
+        status: 201,
+        tell: Box::new(|_| String::new()),
+    };
+    wallet::deposit(&house.app, actor, form, reply).await.unwrap();
+}
+
+on_both_engines! {
+    // The account's 30 minutes and the five of grace, without a request: being open is none.
+    async fn a_stream_ends_with_its_session_and_does_not_keep_it(house: House) {
+        house.app.events.follow(&house.app.db).unwrap();
+        let actor = join(&house).await;
+        house.pass(Duration::from_secs(35 * 60) - Duration::from_millis(500));
+        let mut page = listeners::open(&house.app, &actor, None).await.unwrap();
+        assert_eq!(page.next().await, Some(Event::Ready { number: 0 }));
+        house.pass(Duration::from_secs(1));
+        let asked = Instant::now();
+        assert_eq!(page.next().await, Some(Event::SessionEnded));
+        assert_eq!(page.next().await, None);
+        assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
+    }
+
+    async fn one_look_serves_a_thousand_pages(house: House) {
+        house.app.events.follow(&house.app.db).unwrap();
+        let actor = join(&house).await;
+        let mut pages = Vec::new();
+        for _ in 0..1000 {
+            let mut page = listeners::open(&house.app, &actor, None).await.unwrap();
+            assert_eq!(page.next().await, Some(Event::Ready { number: 0 }));
+            pages.push(page);
+        }
+        assert_eq!(house.app.events.count(), 1000);
+        let started = Instant::now();
+        let (actor_too, house_too) = (actor.clone(), &house);
+        let heard = pages.into_iter().map(|mut page| {
+            tokio::spawn(async move {
+                let event = page.next().await;
+                assert!(matches!(event, Some(Event::Notification(_))), "{event:?}");
+                let changed = page.next().await;
+                assert!(matches!(changed, Some(Event::Changed { number: 1, topics }) if topics.contains(Topic::Wallet)));
+            })
+        });
+        let heard: Vec<_> = heard.collect();
+        deposit(house_too, &actor_too).await;
+        for one in heard {
+            one.await.unwrap();
+        }
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(2), "{took:?}");
+        assert_eq!(house.app.events.count(), 0, "who left is forgotten");
+    }
+
+    // What a page that does not read missed is told together when it reads again: nothing piles up.
+    async fn a_page_that_does_not_read_has_no_queue(house: House) {
+        house.app.events.follow(&house.app.db).unwrap();
+        let actor = join(&house).await;
+        let mut page = listeners::open(&house.app, &actor, None).await.unwrap();
+        assert_eq!(page.next().await, Some(Event::Ready { number: 0 }));
+        for _ in 0..20 {
+            deposit(&house, &actor).await;
+        }
+        for number in 1..=20 {
+            let event = page.next().await;
+            assert!(matches!(&event, Some(Event::Notification(one)) if one.number == number), "{event:?}");
+        }
+        let event = page.next().await;
+        assert!(matches!(event, Some(Event::Changed { number: 20, .. })), "{event:?}");
+    }
+}

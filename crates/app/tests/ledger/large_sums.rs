@@ -1,0 +1,57 @@
+//! The largest amounts there are, as often as they can be had: refused in words, never an overflow.
+
+use ledgerline_app::{
+    Error,
+    sale_forms::SaleForm,
+    sale_lists,
+    transaction_lists::{self, ListForm},
+};
+
+use crate::house::House;
+
+/// The totals end at a thousand times the largest amount per kind of sale. On one engine: the bound is
+/// arithmetic, and a thousand writes take their time.
+#[tokio::test(flavor = "multi_thread")]
+async fn sales_add_up_to_their_bound_and_no_further() {
+    let house = House::sqlite();
+    let actor = house.join().await;
+    let most = |status: &str| SaleForm {
+        title: Some("Everything".into()),
+        client: Some("Ade".into()),
+        amount: Some("1000000000000".into()),
+        status: Some(status.into()),
+        ..SaleForm::default()
+    };
+    for _ in 0..1000 {
+        house.sell(&actor, most("Pending")).await.unwrap();
+    }
+    let refused = house.sell(&actor, most("Pending")).await;
+    assert!(matches!(refused, Err(Error::Conflict(_))), "{refused:?}");
+    // Another status has sums of its own; a completed one fills the wallet at once.
+    house.sell(&actor, most("Failed")).await.unwrap();
+    house.sell(&actor, most("Completed")).await.unwrap();
+    let full = house.sell(&actor, most("Completed")).await;
+    assert!(matches!(full, Err(Error::Conflict(_))), "{full:?}");
+    let summary = sale_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    let sums: i64 = summary.statuses.values().flat_map(|all| all.totals.values()).sum();
+    assert_eq!((summary.count, sums), (1002, 1002 * 100_000_000_000_000));
+    house.audit(actor.user).await;
+}
+
+/// Money that comes and goes: the balance stays small while what was moved piles up.
+#[tokio::test(flavor = "multi_thread")]
+async fn movements_add_up_to_their_bound_and_no_further() {
+    let house = House::sqlite();
+    let actor = house.join().await;
+    for _ in 0..1000 {
+        house.deposit(&actor, "1000000000000", None).await.unwrap();
+        house.withdraw(&actor, "1000000000000", None).await.unwrap();
+    }
+    let refused = house.deposit(&actor, "1000000000000", None).await;
+    assert!(matches!(refused, Err(Error::Conflict(_))), "{refused:?}");
+    let newest = ListForm { limit: 1, ..ListForm::default() };
+    let list = transaction_lists::list(&house.app, &actor, newest).await.unwrap();
+    assert_eq!((list.listing.total, house.wallet(&actor).await), (2000, 0));
+    transaction_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    house.audit(actor.user).await;
+}

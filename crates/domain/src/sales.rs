@@ -1,0 +1,108 @@
+//! What a sale is: its status, the licence that was sold, and its reference. What it does to the books
+//! follows from the status alone: only a completed one has brought money in.
+
+use crate::{error::Invalid, money::Currency, words::words};
+
+words! {
+    /// A sale becomes `Refunded` by being refunded, and stays so.
+    Status: "status" {
+        Completed = "Completed",
+        Pending = "Pending",
+        Failed = "Failed",
+        Refunded = "Refunded",
+    }
+}
+
+words! {
+    License: "license" {
+        Basic = "basic",
+        Premium = "premium",
+        Unlimited = "unlimited",
+        Exclusive = "exclusive",
+    }
+}
+
+impl Status {
+    /// The ones a person may give a sale.
+    pub fn parse_given(text: &str) -> Result<Self, Invalid> {
+        let refused = |sentence: &str| Err(Invalid::new("status", sentence));
+        match Self::find(text) {
+            None => refused("status must be one of Completed, Pending, Failed"),
+            Some(Self::Refunded) => refused("A sale becomes Refunded by refunding it"),
+            Some(status) => Ok(status),
+        }
+    }
+}
+
+impl License {
+    /// As it stands in a sentence or on a receipt.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Basic => "Basic",
+            Self::Premium => "Premium",
+            Self::Unlimited => "Unlimited",
+            Self::Exclusive => "Exclusive",
+        }
+    }
+}
+
+/// Of the currencies there are, one that money can come in by.
+pub fn currency(text: &str) -> Result<Currency, Invalid> {
+    Currency::find(text)
+        .filter(|currency| Currency::WITH_ACCOUNTS.contains(currency))
+        .ok_or_else(|| Invalid::new("currency", "currency must be one of USD, EUR, GBP"))
+}
+
+/// The buyer's name, where no client of the account is named.
+pub fn client_name(text: &str) -> Result<String, Invalid> {
+    const MOST: usize = 120;
+    let refused = |sentence: &str| Err(Invalid::new("client", sentence));
+    let text = text.trim();
+    if text.is_empty() {
+        return refused("client is required");
+    }
+    if text.chars().count() > MOST {
+        return refused("client must be at most 120 characters");
+    }
+    if text.chars().any(char::is_control) {
+        return refused("client must not contain control characters");
+    }
+    Ok(text.to_owned())
+}
+
+/// `SALE-001`: counts up per account holder and is never given twice.
+pub fn reference(number: i64) -> String {
+    format!("SALE-{number:03}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_writes_refunded_by_hand() {
+        assert_eq!(Status::parse_given("Pending").unwrap(), Status::Pending);
+        for text in ["Refunded", "completed", ""] {
+            assert_eq!(Status::parse_given(text).unwrap_err().field, "status", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sale_is_in_a_currency_with_an_account() {
+        assert_eq!(currency("EUR").unwrap(), Currency::Eur);
+        assert!(currency("KES").is_err() && currency("usd").is_err());
+    }
+
+    #[test]
+    fn a_buyer_has_a_plain_name() {
+        assert_eq!(client_name("  Zoë  ").unwrap(), "Zoë");
+        for text in [" ", "a\nb", &"x".repeat(121)] {
+            assert_eq!(client_name(text).unwrap_err().field, "client");
+        }
+    }
+
+    #[test]
+    fn references_have_three_digits_and_then_more() {
+        assert_eq!((reference(7), reference(1234)), ("SALE-007".into(), "SALE-1234".into()));
+    }
+}

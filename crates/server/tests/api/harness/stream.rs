@@ -1,0 +1,159 @@
+//! A page that follows the server's events: reads them as they come, and knows how the stream ended.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::Server;
+
+/// How long anything that ought to come may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// `comment` for a sign of life.
+    pub name: String,
+    pub id: String,
+    pub data: Value,
+}
+
+pub struct Stream {
+    events: Receiver<Event>,
+    socket: TcpStream,
+}
+
+impl Stream {
+    /// Opens a stream and waits until it stands.
+    pub fn open(server: &Server, token: &str) -> Self {
+        let stream = Self::connect(server, token, None);
+        assert_eq!(stream.next().name, "ready");
+        stream
+    }
+
+    /// Comes back with the id of the last event that was seen.
+    pub fn resume(server: &Server, token: &str, last: &str) -> Self {
+        Self::connect(server, token, Some(last))
+    }
+
+    fn connect(server: &Server, token: &str, last: Option<&str>) -> Self {
+        let mut socket = server.connect();
+        let last = last.map(|id| format!("Last-Event-ID: {id}\r\n")).unwrap_or_default();
+        let head = format!(
+            "GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n{last}\r\n"
+        );
+        socket.write_all(head.as_bytes()).expect("sent");
+        socket.set_read_timeout(None).expect("set");
+        let mut reader = BufReader::new(socket.try_clone().expect("another handle"));
+        let head = read_head(&mut reader);
+        assert!(head.starts_with("http/1.1 200"), "{head}");
+        assert!(head.contains("content-type: text/event-stream\r\n"), "{head}");
+        assert!(head.contains("cache-control: no-store\r\n"), "{head}");
+        let (sender, events) = channel();
+        std::thread::spawn(move || {
+            let mut text = String::new();
+            while let Some(chunk) = read_chunk(&mut reader) {
+                text.push_str(&chunk);
+                while let Some(end) = text.find("\n\n") {
+                    let event = parse(&text[..end]);
+                    text.drain(..end + 2);
+                    if sender.send(event).is_err() {
+                        return;
+                    }
+                }
+            }
+        });
+        Self { events, socket }
+    }
+
+    /// The next event that is no mere sign of life.
+    #[track_caller]
+    pub fn next(&self) -> Event {
+        self.next_within(PATIENCE).expect("an event")
+    }
+
+    pub fn next_within(&self, time: Duration) -> Option<Event> {
+        let deadline = Instant::now() + time;
+        loop {
+            match self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(event) if event.name == "comment" => {}
+                Ok(event) => return Some(event),
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Reads on until the named kinds of things have all been told as changed.
+    #[track_caller]
+    pub fn wait_for_topics(&self, topics: &[&str]) {
+        let mut missing: Vec<_> = topics.to_vec();
+        while !missing.is_empty() {
+            let event = self.next();
+            if event.name == "changed" {
+                let told = event.data["topics"].as_array().expect("topics").clone();
+                missing.retain(|topic| !told.contains(&Value::from(*topic)));
+            }
+        }
+    }
+
+    /// The next notification, whatever is told before it.
+    #[track_caller]
+    pub fn notification(&self) -> Event {
+        loop {
+            let event = self.next();
+            if event.name == "notification" {
+                return event;
+            }
+        }
+    }
+
+    /// Whether the server ends the stream in order within a time; events before the end are passed over.
+    pub fn ends_within(&self, time: Duration) -> bool {
+        let deadline = Instant::now() + time;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.events.recv_timeout(left) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Disconnected) => return true,
+                Err(RecvTimeoutError::Timeout) => return false,
+            }
+        }
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        let _ = self.socket.shutdown(std::net::Shutdown::Both);
+    }
+}
+
+fn read_head(reader: &mut impl BufRead) -> String {
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        assert_ne!(reader.read_line(&mut head).expect("a head"), 0, "{head}");
+    }
+    head.to_lowercase()
+}
+
+/// None at the end of the body, in order or not.
+fn read_chunk(reader: &mut impl BufRead) -> Option<String> {
+    let mut size = String::new();
+    reader.read_line(&mut size).ok()?;
+    let size = usize::from_str_radix(size.trim(), 16).ok().filter(|size| *size > 0)?;
+    let mut bytes = vec![0; size + 2];
+    reader.read_exact(&mut bytes).ok()?;
+    bytes.truncate(size);
+    Some(String::from_utf8(bytes).expect("text"))
+}
+
+fn parse(text: &str) -> Event {
+    let field = |name: &str| {
+        let lines = text.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+        lines.last().unwrap_or_default().to_owned()
+    };
+    let name = if text.starts_with(':') { "comment".to_owned() } else { field("event") };
+    let data = serde_json::from_str(&field("data")).unwrap_or(Value::Null);
+    Event { name, id: field("id"), data }
+}

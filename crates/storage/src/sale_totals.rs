@@ -1,0 +1,152 @@
+//! Counts and sums of sales, kept for all time, each month and each day in the transaction that changes
+//! them, as those of transactions are: a list's total and the summary read a few rows, however many
+//! sales there are.
+
+use domain::{
+    calendar::Day,
+    ids::UserId,
+    money::{Currency, Minor},
+    sales::{License, Status},
+    totals::{Grain, MOST, Span},
+};
+
+use crate::{
+    accounts::read,
+    db::{Conn, DbError, Tx, params, sql},
+};
+
+/// What sales are counted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lane {
+    pub status: Status,
+    pub license: License,
+    pub currency: Currency,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sum {
+    pub lane: Lane,
+    pub count: i64,
+    pub amount: i64,
+}
+
+/// Counts a sale in. False, and nothing changed, where the sums would pass what can be kept.
+pub fn add(
+    tx: &mut Tx,
+    owner: UserId,
+    lane: Lane,
+    day: Day,
+    amount: Minor,
+) -> Result<bool, DbError> {
+    let owner = owner.to_string();
+    let Lane { status, license, currency } = lane;
+    // Months and days are never more than all time, so this one look bounds all three.
+    let before = tx.query_opt(
+        sql!(
+            "SELECT amount FROM sale_totals
+             WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND status = ?2
+               AND license = ?3 AND currency = ?4"
+        ),
+        params![&owner, status.as_str(), license.as_str(), currency.as_str()],
+        |row| row.int(0),
+    )?;
+    if before.unwrap_or(0) + amount.get() > MOST {
+        return Ok(false);
+    }
+    for grain in Grain::EACH {
+        tx.execute(
+            sql!(
+                "INSERT INTO sale_totals
+                   (owner_id, grain, period, status, license, currency, count, amount)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
+                 ON CONFLICT (owner_id, grain, period, status, license, currency) DO UPDATE SET
+                   count = sale_totals.count + 1,
+                   amount = sale_totals.amount + excluded.amount"
+            ),
+            params![
+                &owner,
+                grain.as_str(),
+                grain.period(day),
+                status.as_str(),
+                license.as_str(),
+                currency.as_str(),
+                amount.get()
+            ],
+        )?;
+    }
+    Ok(true)
+}
+
+/// Counts a sale out again.
+pub fn subtract(
+    tx: &mut Tx,
+    owner: UserId,
+    lane: Lane,
+    day: Day,
+    amount: Minor,
+) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    let Lane { status, license, currency } = lane;
+    for grain in Grain::EACH {
+        let period = grain.period(day);
+        tx.execute(
+            sql!(
+                "UPDATE sale_totals SET count = count - 1, amount = amount - ?7
+                 WHERE owner_id = ?1 AND grain = ?2 AND period = ?3 AND status = ?4
+                   AND license = ?5 AND currency = ?6"
+            ),
+            params![
+                &owner,
+                grain.as_str(),
+                &period,
+                status.as_str(),
+                license.as_str(),
+                currency.as_str(),
+                amount.get()
+            ],
+        )?;
+        tx.execute(
+            sql!(
+                "DELETE FROM sale_totals
+                 WHERE owner_id = ?1 AND grain = ?2 AND period = ?3 AND status = ?4
+                   AND license = ?5 AND currency = ?6 AND count = 0"
+            ),
+            params![
+                &owner,
+                grain.as_str(),
+                &period,
+                status.as_str(),
+                license.as_str(),
+                currency.as_str()
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// Every lane with sales in these spans. A lane may come once for each span.
+pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, DbError> {
+    let mut sums = Vec::new();
+    for span in spans {
+        let found = conn.query(
+            sql!(
+                "SELECT status, license, currency, CAST(SUM(count) AS BIGINT),
+                        CAST(SUM(amount) AS BIGINT)
+                 FROM sale_totals
+                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4
+                 GROUP BY status, license, currency"
+            ),
+            params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
+            |row| {
+                let lane = Lane {
+                    status: read(0, Status::find(row.text(0)?))?,
+                    license: read(1, License::find(row.text(1)?))?,
+                    currency: read(2, Currency::find(row.text(2)?))?,
+                };
+                Ok(Sum { lane, count: row.int(3)?, amount: row.int(4)? })
+            },
+        )?;
+        sums.extend(found);
+    }
+    Ok(sums)
+}

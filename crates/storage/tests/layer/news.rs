@@ -1,0 +1,134 @@
+//! What a watcher is told: what was committed, after it was, and nothing else. And how many
+//! notifications an account keeps.
+
+use std::sync::{Arc, Mutex};
+
+use domain::{
+    ids::{NotificationId, UserId},
+    notifications::{KEPT, Kind},
+    time::Timestamp,
+    topics::{Topic, Topics},
+};
+use ledgerline_storage::db::{Db, DbError, News, params, sql};
+use ledgerline_storage::notifications::{self, NewNotification};
+
+use crate::bed::{Bed, eventually, insert, on_both_engines};
+
+on_both_engines!(
+    what_is_committed_is_told_and_what_is_not_is_not,
+    an_account_keeps_its_newest_notifications,
+);
+
+const MAYA: UserId = UserId::from_bytes([1; 16]);
+const ADE: UserId = UserId::from_bytes([2; 16]);
+
+type Told = Arc<Mutex<Vec<News>>>;
+
+fn watch(db: &Db) -> Told {
+    let told = Told::default();
+    let list = told.clone();
+    let is_first = db.watch(move |news| {
+        // What a listener says when it begins is no change.
+        if news != News::Missed {
+            list.lock().unwrap().push(news);
+        }
+    });
+    assert!(is_first.unwrap());
+    told
+}
+
+fn changed(owner: UserId, topics: &[Topic]) -> News {
+    News::Changed { owner, topics: topics.iter().copied().collect::<Topics>() }
+}
+
+async fn what_is_committed_is_told_and_what_is_not_is_not(bed: Bed) {
+    let db = bed.open().await;
+    let told = watch(&db);
+    assert!(!db.watch(|_| ()).unwrap(), "there is one watcher");
+    let failed = db.write(|tx| {
+        tx.changed(MAYA, Topic::Cards);
+        insert(tx, "a", -13)
+    });
+    assert!(matches!(failed.await, Err(DbError::Constraint(_))));
+    let given_up = db.write(|tx| {
+        tx.changed(MAYA, Topic::Cards);
+        Err::<(), _>(DbError::Busy)
+    });
+    assert!(given_up.await.is_err());
+    assert_eq!(*told.lock().unwrap(), []);
+    let done = db.write(|tx| {
+        tx.changed(MAYA, Topic::Wallet);
+        tx.changed(ADE, Topic::Goals);
+        tx.changed(MAYA, Topic::Sales);
+        tx.changed(MAYA, Topic::Wallet);
+        insert(tx, "b", 1)
+    });
+    done.await.unwrap();
+    let expected = [changed(MAYA, &[Topic::Wallet, Topic::Sales]), changed(ADE, &[Topic::Goals])];
+    assert_eq!(*told.lock().unwrap(), expected);
+    db.close().await;
+}
+
+async fn an_account_keeps_its_newest_notifications(bed: Bed) {
+    let db = bed.open_as_is();
+    let someone = sql!(
+        "INSERT INTO users (id, email, email_key, name, role, password_hash, password_changed_at,
+                            created_at, updated_at)
+         VALUES (?1, 'm', 'm', 'M', 'DJ', 'x', 0, 0, 0)"
+    );
+    db.write(move |tx| tx.execute(someone, params![&MAYA.to_string()])).await.unwrap();
+    let total = KEPT + 120;
+    db.write(move |tx| {
+        for number in 1..=total {
+            let new = NewNotification {
+                id: NotificationId::new(Timestamp::from_millis(number), [3; 10]),
+                kind: Kind::Sale,
+                title: "Beat sold",
+                message: "",
+                link: None,
+                created_at: Timestamp::from_millis(number),
+            };
+            assert_eq!(notifications::insert(tx, MAYA, &new)?, number);
+        }
+        Ok::<_, DbError>(())
+    })
+    .await
+    .unwrap();
+    let (oldest, count) = db
+        .read(move |conn| {
+            let kept = notifications::list_after(conn, MAYA, 0, i64::MAX)?;
+            Ok::<_, DbError>((kept[0].number, kept.len()))
+        })
+        .await
+        .unwrap();
+    assert_eq!((oldest, count), (101, 1020), "pruned at number 1,100, and then not yet again");
+    let gone = db.write(|tx| notifications::remove_older(tx, Timestamp::from_millis(1_001)));
+    assert_eq!(gone.await.unwrap(), 900);
+    db.close().await;
+}
+
+/// Another program on the same database hears it, and is not told what it said itself.
+#[test]
+fn instances_on_one_postgresql_hear_each_other() {
+    crate::bed::run(Bed::postgres(), async |bed| {
+        let (one, two) = (bed.open().await, bed.open_as_is());
+        let (here, there) = (watch(&one), watch(&two));
+        // Until the listener stands there is nobody to hear.
+        eventually("the other hears", async || {
+            one.write(|tx| {
+                tx.changed(MAYA, Topic::Exports);
+                Ok::<_, DbError>(())
+            })
+            .await
+            .unwrap();
+            !there.lock().unwrap().is_empty()
+        })
+        .await;
+        assert_eq!(there.lock().unwrap()[0], changed(MAYA, &[Topic::Exports]));
+        let said = here.lock().unwrap().len();
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        assert_eq!(here.lock().unwrap().len(), said, "its own words do not come back");
+        one.close().await;
+        two.close().await;
+    });
+}
