@@ -41,6 +41,7 @@ pub mod security;
 pub mod seed;
 pub mod sessions;
 pub mod settings;
+mod sold_beats;
 pub mod thumbnails;
 pub mod tickets;
 pub mod transaction_forms;

@@ -46,6 +46,6 @@ pub(crate) fn client(conn: &mut Conn, owner: UserId, id: BeneficiaryId) -> Resul
 }
 
 pub(crate) fn beat_title(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<String> {
-    documents::title_of(conn, owner, id)?
-        .ok_or_else(|| Error::NotFound("This beat does not exist.".to_owned()))
+    let missing = || Error::NotFound("This beat does not exist.".to_owned());
+    documents::title_of(conn, owner, id)?.ok_or_else(missing)
 }

@@ -2,13 +2,16 @@
 
 use domain::{
     attempts::PIN_BY_ACCOUNT,
+    documents::Category,
     money::{Currency, Minor, written},
     notifications::{Kind as Type, Notice},
     sales::Status as Sold,
     sessions::device,
     transactions::{Kind, Status, reference},
 };
-use storage::{exports::Export, goals::Goal, sales::Sale, transactions::Transaction};
+use storage::{
+    documents::Document, exports::Export, goals::Goal, sales::Sale, transactions::Transaction,
+};
 
 use crate::Caller;
 
@@ -42,6 +45,15 @@ pub(crate) fn settled(transaction: &Transaction, account: &str) -> Option<Notice
     };
     let message = format!("{amount} {what}{about}");
     Some(Notice::new(Type::Payment, title, message, history(transaction)))
+}
+
+pub(crate) fn uploaded(document: &Document) -> Notice {
+    let heading = match document.category {
+        Category::Beat => "Beat uploaded",
+        Category::Video => "Video uploaded",
+    };
+    let message = format!("{} is in your library", document.title);
+    Notice::new(Type::System, heading, message, "/documents")
 }
 
 pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str) -> Notice {

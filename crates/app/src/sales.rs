@@ -4,17 +4,16 @@
 
 use domain::{
     calendar::{Day, TimeOfDay},
-    documents::Status as Standing,
-    ids::{DocumentId, SaleId, TransactionId, UserId},
-    sales::{License, Status},
+    ids::{SaleId, TransactionId, UserId},
+    sales::Status,
     time::Timestamp,
     transactions::{Kind, Status as Moved, Title},
     users::profile_text,
 };
 use storage::{
     db::{Conn, Tx},
-    documents, links,
-    sales::{self, Content as Sold, Refund, Sale},
+    links,
+    sales::{self, Refund, Sale},
     transactions::{Content, Transaction},
 };
 
@@ -24,6 +23,7 @@ use crate::{
     ledger::Ledger,
     notices, notifications,
     sale_forms::SaleForm,
+    sold_beats,
     transactions::{self, erase, record, revise},
 };
 
@@ -56,7 +56,7 @@ pub async fn create(
         if !sales::insert(tx, owner, &sale)? {
             return Err(transactions::too_much());
         }
-        hand_over(tx, owner, None, sold_beat(&sale), now)?;
+        sold_beats::follow(tx, owner, None, Some(&sale), now)?;
         tell(tx, owner, &sale, now)?;
         Ok(sale)
     })
@@ -82,7 +82,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
             let mut after = Sale { content, updated_at: now, ..before.clone() };
             settle(tx, owner, &mut ledger, &mut after, now)?;
             let after = replace(tx, owner, &before, after)?;
-            hand_over(tx, owner, sold_beat(&before), sold_beat(&after), now)?;
+            sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
             if after.content.status != before.content.status {
                 tell(tx, owner, &after, now)?;
             }
@@ -107,7 +107,7 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
             }
             links::forget_sale(tx, owner, id)?;
             sales::remove(tx, owner, &gone)?;
-            hand_over(tx, owner, sold_beat(&gone), None, now)
+            Ok(sold_beats::follow(tx, owner, Some(&gone), None, now)?)
         })
         .await
 }
@@ -144,38 +144,11 @@ pub async fn refund(
         after.content.status = Status::Refunded;
         after.refund = Some(Refund { transaction: given_back.id, at: now });
         let after = replace(tx, owner, &before, after)?;
-        hand_over(tx, owner, sold_beat(&before), None, now)?;
+        sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
         tell(tx, owner, &after, now)?;
         Ok(after)
     })
     .await
-}
-
-/// The beat that a sale takes off the market: a completed, exclusive one does.
-fn sold_beat(sale: &Sale) -> Option<DocumentId> {
-    let Sold { status, license, beat, .. } = &sale.content;
-    beat.filter(|_| *status == Status::Completed && *license == License::Exclusive)
-}
-
-/// A beat is marked Sold by the sale that takes it off the market, and is available again when that sale
-/// is taken back. In between its holder may mark it as they like.
-fn hand_over(
-    tx: &mut Tx,
-    owner: UserId,
-    before: Option<DocumentId>,
-    after: Option<DocumentId>,
-    now: Timestamp,
-) -> Result<()> {
-    if before == after {
-        return Ok(());
-    }
-    if let Some(beat) = before {
-        documents::set_status(tx, owner, beat, Standing::Available, now)?;
-    }
-    if let Some(beat) = after {
-        documents::set_status(tx, owner, beat, Standing::Sold, now)?;
-    }
-    Ok(())
 }
 
 /// Tells its holder of a sale that has come to its end.

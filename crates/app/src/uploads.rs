@@ -2,7 +2,7 @@
 //! refused at the first byte that shows it is too large or not what it should be. The row is written
 //! when all of it lies in its place, so nobody ever sees half a beat.
 
-use blobs::{Key, Upload};
+use blobs::{Blobs, Key, Stored, Upload};
 use bytes::Bytes;
 use domain::{
     documents::{Analysis, Category, Status, title, unsupported},
@@ -15,8 +15,11 @@ use storage::{
     db::Tx,
     documents::{self, Document},
 };
+use tokio::runtime::Handle;
 
-use crate::{Actor, App, Error, Result, analysis, crypto, media_removal::content_key};
+use crate::{
+    Actor, App, Error, Result, analysis, crypto, media_removal::content_key, notices, notifications,
+};
 
 pub const MOST_FILES: usize = 20;
 
@@ -46,13 +49,32 @@ pub struct Incoming<'a> {
     upload: Option<Upload>,
 }
 
-/// A file that is all there, and not yet in its place.
+/// A file that is all there and in its place, while no row names it yet. Dropped, it goes again.
 pub struct Received {
     id: DocumentId,
-    key: Key,
     file_name: String,
     kind: Kind,
-    upload: Upload,
+    stored: Stored,
+    place: Place,
+}
+
+struct Place {
+    blobs: Blobs,
+    key: Key,
+    is_named: bool,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // Without a runtime the process is ending; the sweep finds what is left.
+        let (false, Ok(runtime)) = (self.is_named, Handle::try_current()) else { return };
+        let (blobs, key) = (self.blobs.clone(), self.key.clone());
+        runtime.spawn(async move {
+            if let Err(error) = blobs.delete(&key).await {
+                tracing::warn!(%error, "a refused upload could not be removed");
+            }
+        });
+    }
 }
 
 /// An item that was just made.
@@ -125,8 +147,10 @@ impl<'a> Incoming<'a> {
         let refused = || Error::Unsupported(unsupported(&self.claim.content_type));
         let kind = self.kind.ok_or_else(refused)?;
         let upload = self.upload.ok_or_else(|| Error::unexpected("an upload without a store"))?;
-        let file_name = self.claim.file_name;
-        Ok(Received { id: self.id, key: self.key, file_name, kind, upload })
+        // Made before the move: whatever happens on the way, nothing stays.
+        let place = Place { blobs: self.app.blobs.clone(), key: self.key, is_named: false };
+        let stored = upload.finish().await?;
+        Ok(Received { id: self.id, file_name: self.claim.file_name, kind, stored, place })
     }
 
     fn decide(&mut self, verdict: Option<Kind>) -> Result<()> {
@@ -191,8 +215,8 @@ fn contradicts(claimed: &str, kind: Kind) -> bool {
     }
 }
 
-/// Puts the files in their places and writes their rows: all of them or none. A title is for a single
-/// file; without one it is the name of the file.
+/// Writes the rows of files that are in their places: all of them or none. A title is for a single file;
+/// without one it is the name of the file.
 pub async fn store(
     app: &App,
     actor: &Actor,
@@ -201,36 +225,19 @@ pub async fn store(
 ) -> Result<Vec<Uploaded>> {
     let sent_title = sent_title.filter(|text| !text.trim().is_empty()).map(title).transpose()?;
     let (owner, now) = (actor.user, app.now());
-    let mut placed: Vec<Key> = Vec::new();
-    let result = async {
-        let mut rows = Vec::new();
-        for file in files {
-            let Received { id, key, file_name, kind, upload } = file;
-            // Noted first: a failure after the move must not forget it.
-            placed.push(key);
-            let stored = upload.finish().await?;
-            let title = sent_title.clone().unwrap_or_else(|| file_names::title_from(&file_name));
-            let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
-            rows.push(new_row(id, title, file_name, kind, size, stored.hash, now));
-        }
-        app.db.write(move |tx| insert(tx, owner, rows)).await
+    let (mut rows, mut places) = (Vec::new(), Vec::new());
+    for Received { id, file_name, kind, stored, place } in files {
+        let title = sent_title.clone().unwrap_or_else(|| file_names::title_from(&file_name));
+        let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
+        rows.push(new_row(id, title, file_name, kind, size, stored.hash, now));
+        places.push(place);
     }
-    .await;
-    match result {
-        Ok(uploaded) => {
-            app.ring();
-            Ok(uploaded)
-        }
-        Err(error) => {
-            for key in &placed {
-                // What cannot be removed now is found by the sweep.
-                if let Err(error) = app.blobs.delete(key).await {
-                    tracing::warn!(%error, "a refused upload could not be removed");
-                }
-            }
-            Err(error)
-        }
-    }
+    // From here on the rows may be written whatever becomes of the caller, who may hang up, or of the
+    // answer, which may be lost: only the sweep can tell whether a file is still needed.
+    places.iter_mut().for_each(|place| place.is_named = true);
+    let uploaded = app.db.write(move |tx| insert(tx, owner, rows)).await?;
+    app.ring();
+    Ok(uploaded)
 }
 
 fn insert(tx: &mut Tx, owner: UserId, rows: Vec<Document>) -> Result<Vec<Uploaded>> {
@@ -240,6 +247,7 @@ fn insert(tx: &mut Tx, owner: UserId, rows: Vec<Document>) -> Result<Vec<Uploade
         let duplicate_of = documents::same_content(tx, owner, &document.content_hash)?;
         documents::put(tx, owner, &document)?;
         analysis::queue(tx, owner, &document)?;
+        notifications::tell(tx, owner, document.uploaded_at, &notices::uploaded(&document))?;
         uploaded.push(Uploaded { document, duplicate_of });
     }
     Ok(uploaded)

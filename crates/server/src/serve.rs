@@ -5,11 +5,12 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
+use axum::http::{HeaderValue, Version, header};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -110,7 +111,7 @@ pub async fn run(
                     }
                     Body::new(GuardedBody::new(body, limits.body_stall, left_unread.clone()))
                 });
-                answer(router.clone(), request, peer)
+                answer(router.clone(), request, peer, left_unread.clone())
             });
             let connection = protocol.serve_connection(io, service);
             // How a client leaves (reset, timeout, nonsense) is its own affair.
@@ -158,9 +159,16 @@ async fn answer(
     mut router: Router,
     mut request: axum::extract::Request,
     peer: SocketAddr,
+    left_unread: Arc<AtomicBool>,
 ) -> Result<axum::response::Response, std::convert::Infallible> {
     request.extensions_mut().insert(Peer(peer));
-    router.call(request).await
+    let knows_close = request.version() <= Version::HTTP_11;
+    let mut response = router.call(request).await?;
+    // Said, lest the client sends its next request on a connection that is about to end.
+    if knows_close && left_unread.load(Ordering::Relaxed) {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(response)
 }
 
 /// A client that vanished costs nothing; being out of files would spin the loop, so it rests.

@@ -79,20 +79,31 @@ pub fn title_of(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option
     )
 }
 
-/// An exclusive sale sells the beat; taking such a sale back makes it available again.
+/// An exclusive sale sells the beat; taking such a sale back makes it available again. False where it
+/// is not there.
 pub fn set_status(
     tx: &mut Tx,
     owner: UserId,
     id: DocumentId,
     status: Status,
     now: Timestamp,
-) -> Result<(), DbError> {
+) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Documents);
-    tx.execute(
+    let changed = tx.execute(
         sql!("UPDATE documents SET status = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), status.as_str(), now.as_millis()],
     )?;
-    Ok(())
+    Ok(changed == 1)
+}
+
+/// `set_status` in the words of a sale.
+pub fn mark_sold(
+    tx: &mut Tx,
+    owner: UserId,
+    id: DocumentId,
+    now: Timestamp,
+) -> Result<bool, DbError> {
+    set_status(tx, owner, id, Status::Sold, now)
 }
 
 /// The oldest item with the same bytes: its id and title.

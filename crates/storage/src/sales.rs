@@ -113,6 +113,19 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SaleId) -> Result<Option<Sale>, 
     )
 }
 
+/// Whether a beat has a completed exclusive sale.
+pub fn is_given_away(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result<bool, DbError> {
+    let found = conn.query_opt(
+        sql!(
+            "SELECT 1 FROM sales WHERE owner_id = ?1 AND beat_id = ?2
+               AND license = 'exclusive' AND status = 'Completed' LIMIT 1"
+        ),
+        params![&owner.to_string(), beat.to_string()],
+        |_| Ok(()),
+    )?;
+    Ok(found.is_some())
+}
+
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);

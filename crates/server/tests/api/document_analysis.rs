@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, RgbImage};
-use media::fixtures::{ARTIST, Sample, ffmpeg, tone};
+use media::fixtures::{ARTIST, Sample};
 use serde_json::{Value, json};
 
 use crate::harness::{Server, on_every_store};
@@ -19,18 +19,24 @@ fn sent(server: &Server, person: &Person, name: &str, bytes: &[u8]) -> Value {
     send(server, person, &file, &[]).expect(201).body["document"].clone()
 }
 
-/// An MP3 with a red cover.
+/// An MP3 with a red cover, an artist and a genre in an ID3 tag.
 fn with_cover() -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let cover = folder.path().join("cover.png");
     let mut png = Cursor::new(Vec::new());
     let red = RgbImage::from_pixel(120, 120, image::Rgb([200, 10, 10]));
     DynamicImage::ImageRgb8(red).write_to(&mut png, ImageFormat::Png).unwrap();
-    std::fs::write(&cover, png.into_inner()).unwrap();
-    let picture =
-        ["-i", cover.to_str().unwrap(), "-map", "0:a", "-map", "1:v", "-c:a", "libmp3lame"];
-    let more = ["-c:v", "copy", "-metadata", "genre=Drill", "-disposition:v", "attached_pic"];
-    ffmpeg(&tone(44_100, 2.0), false, &[picture.as_slice(), &more].concat(), "mp3")
+    let frame = |name: &[u8; 4], content: &[u8]| {
+        let size = u32::try_from(content.len()).unwrap().to_be_bytes();
+        [name.as_slice(), &size, &[0, 0], content].concat()
+    };
+    let text = |value: &str| [b"\0", value.as_bytes()].concat();
+    let cover = [b"\0image/png\0\x03\0".as_slice(), &png.into_inner()].concat();
+    let frames =
+        [frame(b"TPE1", &text(ARTIST)), frame(b"TCON", &text("Drill")), frame(b"APIC", &cover)];
+    let frames = frames.concat();
+    let length = u32::try_from(frames.len()).unwrap();
+    let size = [21, 14, 7, 0].map(|shift| ((length >> shift) & 0x7f) as u8);
+    let sound = Sample::Mp3WithoutTag.bytes();
+    [b"ID3\x03\0\0".as_slice(), &size, &frames, sound].concat()
 }
 
 on_every_store! {

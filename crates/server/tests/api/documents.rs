@@ -98,6 +98,33 @@ on_every_store! {
         person.at(server).call("PUT", "/api/documents/1/thumbnail").body("image/png", picture(1, 9, 9)).send().refused(404);
     }
 
+    /// An exclusive sale sells the beat; without it the beat can be had again.
+    fn a_beat_follows_its_exclusive_sale(server: &Server) {
+        let person = Person::join(server);
+        let made = upload(server, &person, "Night Drive.wav", 5);
+        let status = || person.at(server).get(&path(&made)).expect(200).body["document"]["status"].clone();
+        let sell = |license: &str| {
+            let sale = json!({"beat_id": made["id"], "client": "Ade", "amount": 100, "license": license});
+            person.at(server).post("/api/sales", &sale).expect(201).body["sale"].clone()
+        };
+        let at = |sale: &Value| format!("/api/sales/{}", sale["id"].as_str().unwrap());
+        let basic = sell("basic");
+        assert_eq!((&basic["title"], &basic["beat_id"], status()), (&json!("Night Drive"), &made["id"], json!("Available")));
+        let (first, second) = (sell("exclusive"), sell("exclusive"));
+        assert_eq!(status(), "Sold");
+        person.at(server).delete(&at(&first)).expect(200);
+        assert_eq!(status(), "Sold", "the other one still holds");
+        person.at(server).post(&format!("{}/refund", at(&second)), &json!({})).expect(200);
+        assert_eq!(status(), "Available");
+        person.at(server).put(&at(&basic), &json!({"license": "exclusive"})).expect(200);
+        assert_eq!(status(), "Sold");
+        person.at(server).put(&at(&basic), &json!({"status": "Pending"})).expect(200);
+        assert_eq!(status(), "Available");
+        // Another's beat cannot be sold.
+        let sale = json!({"beat_id": made["id"], "client": "Ade", "amount": 100});
+        Person::join(server).at(server).post("/api/sales", &sale).refused(404);
+    }
+
     // OPS-06
     fn anothers_item_is_not_there(server: &Server) {
         let (maya, ade) = (Person::join(server), Person::join(server));
