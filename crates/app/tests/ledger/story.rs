@@ -199,7 +199,10 @@ impl Story<'_> {
         for (status, figures) in &summary.statuses {
             let of_it = known.values().filter(|(known, _)| known == status.as_str());
             assert_eq!(figures.count, i64::try_from(of_it.clone().count()).unwrap());
-            assert_eq!(figures.totals.values().sum::<i64>(), of_it.map(|(_, amount)| amount).sum());
+            assert_eq!(
+                figures.totals.values().sum::<i64>(),
+                of_it.map(|(_, amount)| amount).sum::<i64>()
+            );
         }
         let licensed: i64 = summary.licenses.values().map(|figures| figures.count).sum();
         assert_eq!(licensed, summary.completed.count);
