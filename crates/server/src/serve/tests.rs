@@ -42,6 +42,7 @@ async fn start(limits: Limits) -> Running {
         .route("/echo", post(echo))
         .route("/slow", get(slow))
         .route("/never", get(never))
+        .route("/heedless", post(async || "not read"))
         .route("/quick", get(async || "quick"));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -149,6 +150,28 @@ async fn more_clients_than_places_wait_their_turn() {
     }
     // Six of 400 ms in two places take three turns.
     assert!(started.elapsed() > Duration::from_millis(1000), "{:?}", started.elapsed());
+}
+
+/// The answer comes before the body does; the connection is good for another request all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_short_body_that_nobody_wanted_does_not_cost_the_connection() {
+    let server = start(quick()).await;
+    let address = server.address;
+    let answers = tokio::task::spawn_blocking(move || {
+        let mut stream = TcpStream::connect(address).expect("connected");
+        let head = "POST /heedless HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n";
+        stream.write_all(head.as_bytes()).expect("sent");
+        let mut first = [0; 1024];
+        let read = stream.read(&mut first).expect("an answer before the body");
+        let rest = "{}GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        stream.write_all(rest.as_bytes()).expect("sent");
+        let mut second = String::new();
+        stream.read_to_string(&mut second).expect("another answer");
+        (String::from_utf8_lossy(&first[..read]).into_owned(), second)
+    });
+    let (first, second) = answers.await.expect("no panic");
+    assert!(first.ends_with("not read"), "{first}");
+    assert!(second.ends_with("quick"), "{second}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

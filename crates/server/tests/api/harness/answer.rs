@@ -64,7 +64,11 @@ pub fn read_answer(stream: &mut TcpStream) -> Answer {
         if let Some(answer) = complete(&bytes) {
             return answer;
         }
-        let read = stream.read(&mut piece).expect("an answer");
+        let read = match stream.read(&mut piece) {
+            // A read with a timeout is not taken up again by itself.
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            read => read.expect("an answer"),
+        };
         assert_ne!(read, 0, "the answer ends early: {}", String::from_utf8_lossy(&bytes));
         bytes.extend_from_slice(&piece[..read]);
     }

@@ -150,8 +150,8 @@ fn read_chunk(reader: &mut impl BufRead) -> Option<String> {
 
 fn parse(text: &str) -> Event {
     let field = |name: &str| {
-        let lines = text.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
-        lines.last().unwrap_or_default().to_owned()
+        let mut lines = text.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+        lines.next_back().unwrap_or_default().to_owned()
     };
     let name = if text.starts_with(':') { "comment".to_owned() } else { field("event") };
     let data = serde_json::from_str(&field("data")).unwrap_or(Value::Null);
