@@ -93,7 +93,7 @@ web-tests: $(NPM_STAMP)
 	cd $(WEB)
 	npm test
 
-browser-tests: $(DEBUG_BIN) browser-packages $(NPM_STAMP)
+browser-tests: $(DEBUG_BIN) browser-packages test-packages $(NPM_STAMP)
 	cd $(WEB)
 	npm run gallery
 	npm run e2e

@@ -78,9 +78,7 @@ test('MED-09 a video gets the picture that the browser took of it', async ({
   const sent = page.waitForResponse((answer) => answer.url().endsWith('/thumbnail'))
   await library.picker.setInputFiles([fileOf('Copper Sun.webm', 'webm', 3)])
   expect((await sent).status()).toBe(200)
-  const { documents } = await (
-    await call(request, baseURL ?? '', account.token, 'GET', '/documents')
-  ).json()
+  const { documents } = await (await call(request, baseURL ?? '', account.token, 'GET', '/documents')).json()
   const picture = await request.get(`${baseURL}${documents[0].thumbnail}`)
   expect(picture.headers()['content-type']).toMatch(/^image\//)
 })

@@ -25,7 +25,20 @@ const RECIPES: Record<Sample, string[]> = {
   wav: SOUND,
   flac: SOUND,
   ogg: [...SOUND, '-c:a', 'libvorbis'],
-  webm: [...PICTURE, ...SOUND, '-c:v', 'libvpx', '-b:v', '200k', '-c:a', 'libvorbis'],
+  webm: [
+    ...PICTURE,
+    ...SOUND,
+    '-c:v',
+    'libvpx',
+    '-deadline',
+    'realtime',
+    '-cpu-used',
+    '8',
+    '-b:v',
+    '200k',
+    '-c:a',
+    'libvorbis',
+  ],
   avi: [...PICTURE, '-c:v', 'mpeg4'],
 }
 

@@ -31,11 +31,6 @@ export const empty = {
     text: 'The people and companies you work with are kept here, ready to be paid or sold to.',
     action: 'Add Client',
   },
-  library: {
-    title: 'No media found',
-    text: 'Your beats and videos are listed here.',
-    action: 'Go to Dashboard',
-  },
   analytics: {
     title: 'No figures yet',
     text: 'Revenue, sales and genres are counted from your own sales.',
