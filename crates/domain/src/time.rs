@@ -44,7 +44,7 @@ impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The years of four digits; the edges of time are jiff's to print.
         const FIRST: i64 = -62_135_596_800_000;
-        const LAST: i64 = 253_402_300_799_999;
+        const LAST: i64 = 253_402_207_199_999;
         if !(FIRST..=LAST).contains(&self.0) {
             return match jiff::Timestamp::from_millisecond(self.0) {
                 Ok(moment) => write!(f, "{moment:.3}"),
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn is_printed_as_the_calendar_s_own_library_prints_it() {
-        let edges = [-62_135_596_800_001, -62_135_596_800_000, -1, 253_402_207_200_999];
+        let edges = [-62_135_596_800_001, -62_135_596_800_000, -1, 253_402_207_199_999];
         let spread = (0..2_000).map(|step| -62_135_596_800_000 + step * 157_768_949_123);
         for millis in edges.into_iter().chain(spread) {
             let moment = jiff::Timestamp::from_millisecond(millis).unwrap();

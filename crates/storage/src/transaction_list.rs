@@ -20,11 +20,11 @@ use crate::{
 
 /// Up to here the matches of a search or an amount are gathered and sorted; where there are more, a list
 /// is walked in its own order, since the next match is near.
-pub const FEW: i64 = 4_000;
+pub const FEW: i64 = 2_000;
 /// What nobody has counted before is counted no further than this.
 pub const COUNTED: i64 = 1_000;
 /// Where a list is walked, it is counted among so many of the newest rows.
-pub const WALKED: i64 = 2_000;
+pub const WALKED: i64 = 1_000;
 
 /// One row in so many is dense.
 const DENSE: i64 = 8;

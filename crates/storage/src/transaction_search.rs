@@ -83,10 +83,12 @@ fn question(term: &str) -> String {
     let starts = (0..last).step_by(3).take(MOST_RUNS - 1).chain([last]);
     let mut runs: Vec<String> =
         starts.map(|start| letters[start..start + 3].iter().collect()).collect();
+    runs.sort_unstable();
+    runs.dedup();
     // Every reference has these, so they are in every row and say nothing.
-    let said = runs.iter().filter(|run| !IN_EVERY_ROW.contains(&run.as_str())).count();
-    if said > 0 {
-        runs.retain(|run| !IN_EVERY_ROW.contains(&run.as_str()));
+    let says_something = |run: &String| !IN_EVERY_ROW.contains(&run.as_str());
+    if runs.iter().any(says_something) {
+        runs.retain(says_something);
     }
     runs.iter().map(|run| format!("\"{run}\"")).collect::<Vec<_>>().join(" AND ")
 }
@@ -246,13 +248,14 @@ mod tests {
         assert_eq!(pieces("Beat"), "at\u{E0FF} bea eat t\u{E0FF}\u{E0FF}");
         assert_eq!(question("BEAT"), "\"bea\" AND \"eat\"");
         assert_eq!(question("at"), "\"at\" *");
-        assert_eq!(question("mellotron"), "\"mel\" AND \"lot\" AND \"ron\"");
-        assert_eq!(question("studio r"), "\"stu\" AND \"dio\" AND \"o\u{E020}r\"");
+        assert_eq!(question("mellotron"), "\"lot\" AND \"mel\" AND \"ron\"");
+        assert_eq!(question("studio r"), "\"dio\" AND \"o\u{E020}r\" AND \"stu\"");
+        assert_eq!(question("aaaaaa"), "\"aaa\"");
     }
 
     #[test]
     fn what_every_row_has_is_not_asked_for() {
-        assert_eq!(question("TXN-777"), "\"\u{E02D}77\" AND \"777\"");
+        assert_eq!(question("TXN-777"), "\"777\" AND \"\u{E02D}77\"");
         assert_eq!(question("txn"), "\"txn\"");
     }
 

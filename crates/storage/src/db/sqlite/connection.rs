@@ -163,7 +163,8 @@ fn configure(raw: &Connection, role: Role) -> Result<(), rusqlite::Error> {
         }
         Role::Reader => {
             raw.pragma_update(None, "query_only", "ON")?;
-            raw.pragma_update(None, "cache_size", -1024)
+            // Taken only as it is used. A search reads a few hundred pages from all over the file.
+            raw.pragma_update(None, "cache_size", -8192)
         }
     }
 }
