@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { filterQuery, type HistoryFilter, matchesNothing, NO_FILTER } from '@/entities/transactions/filter'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { walletQuery } from '@/entities/wallet/queries'

@@ -153,8 +153,42 @@ export interface paths {
         /** Change a client. */
         put: operations["update_beneficiary"];
         post?: never;
-        /** Delete a client. Transactions that name it stay as they are. */
+        /** Delete a client. Sales and transactions that name it stay and keep the name, not the link. */
         delete: operations["delete_beneficiary"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/beneficiaries/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay a client. More than the account holds is refused. */
+        post: operations["pay_beneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/beneficiaries/{id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a client's sales and payments add up to. */
+        get: operations["beneficiary_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -414,6 +448,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens to the account, for as long as the session lives.
+         * @description Events are `ready` (the stream stands), `notification` (a new one, as in the list), `changed`
+         *     (`{"topics": [...]}`: things of these kinds are no longer as they were) and `ended` (the session is
+         *     over; do not come back). A comment comes at least every 20 seconds. With `Last-Event-ID` the stream begins
+         *     with what came since that event. Being connected does not count as activity.
+         */
+        get: operations["stream_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/download/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file. */
+        get: operations["download_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's exports whose files are still kept, the newest first. */
+        get: operations["export_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a file; a moment later it can be fetched. */
+        post: operations["request_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far along it is. */
+        get: operations["export_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/goals": {
         parameters: {
             query?: never;
@@ -499,6 +624,201 @@ export interface paths {
         get: operations["open_media"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the account was told, the newest first. */
+        get: operations["list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark every notification as read. */
+        put: operations["read_all_notifications"];
+        post?: never;
+        /** Delete every notification that has been read. */
+        delete: operations["delete_read_notifications"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/stats/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many there are, in all and unread, and of each type. */
+        get: operations["summarize_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One notification. */
+        get: operations["show_notification"];
+        put?: never;
+        post?: never;
+        /** Delete a notification. */
+        delete: operations["delete_notification"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a notification as read. */
+        put: operations["mark_notification_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a notification as unread. */
+        put: operations["mark_notification_unread"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales that match the filters, the newest first. */
+        get: operations["list_sales"];
+        put?: never;
+        /**
+         * Record a sale. A completed one brings its money in at once: dollars to the wallet, euros and pounds
+         *     to their account.
+         */
+        post: operations["create_sale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/stats/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts and totals of sales by status and licence. Different currencies are never added up. */
+        get: operations["sales_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One sale. */
+        get: operations["show_sale"];
+        /** Change a sale, and what it brought in with it. A refunded one cannot be changed. */
+        put: operations["update_sale"];
+        post?: never;
+        /** Delete a sale, and take back what it brought in. */
+        delete: operations["delete_sale"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a completed sale, or of a refunded one, which is marked so. */
+        get: operations["sale_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund a completed sale: a payment of today gives the money back, and the history shows both. */
+        post: operations["refund_sale"];
         delete?: never;
         options?: never;
         head?: never;
@@ -983,6 +1303,21 @@ export interface components {
             /** @description family, friend, business, vendor, employee or other; other for a new one. */
             relationship?: string;
         };
+        BeneficiarySummary: {
+            /**
+             * @description The last day on which money moved between the two.
+             * @example 2026-03-01
+             */
+            last_activity: string | null;
+            /** @description Completed payments to the client; what a refund gave back is none. */
+            payments: components["schemas"]["ClientFigures"];
+            /** @description Completed sales to the client; a refunded one is none. */
+            sales: components["schemas"]["ClientFigures"];
+        };
+        BeneficiarySummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["BeneficiarySummary"];
+        };
         Card: {
             created_at: string;
             /**
@@ -1083,12 +1418,28 @@ export interface components {
              */
             newPassword: string;
         };
+        ClientFigures: {
+            /** Format: int64 */
+            count: number;
+            totals: components["schemas"]["CurrencyTotal"][];
+        };
         CodeRequest: {
             /**
              * @description Six digits; a recovery code where the authenticator is gone.
              * @default
              */
             token: string;
+        };
+        /** @description An amount of one currency. */
+        CurrencyTotal: {
+            amount: components["schemas"]["Amount"];
+            /** @example USD */
+            currency: string;
+        };
+        DeletedReadAnswer: {
+            /** Format: int64 */
+            deleted: number;
+            success: boolean;
         };
         Document: {
             /** @description pending, done or failed. */
@@ -1223,6 +1574,53 @@ export interface components {
              */
             success: boolean;
         };
+        Export: {
+            completed_at: string | null;
+            created_at: string;
+            /** @description Why it failed, in one sentence. */
+            error: string | null;
+            /** @description When the file is removed. */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            file_size: number | null;
+            /** @description csv, json, xlsx or pdf. */
+            format: string;
+            id: string;
+            /** @description pending, processing, completed or failed. */
+            status: string;
+            /** @description transactions, sales, beneficiaries, goals or all. */
+            type: string;
+        };
+        ExportAnswer: {
+            export: components["schemas"]["Export"];
+            success: boolean;
+        };
+        ExportRequest: {
+            /**
+             * @description The filters and the order of the type's own list, by the names they have in its query; a list may be an
+             *     array or a text with commas. Left out, everything is exported.
+             * @example {
+             *       "from": "2026-01-01",
+             *       "type": "deposit,payment"
+             *     }
+             */
+            filters?: {
+                [key: string]: unknown;
+            };
+            /** @description csv, json, xlsx or pdf. Of all types at once, csv is a zip with a file for each. */
+            format: string;
+            /** @description transactions, sales, beneficiaries, goals or all. */
+            type: string;
+        };
+        ExportsAnswer: {
+            exports: components["schemas"]["Export"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
         Goal: {
             /** @description general, emergency, vacation, house, car, education, retirement, health or business. */
             category: string;
@@ -1267,6 +1665,11 @@ export interface components {
             /** @example ok */
             status: string;
             success: boolean;
+            /**
+             * @description Whom to write to for help; null where the operator names nobody.
+             * @example help@example.com
+             */
+            support_email: string | null;
             /**
              * @description The server's version.
              * @example 0.1.0
@@ -1315,12 +1718,80 @@ export interface components {
             /** @description After the movement. */
             wallet: components["schemas"]["Wallet"];
         };
+        Notification: {
+            created_at: string;
+            id: string;
+            /**
+             * @description The page of the app that shows what it is about.
+             * @example /payment-history?sale=0199c1f0-0000-7000-8000-000000000000
+             */
+            link: string | null;
+            message: string;
+            read: boolean;
+            /** @example Beat sold */
+            title: string;
+            /** @description sale, message, system, payment, download or review. */
+            type: string;
+        };
+        NotificationAnswer: {
+            notification: components["schemas"]["Notification"];
+            success: boolean;
+        };
+        NotificationCount: {
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            unread: number;
+        };
+        NotificationSummary: {
+            /** @description By type, each of the six. */
+            by_type: {
+                [key: string]: components["schemas"]["NotificationCount"];
+            };
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            unread: number;
+        };
+        NotificationSummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["NotificationSummary"];
+        };
+        NotificationsAnswer: {
+            /** @description For the page after this one; null on the last. */
+            next_cursor: string | null;
+            notifications: components["schemas"]["Notification"][];
+            success: boolean;
+            /**
+             * Format: int64
+             * @description How many the filter finds in all.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description How many of the account are unread, whatever the filter.
+             */
+            unread: number;
+        };
+        PaidAnswer: {
+            /** @description After the payment. */
+            account: components["schemas"]["Account"];
+            success: boolean;
+            transaction: components["schemas"]["Transaction"];
+        };
         PasswordRequirements: {
             digit: boolean;
             length: boolean;
             lowercase: boolean;
             special: boolean;
             uppercase: boolean;
+        };
+        PayRequest: {
+            /** @description The account it is paid from; the wallet where nothing is said. */
+            account_id?: string | null;
+            /** @description More than zero. */
+            amount: components["schemas"]["Amount"];
+            note?: string | null;
         };
         PlatformLinks: {
             soundcloud: string | null;
@@ -1348,10 +1819,21 @@ export interface components {
             /** @description What to add; more than zero. */
             amount: components["schemas"]["Amount"];
         };
+        ReadAllAnswer: {
+            success: boolean;
+            /**
+             * Format: int64
+             * @description How many were unread.
+             */
+            updated: number;
+        };
         RecoveryCodesAnswer: {
             /** @description Ten codes, shown this once; each works one time in place of the authenticator. */
             recoveryCodes: string[];
             success: boolean;
+        };
+        RefundRequest: {
+            note?: string | null;
         };
         RevealCardRequest: {
             /** @default  */
@@ -1378,6 +1860,100 @@ export interface components {
              */
             revoked: number;
             success: boolean;
+        };
+        Sale: {
+            amount: components["schemas"]["Amount"];
+            beat_id: string | null;
+            /** @description The buyer's name, as it was. */
+            client: string;
+            client_email: string | null;
+            /** @description Null where the buyer is no client of the account, or no longer one. */
+            client_id: string | null;
+            created_at: string;
+            /** @description USD, EUR or GBP. */
+            currency: string;
+            /** @example 2026-03-01 */
+            date: string;
+            id: string;
+            /** @description basic, premium, unlimited or exclusive. */
+            license: string;
+            notes: string | null;
+            /**
+             * @description Counts up per account holder and is never given twice.
+             * @example SALE-001
+             */
+            reference: string;
+            /** @description What gave it back. */
+            refund_transaction_id: string | null;
+            refunded_at: string | null;
+            /** @description Completed, Pending, Failed or Refunded. Only a completed one has brought money in. */
+            status: string;
+            title: string;
+            /** @description What brought the money in. */
+            transaction_id: string | null;
+            updated_at: string;
+        };
+        SaleAnswer: {
+            sale: components["schemas"]["Sale"];
+            success: boolean;
+        };
+        SaleFigures: {
+            /** Format: int64 */
+            count: number;
+            /** @description A status or a licence. */
+            of: string;
+            totals: components["schemas"]["CurrencyTotal"][];
+        };
+        /**
+         * @description A new one needs a title or a beat, a client and an amount. On a change, only the fields that are sent
+         *     change.
+         */
+        SaleRequest: {
+            /** @description More than zero. */
+            amount?: components["schemas"]["Amount"];
+            beat_id?: string | null;
+            /** @description The buyer's name, where no client is named. */
+            client?: string;
+            /** @description A client of the account, whose name and address the sale then keeps. */
+            client_id?: string | null;
+            /** @description USD, EUR or GBP; USD for a new one. */
+            currency?: string;
+            /** @description YYYY-MM-DD; today (UTC) for a new one. */
+            date?: string;
+            /** @description basic, premium, unlimited or exclusive; basic for a new one. */
+            license?: string;
+            notes?: string | null;
+            /** @description Completed, Pending or Failed; Completed for a new one. */
+            status?: string;
+            /** @description That of the beat for a new one, where nothing is said. */
+            title?: string;
+        };
+        SaleSummary: {
+            /** @description Completed sales only; each licence, also where there is no sale of it. */
+            by_license: components["schemas"]["SaleFigures"][];
+            /** @description Each status, also where there is no sale of it. */
+            by_status: components["schemas"]["SaleFigures"][];
+            /**
+             * Format: int64
+             * @description All sales, whatever their status.
+             */
+            count: number;
+            /** @description What completed sales add up to. */
+            totals: components["schemas"]["CurrencyTotal"][];
+        };
+        SaleSummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["SaleSummary"];
+        };
+        SalesAnswer: {
+            /** @description Where the next page begins; null on the last. */
+            next_cursor: string | null;
+            sales: components["schemas"]["Sale"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** @description False where a search, client or beat matches more than `total`, which is then counted no further. */
+            total_is_exact: boolean;
         };
         /** @description An item that has the same content. */
         SameDocument: {
@@ -1660,7 +2236,10 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
-            /** @description False where a search or an amount matches more than `total`, which is then counted no further. */
+            /**
+             * @description False where a search, an amount or a client may match more than `total`, which is then counted no
+             *     further.
+             */
             total_is_exact: boolean;
             transactions: components["schemas"]["Transaction"][];
         };
@@ -2210,6 +2789,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pay_beneficiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account holds less, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beneficiary_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiarySummaryAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2863,6 +3515,165 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    stream_events: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the last event that was seen */
+                "Last-Event-ID"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description It is not finished, or it failed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_history: {
+        parameters: {
+            query?: {
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    request_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            /** @description Ten exports are still to be made */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_goals: {
         parameters: {
             query?: {
@@ -3137,6 +3948,524 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_notifications: {
+        parameters: {
+            query?: {
+                /** @description A comma list of sale, message, system, payment, download, review. */
+                type?: string;
+                /** @description Only what has been read, or only what has not. */
+                read?: boolean;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    read_all_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadAllAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_read_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReadAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    summarize_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSummaryAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mark_notification_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mark_notification_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_sales: {
+        parameters: {
+            query?: {
+                /** @description A comma list of Completed, Pending, Failed, Refunded. */
+                status?: string;
+                /** @description A comma list of basic, premium, unlimited, exclusive. */
+                license?: string;
+                /** @description Occurs in the title or in the client's name, in whatever case. */
+                search?: string;
+                /** @description The first day, YYYY-MM-DD. */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD. */
+                to?: string;
+                client_id?: string;
+                beat_id?: string;
+                /** @description newest, oldest, highest, lowest or title; newest where nothing is said. */
+                sort?: string;
+                /** @description The `next_cursor` of the page before, for the same filters and order. */
+                cursor?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first; for deep pages use the cursor. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_sale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account cannot hold so much, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sales_summary: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD. */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleSummaryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It was refunded, or an account would be left with less than nothing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description An account would be left with less than nothing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sale_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description A pending or failed sale has no receipt */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refund_sale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same body, the first answer is given again */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not completed, the account holds less, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -3545,6 +4874,7 @@ export interface operations {
                 /** @description The last day, YYYY-MM-DD. */
                 to?: string;
                 account_id?: string;
+                beneficiary_id?: string;
                 /** @description The least amount, signed. */
                 min?: string;
                 /** @description The greatest amount, signed. */
@@ -3709,7 +5039,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description An account would be left with less than nothing */
+            /** @description It belongs to a sale, or an account would be left with less than nothing */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3747,7 +5077,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description An account would be left with less than nothing */
+            /** @description It belongs to a sale, or an account would be left with less than nothing */
             409: {
                 headers: {
                     [name: string]: unknown;
