@@ -244,15 +244,6 @@ test('SALE-02 a receipt is saved under the name the server gives it', async ({
   shell,
 }) => {
   await sell(request, baseURL ?? '', account, [...FOUR])
-  const asked: (string | undefined)[] = []
-  await page.route('**/api/sales/*/receipt', (route) => {
-    asked.push(route.request().headers().authorization)
-    return route.fulfill({
-      body: '%PDF-1.7 a receipt',
-      contentType: 'application/pdf',
-      headers: { 'Content-Disposition': 'attachment; filename="SALE-001 receipt.pdf"' },
-    })
-  })
   await enter('/payment-history')
   const download = page.waitForEvent('download')
   await sales
@@ -261,14 +252,12 @@ test('SALE-02 a receipt is saved under the name the server gives it', async ({
     .click()
   const file = await download
   expect(file.suggestedFilename()).toBe('SALE-001 receipt.pdf')
-  expect(await readFile(await file.path(), 'utf8')).toBe('%PDF-1.7 a receipt')
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await expect(shell.toast('SALE-001 receipt.pdf downloaded')).toBeVisible()
-  expect(asked).toEqual([`Bearer ${account.token}`])
   await expect(
     sales.row('Northern Line').getByRole('button', { name: 'Download receipt of Northern Line' }),
   ).toBeDisabled()
 
-  await page.unroute('**/api/sales/*/receipt')
   await page.route('**/api/sales/*/receipt', (route) =>
     route.fulfill({ status: 409, json: { success: false, error: 'There is no receipt.' } }),
   )
@@ -277,6 +266,24 @@ test('SALE-02 a receipt is saved under the name the server gives it', async ({
     .getByRole('button', { name: 'Download receipt of Midnight Drive' })
     .click()
   await expect(shell.toast('There is no receipt.')).toBeVisible()
+})
+
+test('SALE-01 Export holds what the search and the filter show', async ({
+  account,
+  baseURL,
+  enter,
+  page,
+  request,
+}) => {
+  await sell(request, baseURL ?? '', account, [...FOUR])
+  await enter('/payment-history?q=midnight')
+  await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export sales' })
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const text = await readFile(await (await coming).path(), 'utf8')
+  expect(text).toContain('Midnight Drive')
+  expect(text).not.toContain('Northern Line')
 })
 
 test('SALE-01 on a phone a row keeps title, client, day, amount and status, and its actions are in a menu', async ({

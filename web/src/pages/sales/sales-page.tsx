@@ -2,11 +2,12 @@
 // and viewed stands in the address.
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef } from 'react'
-import { NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
+import { filterQuery, matchesNothing, NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
 import { saleQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
+import { ExportDialog } from '@/features/exports/export-dialog'
 import { filterOf, paramsOf } from '@/features/sales/filter-params'
 import { FilterPopover } from '@/features/sales/filter-popover'
 import { SalesFigures } from '@/features/sales/sales-figures'
@@ -27,12 +28,14 @@ const SaleEditor = lazy(async () => ({ default: (await import('./sale-editor')).
 
 const route = getRouteApi('/payment-history')
 
+type Shown = { view: 'form'; sale?: Sale } | { view: 'export' }
+
 export function SalesPage() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
   const filter = filterOf(params)
-  const { shown, isOpen, serial, show, close } = useDialogs<{ sale?: Sale }>()
+  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
   const list = useRef<HTMLDivElement>(null)
 
   const setFilter = (next: SaleFilter) =>
@@ -60,7 +63,7 @@ export function SalesPage() {
       onReceipt: (sale: Sale) => download(sale),
       onEdit: (sale: Sale) => {
         latest.current.viewing()
-        show({ sale })
+        show({ view: 'form', sale })
       },
       onRefund: (sale: Sale) => latest.current.refund(sale),
       onDelete: async (sale: Sale) => {
@@ -77,7 +80,7 @@ export function SalesPage() {
         title={copy.title}
         subtitle={copy.subtitle}
         actions={
-          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => show({})}>
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => show({ view: 'form' })}>
             {copy.record}
           </Button>
         }
@@ -95,12 +98,21 @@ export function SalesPage() {
           className="grow max-w-[400px] mr-auto"
         />
         <FilterPopover filter={filter} onChange={setFilter} />
+        <Button
+          icon={<Download aria-hidden />}
+          // With every status off there is nothing to export.
+          disabled={matchesNothing(filter)}
+          onClick={() => show({ view: 'export' })}
+          aria-label={copy.export}
+        >
+          <span className="max-sm:hidden">{copy.export}</span>
+        </Button>
       </div>
       <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <SalesList
           filter={filter}
           deeds={deeds}
-          onAdd={() => show({})}
+          onAdd={() => show({ view: 'form' })}
           onReset={() => setFilter(NO_FILTER)}
         />
       </div>
@@ -110,7 +122,10 @@ export function SalesPage() {
         deeds={deeds}
         isFetchingReceipt={isFetchingReceipt}
       />
-      {shown ? (
+      {shown?.view === 'export' ? (
+        <ExportDialog key={serial} open={isOpen} onClose={close} only="sales" filters={filterQuery(filter)} />
+      ) : null}
+      {shown?.view === 'form' ? (
         <Suspense>
           <SaleEditor key={serial} open={isOpen} onClose={close} sale={shown.sale} />
         </Suspense>
