@@ -170,14 +170,14 @@ pub fn list_within(
     let has_more = rows.len() > asked;
     rows.truncate(asked);
 
+    let shown = page.offset + i64::try_from(rows.len()).unwrap_or(0);
     let (total, total_is_exact) = if filter.is_counted() {
         (counted, true)
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {
-        (page.offset + i64::try_from(rows.len()).unwrap_or(i64::MAX), true)
+        (shown, true)
     } else if matches!(way, Way::Walk) && everything > bounds.walked {
         // Looking at a million rows for a number would cost more than the page. There is at least what is
         // among the newest, and what has been shown.
-        let shown = page.offset + i64::try_from(rows.len()).unwrap_or(0);
         let (sql, params) = query.nth_newest(bounds.walked);
         let first = conn.query_opt(&sql, &params, |row| row.int(0))?;
         let (sql, params) = query.count_from(first.unwrap_or(0), bounds.counted);
@@ -185,7 +185,8 @@ pub fn list_within(
     } else {
         let (sql, params) = query.count(&way, bounds.counted + 1);
         let found = conn.query_one(&sql, &params, |row| row.int(0))?;
-        (found.min(bounds.counted), found <= bounds.counted)
+        let known = found.min(bounds.counted);
+        if found <= bounds.counted { (known, true) } else { (known.max(shown), false) }
     };
     Ok(Listing { rows, has_more, total, total_is_exact })
 }

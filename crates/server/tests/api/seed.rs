@@ -83,9 +83,13 @@ fn what_is_seeded_is_a_sound_account() {
                 ["title", "description", "reference"].iter().any(|at| text(at).contains(&term))
             };
             let path = format!("/api/transactions?limit=1&search={}", term.replace(' ', "+"));
-            let found = at.get(&path).expect(200).body["total"].as_i64().expect("a count");
-            assert_eq!(found, rows.iter().filter(has).count() as i64, "{term}");
-            assert!(found > 0, "{term}");
+            let answer = at.get(&path).expect(200).body;
+            let found = answer["total"].as_i64().expect("a count");
+            let there_are = rows.iter().filter(has).count() as i64;
+            // Two letters are no question for PostgreSQL's index: it counts among the newest.
+            let is_exact = answer["total_is_exact"] == true;
+            assert!(found == there_are || (!is_exact && found < there_are), "{term}: {found}");
+            assert!(found > 0 && (is_exact || term == "ze"), "{term}: {found}");
         }
         let named = rows.iter().filter(|row| row["beneficiary_id"].is_string()).count();
         assert!(named > 20, "{named} of them name a client");
