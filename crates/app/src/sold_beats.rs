@@ -27,7 +27,7 @@ pub(crate) fn follow(
     }
     documents::lock(tx, owner)?;
     if let Some(beat) = is {
-        documents::mark_sold(tx, owner, beat, now)?;
+        documents::set_status(tx, owner, beat, Offered::Sold, now)?;
     }
     if let Some(beat) = was
         && !sales::is_given_away(tx, owner, beat)?

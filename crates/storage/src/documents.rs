@@ -79,31 +79,20 @@ pub fn title_of(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option
     )
 }
 
-/// An exclusive sale sells the beat; taking such a sale back makes it available again. False where it
-/// is not there.
+/// An exclusive sale sells the beat; taking such a sale back makes it available again.
 pub fn set_status(
     tx: &mut Tx,
     owner: UserId,
     id: DocumentId,
     status: Status,
     now: Timestamp,
-) -> Result<bool, DbError> {
+) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
-    let changed = tx.execute(
+    tx.execute(
         sql!("UPDATE documents SET status = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), status.as_str(), now.as_millis()],
     )?;
-    Ok(changed == 1)
-}
-
-/// `set_status` in the words of a sale.
-pub fn mark_sold(
-    tx: &mut Tx,
-    owner: UserId,
-    id: DocumentId,
-    now: Timestamp,
-) -> Result<bool, DbError> {
-    set_status(tx, owner, id, Status::Sold, now)
+    Ok(())
 }
 
 /// The oldest item with the same bytes: its id and title.

@@ -1,20 +1,18 @@
 // Step 3 of the wizard: the codes that stand in for a lost phone, shown this once.
 import { CircleCheck, Download } from 'lucide-react'
 import { twoFactorSetup } from '@/shared/copy/security'
+import { saveFile } from '@/shared/lib/save-file'
 import { Button } from '@/shared/ui/button'
 import { CopyButton } from './copy-button'
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
 
-  const download = () => {
-    const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = twoFactorSetup.recoveryFile
-    link.click()
-    URL.revokeObjectURL(url)
-  }
+  const download = () =>
+    saveFile({
+      name: twoFactorSetup.recoveryFile,
+      content: new Blob([`${text}\n`], { type: 'text/plain' }),
+    })
 
   return (
     <div className="grid gap-4">
