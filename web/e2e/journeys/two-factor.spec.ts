@@ -1,4 +1,5 @@
 // The second factor: setting it up, signing in with it, losing the phone, turning it off.
+import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from '../support/account'
 import { expect, test } from '../support/test'
@@ -124,9 +125,13 @@ test('AUTH-07 SET-04 the wizard sets it up, closing resets it, and a code turns 
   await settings.dialog.getByLabel('Code').fill(totp(secret))
   await enable.click()
   await expect(settings.dialog.getByText('Two-factor authentication is on')).toBeVisible()
-  await expect(
-    settings.dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),
-  ).toHaveCount(10)
+  const codes = settings.dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const saving = page.waitForEvent('download')
+  await settings.dialog.getByRole('button', { name: 'Download' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('ledgerline-recovery-codes.txt')
+  expect(await readFile(await file.path(), 'utf8')).toBe(`${(await codes.allTextContents()).join('\n')}\n`)
   await settings.dialog.getByRole('button', { name: 'Done' }).click()
   await expect(settings.dialog).toHaveCount(0)
 
