@@ -102,3 +102,4 @@ bench: build browser-packages test-packages
 	cargo run --release --locked --package ledgerline-bench
 	cd $(WEB)
 	node bench/first-load.mjs
+	node bench/first-frame.mjs
