@@ -25,6 +25,8 @@ export interface TrendChartProps {
   /** Counts: no half steps. */
   whole?: boolean
   height?: number
+  /** Said in the place of a line along the ground. */
+  emptyText?: string
   /** The drawing itself, to be saved. */
   drawing?: Ref<SVGSVGElement>
 }
@@ -41,6 +43,7 @@ export function TrendChart({
   shape = 'line',
   whole = false,
   height = 260,
+  emptyText,
   drawing,
 }: TrendChartProps) {
   const summaryId = useId()
@@ -53,6 +56,7 @@ export function TrendChart({
   const at = walk.at === null ? undefined : layout?.now[walk.at]
   const markedPoint = points[marked]
   if (shown === undefined || markedPoint === undefined) return null
+  const isEmpty = emptyText !== undefined && points.every(({ value, before }) => value === 0 && !before)
   const beforeText = (point: TrendPoint) =>
     names.before && point.before !== undefined ? `${names.before} ${text(point.before)}` : null
   return (
@@ -69,9 +73,12 @@ export function TrendChart({
             tick={tick}
             bars={bars}
             marked={marked}
-            markText={markText(markedPoint)}
+            markText={isEmpty ? '' : markText(markedPoint)}
             active={walk.at}
           />
+        ) : null}
+        {isEmpty ? (
+          <p className="absolute inset-x-0 top-1/3 px-4 text-center text-ink-2">{emptyText}</p>
         ) : null}
         {/* Over the whole drawing: what is pointed at is the nearest point, however thin the line. */}
         <div

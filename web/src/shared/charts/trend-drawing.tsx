@@ -25,6 +25,10 @@ export function TrendDrawing(props: TrendDrawingProps) {
   const head = now[active ?? marked]
   return (
     <svg ref={ref} width={width} height={height} aria-hidden="true" className="block overflow-visible">
+      {/* A staff stands there also when there is nothing on it. */}
+      {(scale.ticks.length === 1 ? [0.25, 0.5, 0.75, 1] : []).map((share) => (
+        <path key={share} className="stroke-staff" d={`M0 ${Math.round(y(share)) + 0.5}H${right}`} />
+      ))}
       {scale.ticks.map((value) => (
         <g key={value}>
           <path className="stroke-staff" d={`M0 ${Math.round(y(value)) + 0.5}H${right}`} />
