@@ -83,12 +83,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
       </div>
       <div className="flex-none text-right">
         {amount === null ? null : (
-          <Money
-            amount={amount}
-            currency={currency ?? 'USD'}
-            cents="plain"
-            className="block font-medium"
-          />
+          <Money amount={amount} currency={currency ?? 'USD'} cents="plain" className="block font-medium" />
         )}
         <span className="num block text-12 text-ink-3">{momentText(at)}</span>
       </div>

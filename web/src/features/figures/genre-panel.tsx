@@ -32,7 +32,12 @@ export function GenrePanel({ figures, className }: { figures: Analytics; classNa
       drawing={drawing}
       table={() => ({
         columns: [copy.genre, copy.sales, `${copy.revenue} (${currency})`, `${copy.share} (%)`],
-        rows: genres.map(({ genre, sales, revenue, share }) => [genre ?? copy.noGenre, sales, revenue, share]),
+        rows: genres.map(({ genre, sales, revenue, share }) => [
+          genre ?? copy.noGenre,
+          sales,
+          revenue,
+          share,
+        ]),
       })}
     />
   )

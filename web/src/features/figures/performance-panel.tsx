@@ -82,12 +82,7 @@ function pointsOf({ performance, bucket }: Analytics, shown: Shown): TrendPoint[
 
 function tableOf({ performance, currency }: Analytics, unit: string) {
   return {
-    columns: [
-      unit,
-      `${copy.revenue} (${currency})`,
-      copy.sales,
-      `${copy.previousRevenue} (${currency})`,
-    ],
+    columns: [unit, `${copy.revenue} (${currency})`, copy.sales, `${copy.previousRevenue} (${currency})`],
     rows: performance.map(({ start, revenue, sales, previous_revenue }) => [
       start,
       revenue,

@@ -16,10 +16,7 @@ import { Stat } from '@/shared/ui/stat'
 import { amountDelta, countDelta } from './change'
 
 type RevenuePanelProps = {
-  figures: Pick<
-    Dashboard,
-    'currency' | 'revenue' | 'beats_sold' | 'available_beats' | 'revenue_by_month'
-  >
+  figures: Pick<Dashboard, 'currency' | 'revenue' | 'beats_sold' | 'available_beats' | 'revenue_by_month'>
   /** Where another currency is chosen. */
   choice?: ReactNode
   className?: string

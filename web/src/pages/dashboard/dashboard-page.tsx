@@ -27,7 +27,9 @@ import { Waiting } from './waiting'
 const DashboardDialogs = lazy(async () => ({
   default: (await import('./dashboard-dialogs')).DashboardDialogs,
 }))
-const UploadTray = lazy(async () => ({ default: (await import('@/features/library/upload-tray')).UploadTray }))
+const UploadTray = lazy(async () => ({
+  default: (await import('@/features/library/upload-tray')).UploadTray,
+}))
 
 const NONE: Dashboard['library']['latest'] = []
 

@@ -4,7 +4,17 @@ import type { ReactNode } from 'react'
 /** Nearer to an edge than this, the tip leans away from it. */
 const LEAN = 80
 
-export function ChartTip({ x, y, width, children }: { x: number; y: number; width: number; children: ReactNode }) {
+export function ChartTip({
+  x,
+  y,
+  width,
+  children,
+}: {
+  x: number
+  y: number
+  width: number
+  children: ReactNode
+}) {
   const shift = x < LEAN ? '-12px' : x > width - LEAN ? 'calc(-100% + 12px)' : '-50%'
   return (
     <div

@@ -44,7 +44,8 @@ describe('the lines of the staff', () => {
   })
 
   it('leave names out where there is no room, never the last', () => {
-    const written = (width: number) => Array.from({ length: 12 }, (_, at) => at).filter(namedAt(12, 40, width))
+    const written = (width: number) =>
+      Array.from({ length: 12 }, (_, at) => at).filter(namedAt(12, 40, width))
     expect(written(600)).toHaveLength(12)
     expect(written(300)).toEqual([1, 3, 5, 7, 9, 11])
     expect(written(10).at(-1)).toBe(11)
@@ -99,7 +100,11 @@ describe('a trend', () => {
 
   it('is walked by keys and has two ends', () => {
     expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', 'a'].map((key) => destination(key, 1, 4))).toEqual([
-      2, 0, 0, 3, null,
+      2,
+      0,
+      0,
+      3,
+      null,
     ])
     expect([destination('ArrowRight', 3, 4), destination('ArrowLeft', 0, 4)]).toEqual([3, 0])
   })

@@ -42,7 +42,9 @@ function tangents(points: readonly Point[]): number[] {
     if (before === undefined || after === undefined) return before ?? after ?? 0
     // At a peak or in a valley the line is level; between, never steeper than three times the gentler side.
     if (before * after <= 0) return 0
-    return Math.sign(before) * Math.min(Math.abs(before + after) / 2, 3 * Math.abs(before), 3 * Math.abs(after))
+    return (
+      Math.sign(before) * Math.min(Math.abs(before + after) / 2, 3 * Math.abs(before), 3 * Math.abs(after))
+    )
   })
 }
 

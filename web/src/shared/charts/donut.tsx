@@ -25,7 +25,7 @@ export interface DonutProps {
 export function Donut({ label, summary, shares, total, text, drawing }: DonutProps) {
   const summaryId = useId()
   const walk = useWalk(shares.length, 0)
-  const shown = shares[walk.at ?? 0]
+  const shown = shares[walk.here]
   if (shown === undefined) return null
   const active = walk.at === null ? null : shown
   return (
@@ -34,7 +34,12 @@ export function Donut({ label, summary, shares, total, text, drawing }: DonutPro
         {summary}
       </figcaption>
       <div
-        {...walk.slider}
+        {...walk.keys}
+        role="slider"
+        tabIndex={0}
+        aria-valuemin={1}
+        aria-valuemax={shares.length}
+        aria-valuenow={walk.here + 1}
         aria-label={label}
         aria-describedby={summaryId}
         aria-valuetext={`${shown.name}: ${text(shown.value)}, ${percentText(shown.part)}`}

@@ -15,7 +15,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   return (
     <div ref={place} aria-hidden className="h-8">
       {width > 0 && points.length > 1 ? (
-        <svg width={width} height={HEIGHT} className="block">
+        <svg width={width} height={HEIGHT} aria-hidden="true" className="block">
           <path className="fill-none stroke-series-1" strokeWidth={1.5} d={linePath(points)} />
         </svg>
       ) : null}

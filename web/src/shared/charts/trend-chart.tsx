@@ -52,7 +52,7 @@ export function TrendChart({
   const walk = useWalk(points.length, marked)
   const bars = shape === 'bars'
   const layout = width > 0 ? layOut({ points, width, height, whole, bars, tick }) : null
-  const shown = points[walk.at ?? marked]
+  const shown = points[walk.here]
   const at = walk.at === null ? undefined : layout?.now[walk.at]
   const markedPoint = points[marked]
   if (shown === undefined || markedPoint === undefined) return null
@@ -82,10 +82,17 @@ export function TrendChart({
         ) : null}
         {/* Over the whole drawing: what is pointed at is the nearest point, however thin the line. */}
         <div
-          {...walk.slider}
+          {...walk.keys}
+          role="slider"
+          tabIndex={0}
+          aria-valuemin={1}
+          aria-valuemax={points.length}
+          aria-valuenow={walk.here + 1}
           aria-label={label}
           aria-describedby={summaryId}
-          aria-valuetext={[`${shown.name}: ${text(shown.value)}`, beforeText(shown)].filter(Boolean).join(', ')}
+          aria-valuetext={[`${shown.name}: ${text(shown.value)}`, beforeText(shown)]
+            .filter(Boolean)
+            .join(', ')}
           className="absolute inset-0 rounded-small touch-pan-y cursor-crosshair"
           onPointerMove={({ clientX, currentTarget }) => {
             if (layout) walk.show(nearest(layout.now, clientX - currentTarget.getBoundingClientRect().left))

@@ -41,7 +41,9 @@ export function TrendDrawing(props: TrendDrawingProps) {
       {active !== null && head && !bars ? (
         <path className="stroke-line-strong" d={`M${Math.round(head.x) + 0.5} ${ground}V${head.y}`} />
       ) : null}
-      {head && !(bars && active === null) ? <NoteHead at={head} staffTop={y(scale.ticks.at(-1) ?? 0)} /> : null}
+      {head && !(bars && active === null) ? (
+        <NoteHead at={head} staffTop={y(scale.ticks.at(-1) ?? 0)} />
+      ) : null}
       {active === null && now[marked] ? <MarkText at={now[marked]} text={markText} width={width} /> : null}
       <AxisNames layout={layout} points={points} strong={active ?? points.length - 1} />
     </svg>
@@ -111,15 +113,10 @@ function Bars({ layout: { now, before, ground, band }, active }: { layout: Layou
 function NoteHead({ at: { x, y }, staffTop }: { at: Point; staffTop: number }) {
   return (
     <>
-      {y < staffTop - 6 ? <path className="stroke-series-1" strokeWidth={2} d={`M${x - 15} ${y}h30`} /> : null}
-      <ellipse
-        className="fill-series-1"
-        cx={x}
-        cy={y}
-        rx={7}
-        ry={5.2}
-        transform={`rotate(-24 ${x} ${y})`}
-      />
+      {y < staffTop - 6 ? (
+        <path className="stroke-series-1" strokeWidth={2} d={`M${x - 15} ${y}h30`} />
+      ) : null}
+      <ellipse className="fill-series-1" cx={x} cy={y} rx={7} ry={5.2} transform={`rotate(-24 ${x} ${y})`} />
     </>
   )
 }

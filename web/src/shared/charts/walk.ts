@@ -7,13 +7,10 @@ export interface Walk {
   at: number | null
   show: (index: number) => void
   leave: () => void
+  /** The point that is spoken of, shown or not. */
+  here: number
   /** What makes the element one that arrow keys walk. */
-  slider: {
-    role: 'slider'
-    tabIndex: 0
-    'aria-valuemin': number
-    'aria-valuemax': number
-    'aria-valuenow': number
+  keys: {
     onKeyDown: (event: KeyboardEvent) => void
     onFocus: (event: { currentTarget: Element }) => void
     onBlur: () => void
@@ -30,12 +27,8 @@ export function useWalk(count: number, start: number): Walk {
     at: shown,
     show: setAt,
     leave,
-    slider: {
-      role: 'slider',
-      tabIndex: 0,
-      'aria-valuemin': 1,
-      'aria-valuemax': count,
-      'aria-valuenow': here + 1,
+    here,
+    keys: {
       onKeyDown: (event) => {
         if (event.key === 'Escape' && shown !== null) {
           // A dialog around the chart must not take the same Escape for itself.

@@ -57,7 +57,11 @@ export const dashboard = {
   firstText: 'Your figures are counted from your own beats, clients and sales. Begin with any of these.',
   first: {
     upload: { label: 'Upload your first beat', help: 'Tempo, key and length are found by themselves' },
-    client: { label: 'Add a client', help: 'Who buys from you, ready to sell to or to pay', action: 'Add Client' },
+    client: {
+      label: 'Add a client',
+      help: 'Who buys from you, ready to sell to or to pay',
+      action: 'Add Client',
+    },
     sale: { label: 'Record a sale', help: 'It counts in revenue, wallet and history at once' },
     deposit: { label: 'Fill your wallet', help: 'Deposits, withdrawals and payments start here' },
   },
