@@ -57,6 +57,7 @@ function mend(client: QueryClient, change: (library: Library) => Library) {
 
 function refresh(client: QueryClient) {
   client.invalidateQueries({ queryKey: documentKeys.overview })
+  client.invalidateQueries({ queryKey: documentKeys.matches })
   client.invalidateQueries({ queryKey: documentKeys.library, predicate: isShort })
   figuresChanged(client)
 }
