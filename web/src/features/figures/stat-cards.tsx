@@ -73,7 +73,7 @@ function Rate({ percent }: { percent: number | null }) {
   return (
     <>
       {percent.toLocaleString('en-US', { maximumFractionDigits: 1 })}
-      <span className="text-ink-3 font-medium text-[0.62em] tracking-normal">%</span>
+      <span className="text-ink-3 font-medium text-[0.62em] leading-none tracking-normal">%</span>
     </>
   )
 }

@@ -27,13 +27,15 @@ export function GoalsGlance({ goals, onOpen, onCreate, className }: GoalsGlanceP
       className={className}
     >
       {goals.length > 0 ? (
-        <ul className="grid gap-5">
-          {goals.map((goal) => (
-            <li key={goal.id}>
-              <GoalFigures goal={goal} />
-            </li>
-          ))}
-        </ul>
+        <div className="@container">
+          <ul className="grid gap-5 @min-[640px]:grid-cols-3 @min-[640px]:gap-8">
+            {goals.map((goal) => (
+              <li key={goal.id}>
+                <GoalFigures goal={goal} />
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className="text-ink-2">{copy.noGoals}</p>

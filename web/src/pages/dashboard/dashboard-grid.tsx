@@ -52,19 +52,6 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
       <Panel
         solid
         padded={false}
-        title={copy.topClients}
-        aside={<To path={PATHS.clients}>{screens.clients}</To>}
-        className="flex flex-col xl:max-wide:order-1 xl:col-span-4 wide:col-span-3"
-      >
-        {top_clients.length > 0 ? (
-          <TopClients label={copy.topClients} clients={top_clients} currency={currency} />
-        ) : (
-          <p className="px-(--pad) pb-6 text-ink-2">{copy.noClients}</p>
-        )}
-      </Panel>
-      <Panel
-        solid
-        padded={false}
         title={copy.recentSales}
         aside={
           <span className="flex items-center gap-3 -my-1.5">
@@ -74,7 +61,7 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
             </Button>
           </span>
         }
-        className="xl:col-span-8 wide:col-span-6"
+        className="xl:col-span-8 wide:col-start-1 wide:col-span-7 wide:row-start-2"
       >
         {recent_sales.length > 0 ? (
           <RecentSales sales={recent_sales} />
@@ -87,9 +74,22 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
       <Panel
         solid
         padded={false}
+        title={copy.topClients}
+        aside={<To path={PATHS.clients}>{screens.clients}</To>}
+        className="flex flex-col xl:col-span-4 wide:col-start-10 wide:col-span-3 wide:row-start-1"
+      >
+        {top_clients.length > 0 ? (
+          <TopClients label={copy.topClients} clients={top_clients} currency={currency} />
+        ) : (
+          <p className="px-(--pad) pb-6 text-ink-2">{copy.noClients}</p>
+        )}
+      </Panel>
+      <Panel
+        solid
+        padded={false}
         title={copy.library}
         aside={<To path={PATHS.library}>{screens.library}</To>}
-        className="flex flex-col xl:max-wide:order-1 xl:col-span-8 wide:col-span-3"
+        className="flex flex-col xl:col-span-8 wide:col-start-8 wide:col-span-5 wide:row-start-2 wide:row-span-2"
       >
         {library.total > 0 ? (
           <LibrarySummary library={library} />
@@ -101,7 +101,7 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
         goals={goals}
         onOpen={() => onOpen({ view: 'goals', tab: 'mine' })}
         onCreate={() => onOpen({ view: 'goals', tab: 'create' })}
-        className="xl:max-wide:order-1 xl:col-span-4 wide:col-span-3"
+        className="xl:col-span-4 wide:col-start-1 wide:col-span-7 wide:row-start-3"
       />
     </div>
   )

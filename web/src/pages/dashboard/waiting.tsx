@@ -10,8 +10,8 @@ export function Waiting() {
         <Skeleton height={150} className="rounded-panel" />
         <Skeleton height={282} className="rounded-panel" />
       </div>
-      <Skeleton height={330} className="rounded-panel xl:col-span-8 wide:col-span-3" />
-      <Skeleton height={330} className="rounded-panel xl:col-span-4 wide:col-span-6" />
+      <Skeleton height={330} className="rounded-panel xl:col-span-8 wide:col-span-7" />
+      <Skeleton height={330} className="rounded-panel xl:col-span-4 wide:col-span-5" />
     </Loading>
   )
 }

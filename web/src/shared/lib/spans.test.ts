@@ -11,10 +11,10 @@ it('names months', () => {
 })
 
 it.each([
-  ['2026-10', 16, 'October 1–16'],
-  ['2026-02', 31, 'February 1–28'],
-  ['2024-02', 30, 'February 1–29'],
-  ['2026-10', 1, 'October 1'],
+  ['2026-10', 16, 'Oct 1–16'],
+  ['2026-02', 31, 'Feb 1–28'],
+  ['2024-02', 30, 'Feb 1–29'],
+  ['2026-10', 1, 'Oct 1'],
 ])('the first days of %s up to %d are %s', (month, to, text) => {
   expect(firstDaysText(month, to)).toBe(text)
 })

@@ -10,12 +10,13 @@ export function monthText(month: string, form: 'short' | 'name' | 'full' = 'name
   return form === 'full' ? `${name} ${parts[0]}` : name
 }
 
-/** The first days of a month up to one: 'October 1–16'. A shorter month ends before. */
+/** The first days of a month up to one: 'Oct 1–16'. A shorter month ends before. */
 export function firstDaysText(month: string, to: number): string {
   const parts = partsOf(`${month}-01`)
   if (parts === null) return month
   const last = Math.min(to, new Date(Date.UTC(parts[0], parts[1], 0)).getUTCDate())
-  return last === 1 ? `${monthName(parts[1])} 1` : `${monthName(parts[1])} 1–${last}`
+  const name = monthName(parts[1]).slice(0, 3)
+  return last === 1 ? `${name} 1` : `${name} 1–${last}`
 }
 
 /** 'October 17 to November 15', with years where they are not this one. */
