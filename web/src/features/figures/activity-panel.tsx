@@ -69,7 +69,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
   return (
     <li className="relative flex items-center gap-3 min-h-[60px] px-(--pad) py-2 border-t border-line hover:bg-surface-2">
       <span className="grid place-items-center flex-none size-8 rounded-control bg-surface-3 text-ink-2">
-        <Icon role="img" aria-label={copy.kinds[kind]} className="size-4" />
+        <Icon aria-hidden className="size-4" />
       </span>
       <div className="min-w-0 mr-auto">
         <Link
@@ -79,7 +79,9 @@ function ActivityRow({ activity }: { activity: Activity }) {
         >
           {title}
         </Link>
-        {detail ? <span className="block truncate text-12 text-ink-3">{detail}</span> : null}
+        <span className="block truncate text-12 text-ink-3">
+          {[copy.kinds[kind], detail].filter(Boolean).join(' · ')}
+        </span>
       </div>
       <div className="flex-none text-right">
         {amount === null ? null : (

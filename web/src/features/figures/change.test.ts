@@ -3,7 +3,7 @@ import { amountDelta, countDelta, rateDelta } from './change'
 
 describe('a change since before (ANA-01, ANA-02)', () => {
   it.each([
-    [12_480, 9_857.82, 262_218, '26.5%'],
+    [12_480, 9_857.82, 262_218, '26.6%'],
     [50, 100, -5_000, '50%'],
     [0, 0, 0, '0%'],
     [149.5, 0, 14_950, '$149.50'],

@@ -12,8 +12,7 @@ export function amountDelta(change: AmountChange, currency: string, note?: strin
   if (grown === 0n) return { value: 0, text: '0%', note }
   // From nothing there is no percentage, only an amount.
   if (before === 0n) return { value: Number(grown), text: formatMinor(grown, currency, 'never'), note }
-  const tenths = Number((grown * 1_000n) / before)
-  const size = Math.abs(tenths) / 10
+  const size = Math.round(Math.abs(Number((grown * 10_000n) / before)) / 10) / 10
   return { value: Number(grown), text: `${size.toLocaleString('en-US')}%`, note }
 }
 

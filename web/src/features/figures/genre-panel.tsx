@@ -1,11 +1,15 @@
 // Genre Distribution: what was sold in the period, by genre.
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Analytics } from '@/entities/figures/figures'
 import { Donut } from '@/shared/charts/donut'
 import { SaveChart } from '@/shared/charts/save-chart'
 import { coloured, percentText } from '@/shared/charts/shares'
+import { PATHS } from '@/shared/config/paths'
 import { analytics as copy } from '@/shared/copy/analytics'
+import { empty } from '@/shared/copy/empty'
 import { spanText } from '@/shared/lib/spans'
+import { buttonClass } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Panel } from '@/shared/ui/panel'
 
@@ -53,8 +57,17 @@ export function GenrePanel({ figures, className }: { figures: Analytics; classNa
           drawing={drawing}
         />
       ) : (
-        <EmptyState level={3} title={copy.noSales} className="py-6!">
-          {copy.noGenresText}
+        <EmptyState
+          level={3}
+          title={empty.analytics.title}
+          action={
+            <Link to={PATHS.sales} className={buttonClass()}>
+              {empty.analytics.action}
+            </Link>
+          }
+          className="py-6!"
+        >
+          {empty.analytics.text}
         </EmptyState>
       )}
     </Panel>

@@ -60,7 +60,7 @@ export function TrendChart({
   const beforeText = (point: TrendPoint) =>
     names.before && point.before !== undefined ? `${names.before} ${text(point.before)}` : null
   return (
-    <figure className="relative m-0">
+    <figure className="relative m-0 mt-2">
       <figcaption id={summaryId} className="sr-only">
         {summary}
       </figcaption>

@@ -10,7 +10,6 @@ export const dashboard = {
   download: 'Download',
   downloadOf: (title: string) => `Download ${title}`,
   allFiles: 'All files in Beat Library',
-  noFiles: 'Nothing to download yet',
   currency: 'Currency',
   revenueIn: (month: string) => `Revenue, ${month}`,
   beatsSold: 'Beats sold',
