@@ -3,6 +3,7 @@ import { ConfirmHost } from '@/shared/ui/confirm-host'
 import { LogoMark } from '@/shared/ui/logo'
 import { AppearanceControls } from './appearance-controls'
 import { ButtonsSection } from './sections/buttons'
+import { ChartsSection } from './sections/charts'
 import { ChoicesSection } from './sections/choices'
 import { DataSection } from './sections/data'
 import { FeedbackSection } from './sections/feedback'
@@ -25,6 +26,7 @@ export function ComponentsView() {
       <FieldsSection />
       <ChoicesSection />
       <DataSection />
+      <ChartsSection />
       <FeedbackSection />
       <OverlaysSection />
       <StructureSection />

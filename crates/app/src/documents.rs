@@ -9,7 +9,6 @@ use domain::{
 use storage::{
     db::Tx,
     documents::{self, Document},
-    ledger,
 };
 
 use crate::{Actor, App, Error, Result, links::LET_GO_AT_ONCE, media_removal};
@@ -131,14 +130,13 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
     let step = move |tx: &mut Tx| {
-        // Whoever sells a beat holds the ledger, and would name one that is gone.
-        ledger::lock(tx, owner)?;
+        // With the ledger's, which is held by whoever sells a beat and would name one that is gone.
         documents::lock(tx, owner)?;
         let row = documents::find(tx, owner, id)?.ok_or_else(not_there)?;
         if !storage::links::forget_beat(tx, owner, id, LET_GO_AT_ONCE)? {
             return Ok(false);
         }
-        documents::remove(tx, owner, id)?;
+        documents::remove(tx, owner, id, now)?;
         media_removal::queue(tx, owner, &media_removal::keys_of(owner, &row), now)?;
         Ok::<_, Error>(true)
     };

@@ -30,7 +30,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn new(goal: Goal, today: Day) -> Self {
+    pub(crate) fn new(goal: Goal, today: Day) -> Self {
         let status = goal.status(today);
         Self { goal, status }
     }

@@ -2,7 +2,9 @@
 //! what. It knows nothing of HTTP, and no SQL.
 
 pub mod account;
+pub mod activity;
 mod analysis;
+pub mod analytics;
 pub mod attempts;
 pub mod auth;
 pub mod avatars;
@@ -12,6 +14,7 @@ pub mod cards;
 pub mod client_history;
 pub mod context;
 pub mod crypto;
+pub mod dashboard;
 pub mod demo;
 mod devices;
 pub mod document_lists;
@@ -19,6 +22,7 @@ pub mod documents;
 pub mod error;
 pub mod events;
 pub mod exports;
+pub mod figures;
 pub mod goals;
 pub mod hasher;
 pub mod housekeeping;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use jiff::civil::Date;
+use jiff::{Span, civil::Date};
 
 use crate::{error::Invalid, time::Timestamp};
 
@@ -62,6 +62,32 @@ impl Day {
     /// None before the first of January of the year 1.
     pub fn previous(self) -> Option<Self> {
         self.0.yesterday().ok().filter(|day| day.year() >= 1).map(Self)
+    }
+
+    /// So many days earlier, or the first day there is.
+    pub fn days_before(self, days: u16) -> Self {
+        Self::or_first(self.0.checked_sub(Span::new().days(days)))
+    }
+
+    /// The same day so many months earlier, or the month's last where it has no such day.
+    pub fn months_before(self, months: u16) -> Self {
+        Self::or_first(self.0.checked_sub(Span::new().months(months)))
+    }
+
+    /// The moment of a time of this day, in UTC.
+    pub fn at(self, time: TimeOfDay) -> Timestamp {
+        let epoch = Date::constant(1970, 1, 1);
+        let days = self.ordinal() - Self(epoch).ordinal();
+        Timestamp::from_millis((days * 24 * 60 + time.minutes()) * 60_000)
+    }
+
+    fn or_first(date: Result<Date, jiff::Error>) -> Self {
+        let first = Date::constant(1, 1, 1);
+        Self(date.map_or(first, |date| date.max(first)))
+    }
+
+    pub fn is_first_of_year(self) -> bool {
+        self.0.day_of_year() == 1
     }
 
     /// Days since the first of January of the year 1.
@@ -208,9 +234,24 @@ mod tests {
     }
 
     #[test]
+    fn going_back_ends_where_the_calendar_begins() {
+        let back = |text: &str, months| Day::read(text).unwrap().months_before(months).to_string();
+        assert_eq!(back("2024-03-31", 1), "2024-02-29");
+        assert_eq!(back("2026-01-15", 12), "2025-01-15");
+        assert_eq!(back("0001-02-03", 2), "0001-01-01");
+        let days = |text: &str, days| Day::read(text).unwrap().days_before(days).to_string();
+        assert_eq!(days("2026-03-01", 1), "2026-02-28");
+        assert_eq!(days("0001-01-05", 9), "0001-01-01");
+    }
+
+    #[test]
     fn a_moment_has_a_day_and_a_time() {
         let moment = Timestamp::from_millis(1_794_700_800_123 + 3_660_000);
         assert_eq!(Day::of(moment).to_string(), "2026-11-15");
         assert_eq!(TimeOfDay::of(moment).to_string(), "01:01");
+        let minute = Day::of(moment).at(TimeOfDay::of(moment));
+        assert_eq!(minute.to_string(), "2026-11-15T01:01:00.000Z");
+        let first = Day::read("0001-01-01").unwrap().at(TimeOfDay::MIDNIGHT);
+        assert_eq!(first.to_string(), "0001-01-01T00:00:00.000Z");
     }
 }

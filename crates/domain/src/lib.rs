@@ -9,6 +9,7 @@ pub mod cards;
 pub mod documents;
 pub mod error;
 pub mod exports;
+pub mod figures;
 pub mod file_names;
 pub mod goals;
 pub mod ids;

@@ -1,13 +1,18 @@
 //! Beats and videos: what is known about each. Their bytes lie in the media store.
 
 use domain::{
+    calendar::Day,
     documents::{Analysis, Bpm, Category, MusicalKey, Status},
     ids::{DocumentId, UserId},
     time::Timestamp,
     topics::Topic,
 };
 
-use crate::db::{Conn, DbError, Row, Tx, params, sql};
+use crate::{
+    db::{Conn, DbError, Row, Tx, params, sql},
+    document_totals::{self as totals, Counted},
+    ledger,
+};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
@@ -52,8 +57,10 @@ pub(crate) const COLUMNS: &str = "id, title, file_name, mime, size, category, co
      genre, price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness, artist, \
      analysis, analysis_error, thumbnail, uploaded_at, updated_at";
 
-/// Whoever reads one in order to change it holds this until the transaction ends.
+/// Whoever reads one in order to change it holds this until the transaction ends. The ledger's comes
+/// first: a beat's sales are counted by its genre.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    ledger::lock(tx, owner)?;
     tx.lock(&format!("documents:{owner}"))
 }
 
@@ -66,6 +73,20 @@ pub fn find(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<Doc
              FROM documents WHERE owner_id = ?1 AND id = ?2"
         ),
         params![&owner.to_string(), &id.to_string()],
+        document,
+    )
+}
+
+/// The newest first.
+pub fn latest(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Document>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
+                    tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
+                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at
+             FROM documents WHERE owner_id = ?1 ORDER BY id DESC LIMIT ?2"
+        ),
+        params![&owner.to_string(), most],
         document,
     )
 }
@@ -88,11 +109,13 @@ pub fn set_status(
     now: Timestamp,
 ) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
+    let Some(before) = totals::counted(tx, owner, id)? else { return Ok(()) };
     tx.execute(
         sql!("UPDATE documents SET status = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), status.as_str(), now.as_millis()],
     )?;
-    Ok(())
+    let after = before.with(status);
+    totals::follow(tx, owner, id, Some(&before), Some(&after), Day::of(now))
 }
 
 /// The oldest item with the same bytes: its id and title.
@@ -115,7 +138,8 @@ pub fn same_content(
 pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
     let search = format!("{}\n{}", row.title, row.file_name).to_lowercase();
-    let genre_key = row.genre.as_deref().unwrap_or_default().to_lowercase();
+    let genre_key = totals::genre_key(row.genre.as_deref());
+    let before = totals::counted(tx, owner, row.id)?;
     tx.execute(
         sql!(
             "INSERT INTO documents
@@ -166,11 +190,22 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
             search,
         ],
     )?;
-    Ok(())
+    if let Some(genre) = &row.genre {
+        totals::name_genre(tx, owner, genre)?;
+    }
+    let (after, day) = (Counted::of(row), Day::of(row.updated_at));
+    totals::follow(tx, owner, row.id, before.as_ref(), Some(&after), day)
 }
 
-pub fn remove(tx: &mut Tx, owner: UserId, id: DocumentId) -> Result<bool, DbError> {
+pub fn remove(
+    tx: &mut Tx,
+    owner: UserId,
+    id: DocumentId,
+    now: Timestamp,
+) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Documents);
+    let before = totals::counted(tx, owner, id)?;
+    totals::follow(tx, owner, id, before.as_ref(), None, Day::of(now))?;
     let gone = tx.execute(
         sql!("DELETE FROM documents WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -60,6 +60,21 @@ pub fn list(
     Ok((conn.query(&page, &values, goal)?, total))
 }
 
+/// Those that are not reached first, the one whose day is nearest or longest past before the others.
+pub fn pressing(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Goal>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, title, description, target_amount, current_amount, target_date, category,
+                    created_at, updated_at
+             FROM goals WHERE owner_id = ?1
+             ORDER BY CASE WHEN current_amount < target_amount THEN 0 ELSE 1 END, target_date, id
+             LIMIT ?2"
+        ),
+        params![&owner.to_string(), most],
+        goal,
+    )
+}
+
 /// The ones after a place in the same order, for whoever reads all of them piece by piece.
 pub fn list_after(
     conn: &mut Conn,

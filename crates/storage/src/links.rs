@@ -9,7 +9,10 @@ use domain::{
     topics::Topic,
 };
 
-use crate::db::{DbError, Tx, params, sql};
+use crate::{
+    db::{DbError, Tx, params, sql},
+    sale_figures,
+};
 
 /// Whether no row names the client any more. The caller holds the ledger's lock, so that no change
 /// writes it back.
@@ -21,6 +24,7 @@ pub fn forget_client(
 ) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Transactions);
     tx.changed(owner, Topic::Sales);
+    sale_figures::forget_client(tx, owner, id, most)?;
     let (owner, id) = (owner.to_string(), id.to_string());
     let transactions = tx.execute(
         sql!(
@@ -33,7 +37,8 @@ pub fn forget_client(
     let sales = tx.execute(
         sql!(
             "UPDATE sales SET client_id = NULL WHERE owner_id = ?1 AND position IN (
-               SELECT position FROM sales WHERE owner_id = ?1 AND client_id = ?2 LIMIT ?3)"
+               SELECT position FROM sales WHERE owner_id = ?1 AND client_id = ?2
+               ORDER BY position LIMIT ?3)"
         ),
         params![&owner, &id, most],
     )?;
@@ -64,12 +69,14 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError
     Ok(())
 }
 
-/// The same for a beat. Its sales keep its title.
+/// The same for a beat. Its sales keep its title and its genre.
 pub fn forget_beat(tx: &mut Tx, owner: UserId, id: DocumentId, most: u32) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
     let sales = tx.execute(
         sql!(
-            "UPDATE sales SET beat_id = NULL WHERE owner_id = ?1 AND position IN (
+            "UPDATE sales SET beat_id = NULL, genre_key = (
+               SELECT genre_key FROM documents WHERE owner_id = ?1 AND id = ?2)
+             WHERE owner_id = ?1 AND position IN (
                SELECT position FROM sales WHERE owner_id = ?1 AND beat_id = ?2 LIMIT ?3)"
         ),
         params![&owner.to_string(), id.to_string(), most],

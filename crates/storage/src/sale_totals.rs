@@ -12,7 +12,7 @@ use domain::{
 
 use crate::{
     accounts::read,
-    db::{Conn, DbError, Tx, params, sql},
+    db::{Conn, DbError, Row, Tx, params, sql},
 };
 
 /// What sales are counted by.
@@ -149,4 +149,72 @@ pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, 
         sums.extend(found);
     }
     Ok(sums)
+}
+
+/// What was counted in one month or day, of one status and currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PeriodSum {
+    pub grain: Grain,
+    /// As the grain names it.
+    pub period: String,
+    pub status: Status,
+    pub currency: Currency,
+    pub count: i64,
+    pub amount: i64,
+}
+
+/// Each period of these spans that has sales, whatever their licence.
+pub fn by_period(
+    conn: &mut Conn,
+    owner: UserId,
+    spans: &[Span],
+) -> Result<Vec<PeriodSum>, DbError> {
+    let mut sums = Vec::new();
+    for span in spans {
+        let found = conn.query(
+            sql!(
+                "SELECT period, status, currency, CAST(SUM(count) AS BIGINT),
+                        CAST(SUM(amount) AS BIGINT)
+                 FROM sale_totals
+                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4
+                 GROUP BY period, status, currency"
+            ),
+            params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
+            |row| {
+                Ok(PeriodSum {
+                    grain: span.grain,
+                    period: row.text(0)?.to_owned(),
+                    status: read(1, Status::find(row.text(1)?))?,
+                    currency: read(2, Currency::find(row.text(2)?))?,
+                    count: row.int(3)?,
+                    amount: row.int(4)?,
+                })
+            },
+        )?;
+        sums.extend(found);
+    }
+    Ok(sums)
+}
+
+/// The first and the last day that has a sale, of whatever status.
+pub fn extent(conn: &mut Conn, owner: UserId) -> Result<Option<(Day, Day)>, DbError> {
+    let owner = owner.to_string();
+    let day = |row: &Row<'_>| read(0, Day::read(row.text(0)?));
+    let first = conn.query_opt(
+        sql!(
+            "SELECT period FROM sale_totals WHERE owner_id = ?1 AND grain = 'day'
+             ORDER BY period LIMIT 1"
+        ),
+        params![&owner],
+        day,
+    )?;
+    let last = conn.query_opt(
+        sql!(
+            "SELECT period FROM sale_totals WHERE owner_id = ?1 AND grain = 'day'
+             ORDER BY period DESC LIMIT 1"
+        ),
+        params![&owner],
+        day,
+    )?;
+    Ok(first.zip(last))
 }

@@ -1,5 +1,5 @@
-//! Sales, one at a time. Whoever writes one also writes its totals and its place in the search index,
-//! which is seen to here; what it does to the ledger is the use case's.
+//! Sales, one at a time. Whoever writes one also writes its totals, what it counts for and its place in
+//! the search index, which is seen to here; what it does to the ledger is the use case's.
 
 use domain::{
     calendar::{Day, TimeOfDay},
@@ -14,6 +14,7 @@ use domain::{
 use crate::{
     accounts::read,
     db::{Conn, DbError, Row, Tx, params, sql},
+    sale_figures::{self as figures, Counted},
     sale_totals::{self as totals, Lane},
     transaction_search::{self as search, Index},
     transactions::title_key,
@@ -142,12 +143,15 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
     )?;
     let book = search::book(tx, owner)?;
     search::insert(tx, Index::Sales, book, new.number, &new.search_text())?;
+    let genre = figures::genre_of(tx, owner, new)?;
+    figures::follow(tx, owner, None, &Counted::of(new, genre))?;
     totals::add(tx, owner, new.content.lane(), new.content.day, new.content.amount)
 }
 
 /// Replaces what a sale says. False as for `insert`.
 pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
+    let counted = Counted::of(before, figures::genre_of(tx, owner, before)?);
     tx.execute(
         sql!(
             "UPDATE sales SET
@@ -166,6 +170,11 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
         search::insert(tx, Index::Sales, book, after.number, &text)?;
     }
     let (old, new) = (&before.content, &after.content);
+    if old.beat != new.beat {
+        figures::forget_kept_genre(tx, owner, after.id)?;
+    }
+    let genre = figures::genre_of(tx, owner, after)?;
+    figures::follow(tx, owner, &counted, &Counted::of(after, genre))?;
     if (old.lane(), old.day, old.amount) == (new.lane(), new.day, new.amount) {
         return Ok(true);
     }
@@ -176,6 +185,8 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
 /// Its transactions are the ledger's to take away.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &Sale) -> Result<(), DbError> {
     tx.changed(owner, Topic::Sales);
+    let counted = Counted::of(gone, figures::genre_of(tx, owner, gone)?);
+    figures::follow(tx, owner, &counted, None)?;
     tx.execute(
         sql!("DELETE FROM sales WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), gone.id.to_string()],

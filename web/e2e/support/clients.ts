@@ -29,6 +29,7 @@ export type SaleEntry = {
   amount: number
   client?: string
   client_id?: string
+  beat_id?: string
   currency?: 'USD' | 'EUR' | 'GBP'
   license?: 'basic' | 'premium' | 'unlimited' | 'exclusive'
   status?: 'Completed' | 'Pending' | 'Failed'

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { AuthPage } from '../pages/auth-page'
 import { CardsPage } from '../pages/cards-page'
 import { ClientsPage } from '../pages/clients-page'
+import { FiguresPage } from '../pages/figures-page'
 import { FinancesPage } from '../pages/finances-page'
 import { GoalsDialog } from '../pages/goals-dialog'
 import { LibraryPage } from '../pages/library-page'
@@ -32,6 +33,7 @@ type Fixtures = {
   shell: Shell
   profile: ProfilePage
   settings: SettingsPage
+  figures: FiguresPage
   finances: FinancesPage
   cards: CardsPage
   goals: GoalsDialog
@@ -108,6 +110,9 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   settings: async ({ page }, use) => {
     await use(new SettingsPage(page))
+  },
+  figures: async ({ page }, use) => {
+    await use(new FiguresPage(page))
   },
   finances: async ({ page }, use) => {
     await use(new FinancesPage(page))

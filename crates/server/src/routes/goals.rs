@@ -32,7 +32,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = Goal)]
-struct GoalBody {
+pub struct GoalBody {
     id: String,
     title: String,
     #[schema(required)]

@@ -1,18 +1,21 @@
 //! The API, one file per noun. Each has its request and answer types, its handlers and a
 //! `router()`; this is the list of them, and the few shapes they share.
 
+mod analytics;
 mod auth;
 mod avatars;
 mod beneficiaries;
 mod card_pins;
 mod cards;
 mod client_books;
+mod dashboard;
 mod document_bodies;
 mod document_media;
 mod document_uploads;
 mod documents;
 mod events;
 mod exports;
+mod figure_bodies;
 mod goals;
 pub mod health;
 mod notifications;
@@ -64,6 +67,8 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(documents::router())
         .merge(document_uploads::router())
         .merge(document_media::router())
+        .merge(dashboard::router())
+        .merge(analytics::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.

@@ -31,7 +31,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Wallet)]
-struct WalletBody {
+pub struct WalletBody {
     id: String,
     balance: Amount,
     #[schema(example = "USD")]

@@ -1,6 +1,7 @@
 // Adding, changing, deleting and paying a client.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { figuresChanged } from '../figures/figures-changed'
 import { saleKeys } from '../sales/queries'
 import { moneyAdded } from '../transactions/money-moved'
 import { type Account, type Holdings, walletQuery } from '../wallet/queries'
@@ -15,6 +16,7 @@ export function useAddClient() {
     onSuccess: (added) => {
       client.setQueryData(clientQuery(added.id).queryKey, added)
       client.invalidateQueries({ queryKey: clientKeys.all })
+      figuresChanged(client)
     },
   })
 }
@@ -29,6 +31,7 @@ export function useUpdateClient() {
     onSuccess: (changed) => {
       client.setQueryData(clientQuery(changed.id).queryKey, changed)
       client.invalidateQueries({ queryKey: clientKeys.all })
+      figuresChanged(client)
     },
   })
 }
@@ -43,6 +46,7 @@ export function useDeleteClient() {
       client.invalidateQueries({ queryKey: clientKeys.all, predicate: ({ queryKey }) => queryKey[2] !== id })
       // Sales keep the name and let go of the client; no link may lead to where nothing is.
       for (const queryKey of [saleKeys.history, saleKeys.one]) client.invalidateQueries({ queryKey })
+      figuresChanged(client)
     },
   })
 }

@@ -1,6 +1,7 @@
 // What a change of one item means for the lists on show. A list that has been scrolled far is mended in place
 // instead of being fetched again page by page.
 import type { QueryClient } from '@tanstack/react-query'
+import { figuresChanged } from '../figures/figures-changed'
 import { player } from '../player/player'
 import type { Document } from './document'
 import { documentKeys, isShort, type Library, type WholeDocument } from './queries'
@@ -18,6 +19,7 @@ export function documentTold(client: QueryClient, told: Document) {
     whole ? { ...whole, document: told } : whole,
   )
   player.told(told)
+  figuresChanged(client)
 }
 
 export function documentChanged(client: QueryClient, changed: Document) {
@@ -57,4 +59,5 @@ function refresh(client: QueryClient) {
   client.invalidateQueries({ queryKey: documentKeys.overview })
   client.invalidateQueries({ queryKey: documentKeys.matches })
   client.invalidateQueries({ queryKey: documentKeys.library, predicate: isShort })
+  figuresChanged(client)
 }

@@ -1,7 +1,8 @@
 // Setting a goal, adding to what was put by, and deleting one. What a goal looks like afterwards, the server
 // says: its status depends on the day.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
+import { figuresChanged } from '../figures/figures-changed'
 import { fromServer, type GoalBody } from './goal'
 import { goalsQuery } from './queries'
 
@@ -9,7 +10,7 @@ export function useCreateGoal() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: GoalBody) => unwrap(api.POST('/api/goals', { body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: goalsQuery.queryKey }),
+    onSuccess: () => goalsChanged(client),
   })
 }
 
@@ -26,7 +27,7 @@ export function useAddProgress() {
       client.setQueryData(goalsQuery.queryKey, (goals) =>
         goals?.map((goal) => (goal.id === changed.id ? changed : goal)),
       )
-      client.invalidateQueries({ queryKey: goalsQuery.queryKey })
+      goalsChanged(client)
     },
   })
 }
@@ -37,7 +38,12 @@ export function useDeleteGoal() {
     mutationFn: (id: string) => unwrap(api.DELETE('/api/goals/{id}', { params: { path: { id } } })),
     onSuccess: (_done, id) => {
       client.setQueryData(goalsQuery.queryKey, (goals) => goals?.filter((goal) => goal.id !== id))
-      client.invalidateQueries({ queryKey: goalsQuery.queryKey })
+      goalsChanged(client)
     },
   })
+}
+
+function goalsChanged(client: QueryClient) {
+  figuresChanged(client)
+  return client.invalidateQueries({ queryKey: goalsQuery.queryKey })
 }

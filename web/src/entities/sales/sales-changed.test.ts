@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { clientKeys } from '../clients/queries'
+import { figureKeys } from '../figures/figures-changed'
 import { transactionKeys } from '../transactions/queries'
 import { walletQuery } from '../wallet/queries'
 import { NO_FILTER } from './filter'
@@ -21,6 +22,8 @@ function holding(pages: SalesHistory['pages']) {
     [...clientKeys.summary, 'c1'],
     walletQuery.queryKey,
     transactionKeys.recent,
+    [...figureKeys.dashboard, ''],
+    [...figureKeys.analytics, '30d', ''],
   ]) {
     client.setQueryData(key, [])
   }
@@ -35,7 +38,7 @@ function holding(pages: SalesHistory['pages']) {
   return { client, rows, stale }
 }
 
-// SALE-02
+// SALE-02, DASH-02
 describe('a sale', () => {
   it('makes sales, sums, clients, balance and newest movements stale together', () => {
     for (const change of [
@@ -47,6 +50,8 @@ describe('a sale', () => {
       change(client)
       expect(stale()).toEqual([
         'clients summary',
+        'figures analytics',
+        'figures dashboard',
         'sales history',
         'sales summary',
         'transactions recent',

@@ -1,5 +1,5 @@
 // What a change of one sale means for everything else on show: the sales, their sums, the clients' figures, and
-// all money, since a completed sale is a movement too. A history that has been scrolled far is mended in place.
+// with all money the dashboard and the analytics, since a completed sale is a movement too. A history that has been scrolled far is mended in place.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
 import { clientKeys } from '../clients/queries'

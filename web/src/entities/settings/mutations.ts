@@ -1,6 +1,7 @@
 // Changing one setting: shown at once, sent as one key, taken back alone if the server refuses.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
+import { figuresChanged } from '../figures/figures-changed'
 import { type Settings, settingsQuery } from './queries'
 
 export type SettingChange = { [Key in keyof Settings]: { key: Key; value: Settings[Key] } }[keyof Settings]
@@ -24,7 +25,11 @@ export function useUpdateSetting() {
       put(key, value)
       return { previous }
     },
-    onSuccess: (settings, { key }) => put(key, settings[key]),
+    onSuccess: (settings, { key }) => {
+      put(key, settings[key])
+      // Figures are told in the account's own currency.
+      if (key === 'default_currency') figuresChanged(client)
+    },
     onError: (_error, { key }, context) => put(key, context?.previous),
     // What several quick changes made of each other's guesses, the server's answer to the last one settles.
     onSettled: () => {

@@ -3,6 +3,7 @@
 // instead of being fetched again page by page.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
+import { figuresChanged } from '../figures/figures-changed'
 import { walletQuery } from '../wallet/queries'
 import { type History, transactionKeys } from './queries'
 import type { Transaction } from './transaction'
@@ -34,4 +35,5 @@ function refresh(client: QueryClient) {
     client.invalidateQueries({ queryKey })
   }
   client.invalidateQueries({ queryKey: transactionKeys.history, predicate: isShort })
+  figuresChanged(client)
 }

@@ -6,9 +6,11 @@ import { moneyParts } from '@/shared/lib/money'
 import { Money } from '@/shared/ui/money'
 import { Panel } from '@/shared/ui/panel'
 
-export function AccountsPanel({ accounts, className }: { accounts: readonly Account[]; className?: string }) {
+type AccountsPanelProps = { accounts: readonly Account[]; title?: string; className?: string }
+
+export function AccountsPanel({ accounts, title = copy.accounts, className }: AccountsPanelProps) {
   return (
-    <Panel solid padded={false} title={copy.accounts} className={className}>
+    <Panel solid padded={false} title={title} className={className}>
       <ul className="grow flex flex-col">
         {accounts.map(({ id, name, currency, balance }) => (
           <li

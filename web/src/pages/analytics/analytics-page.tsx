@@ -1,9 +1,141 @@
-// Analytics of an account without sales.
-import { EmptyScreen } from '@/features/onboarding/empty-screen'
+// Analytics: how sales went in a period, beside the period before. Period and currency stand in the address.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type Analytics, PERIODS, type Period } from '@/entities/figures/figures'
+import { analyticsQuery } from '@/entities/figures/queries'
+import { TopClients } from '@/features/clients/top-clients'
+import { ActivityPanel } from '@/features/figures/activity-panel'
+import { CurrencyChoice } from '@/features/figures/currency-choice'
+import { periodParam, USUAL_PERIOD } from '@/features/figures/figure-params'
+import { GenrePanel } from '@/features/figures/genre-panel'
+import { PerformancePanel } from '@/features/figures/performance-panel'
+import { StatCards } from '@/features/figures/stat-cards'
+import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
-import { empty } from '@/shared/copy/empty'
-import { screens } from '@/shared/copy/shell'
+import { analytics as copy } from '@/shared/copy/analytics'
+import { spanText } from '@/shared/lib/spans'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { PageHeader } from '@/shared/ui/page-header'
+import { Panel } from '@/shared/ui/panel'
+import { Segmented } from '@/shared/ui/segmented'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { textLinkClass } from '@/shared/ui/text-link'
+
+const route = getRouteApi('/applications')
+
+const CHOICES = PERIODS.map((value) => ({ value, label: copy.periods[value] }))
 
 export function AnalyticsPage() {
-  return <EmptyScreen title={screens.analytics} empty={empty.analytics} to={PATHS.sales} />
+  const { period = USUAL_PERIOD, currency } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery({ period, currency }))
+
+  const look = (chosen: { period: Period; currency?: string }) =>
+    navigate({
+      search: { ...periodParam(chosen.period), ...(chosen.currency ? { currency: chosen.currency } : {}) },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <PageHeader
+        title={copy.title}
+        subtitle={data ? spanOf(data) : undefined}
+        actions={
+          <>
+            {data ? (
+              <CurrencyChoice
+                currency={currency ?? data.currency}
+                currencies={data.currencies}
+                onChange={(chosen) => look({ period, currency: chosen })}
+              />
+            ) : null}
+            <Segmented
+              label={copy.period}
+              options={CHOICES}
+              value={period}
+              onValueChange={(chosen) => look({ period: chosen, currency })}
+            />
+          </>
+        }
+      />
+      {isError ? (
+        <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
+          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+        </Banner>
+      ) : null}
+      {data ? (
+        // The figures before stay while others are on their way, but step back.
+        <div
+          aria-busy={isPlaceholderData}
+          className="grid grid-cols-[minmax(0,1fr)] gap-(--gap) settle aria-busy:opacity-60"
+        >
+          <Figures figures={data} />
+        </div>
+      ) : null}
+      {!data && !isError ? <Waiting /> : null}
+    </>
+  )
+}
+
+function Figures({ figures }: { figures: Analytics }) {
+  const { top_clients, currency, recent_activity } = figures
+  return (
+    <>
+      <StatCards figures={figures} />
+      <PerformancePanel figures={figures} period={periodOf(figures)} />
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-12 items-start gap-(--gap)">
+        <div className="grid gap-(--gap) lg:col-span-5">
+          <GenrePanel figures={figures} />
+          <Panel
+            solid
+            padded={false}
+            title={copy.topClients}
+            aside={
+              <Link to={PATHS.clients} className={`text-12 ${textLinkClass}`}>
+                {copy.clients}
+              </Link>
+            }
+          >
+            {top_clients.length > 0 ? (
+              <TopClients label={copy.topClients} clients={top_clients} currency={currency} />
+            ) : (
+              <p className="px-(--pad) pb-6 text-ink-2">{copy.noClients}</p>
+            )}
+          </Panel>
+        </div>
+        <ActivityPanel activities={recent_activity} className="lg:col-span-7" />
+      </div>
+    </>
+  )
+}
+
+/** The one the figures are of, which lags behind the address while others are on their way. */
+function periodOf({ period }: Analytics): Period {
+  return PERIODS.find((known) => known === period) ?? USUAL_PERIOD
+}
+
+function spanOf(figures: Analytics): string {
+  const days = spanText(figures.from, figures.to)
+  return figures.previous_from === null ? days : copy.spanAgainst(days, copy.against[periodOf(figures)])
+}
+
+/** As high as what is coming. */
+function Waiting() {
+  return (
+    <Loading label={copy.loading} className="grid gap-(--gap)">
+      <div className="grid grid-cols-2 md:grid-cols-[1.55fr_1fr_1fr_1fr] gap-(--gap)">
+        <Skeleton height={174} className="rounded-panel max-md:col-span-2" />
+        <Skeleton height={174} className="rounded-panel" />
+        <Skeleton height={174} className="rounded-panel" />
+        <Skeleton height={174} className="rounded-panel max-md:col-span-2" />
+      </div>
+      <Skeleton height={372} className="rounded-panel" />
+      <div className="grid lg:grid-cols-12 gap-(--gap)">
+        <Skeleton height={420} className="rounded-panel lg:col-span-5" />
+        <Skeleton height={420} className="rounded-panel lg:col-span-7" />
+      </div>
+    </Loading>
+  )
 }

@@ -1,17 +1,84 @@
-// The dashboard of an account that is being set up: what is left to do, read from the account itself.
+// The dashboard: what an account holder wants to see first, from one answer of the server. An account with nothing
+// in it is shown how to begin instead.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useAnalysisWatch } from '@/entities/documents/use-analysis-watch'
+import { type Dashboard, isUntouched } from '@/entities/figures/figures'
+import { dashboardQuery } from '@/entities/figures/queries'
 import { useUser } from '@/entities/session/use-session'
 import { splitName } from '@/entities/user/user'
-import { SetupChecklist } from '@/features/onboarding/setup-checklist'
-import { dashboard } from '@/shared/copy/dashboard'
+import { readCurrencyParams } from '@/features/figures/figure-params'
+import { DownloadMenu } from '@/features/library/download-menu'
+import { UploadButton } from '@/features/library/upload-button'
+import { answeredText } from '@/shared/api/error'
+import { dashboard as copy } from '@/shared/copy/dashboard'
+import { weekdayText } from '@/shared/lib/spans'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
 import { PageHeader } from '@/shared/ui/page-header'
+import { useDialogs } from '../use-dialogs'
+import type { DashboardDialog } from './dashboard-dialogs'
+import { DashboardGrid } from './dashboard-grid'
+import { FirstSteps } from './first-steps'
+import { Waiting } from './waiting'
+
+// Fetched when they are first asked for: most visits only look.
+const DashboardDialogs = lazy(async () => ({
+  default: (await import('./dashboard-dialogs')).DashboardDialogs,
+}))
+const UploadTray = lazy(async () => ({
+  default: (await import('@/features/library/upload-tray')).UploadTray,
+}))
+
+const NONE: Dashboard['library']['latest'] = []
 
 export function DashboardPage() {
   const user = useUser()
+  const navigate = useNavigate()
+  const { currency } = readCurrencyParams(useSearch({ strict: false }))
+  const { data, error, isError, refetch } = useQuery(dashboardQuery(currency))
+  const { shown, isOpen, serial, show, close } = useDialogs<DashboardDialog>()
+  const [hasTray, setTray] = useState(false)
+  useAnalysisWatch(data?.library.latest ?? NONE)
   if (user === null) return null
+  const isNew = data !== undefined && isUntouched(data)
+
+  const choose = (chosen: string) =>
+    navigate({ to: '.', search: { currency: chosen }, replace: true, resetScroll: false })
+  const upload = <UploadButton onTaken={() => setTray(true)} />
   return (
     <>
-      <PageHeader title={dashboard.title} subtitle={dashboard.greeting(splitName(user.name).firstName)} />
-      <SetupChecklist user={user} />
+      <PageHeader
+        title={copy.title}
+        subtitle={isNew ? copy.greeting(splitName(user.name).firstName) : weekdayText()}
+        actions={
+          data && !isNew ? (
+            <>
+              <DownloadMenu latest={data.library.latest} />
+              {upload}
+            </>
+          ) : null
+        }
+      />
+      {hasTray ? (
+        <Suspense>
+          <UploadTray />
+        </Suspense>
+      ) : null}
+      {isError ? (
+        <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
+          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+        </Banner>
+      ) : null}
+      {data && isNew ? <FirstSteps user={user} figures={data} upload={upload} onOpen={show} /> : null}
+      {data && !isNew ? <DashboardGrid figures={data} onCurrency={choose} onOpen={show} /> : null}
+      {!data && !isError ? <Waiting /> : null}
+      {shown && data ? (
+        <Suspense>
+          <DashboardDialogs key={serial} shown={shown} open={isOpen} onClose={close} wallet={data.wallet} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -24,7 +24,7 @@ import { useDialogs } from '../use-dialogs'
 import { SaleOnView } from './sale-on-view'
 
 // Fetched when a sale is recorded or changed: most visits only look.
-const SaleEditor = lazy(async () => ({ default: (await import('./sale-editor')).SaleEditor }))
+const SaleEditor = lazy(async () => ({ default: (await import('../sale-editor')).SaleEditor }))
 
 const route = getRouteApi('/payment-history')
 

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How sales went in a period, beside the period before. Different currencies are never added up; a
+         *     refunded sale counts as none.
+         */
+        get: operations["show_analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/lock": {
         parameters: {
             query?: never;
@@ -276,6 +296,23 @@ export interface paths {
         put?: never;
         /** The full number and expiry of a card, for the PIN. Five wrong ones lock it for 15 minutes. */
         post: operations["reveal_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is going on, at a glance. Different currencies are never added up; a refunded sale counts as none. */
+        get: operations["show_dashboard"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1253,11 +1290,71 @@ export interface components {
             /** @example Euro account */
             name: string;
         };
+        Activity: {
+            amount: components["schemas"]["Amount"] | null;
+            at: string;
+            /** @example USD */
+            currency: string | null;
+            detail: string | null;
+            /** @description Of what it tells of: a transaction, a sale, an item of the library or a client. */
+            id: string;
+            /** @description sale, refund, deposit, withdrawal, payment, other, upload or client. */
+            kind: string;
+            /**
+             * @description The screen that shows it.
+             * @example /payment-history?sale=0190…
+             */
+            link: string;
+            title: string;
+        };
         /**
          * @description Money: a number with at most two decimals, at most 10^12 either way
          * @example 1234.5
          */
         Amount: number;
+        AmountChange: {
+            previous: components["schemas"]["Amount"] | null;
+            value: components["schemas"]["Amount"];
+        };
+        Analytics: {
+            /** @description Buyers of completed sales in whatever currency, each once. */
+            active_clients: components["schemas"]["CountChange"];
+            /** @description Completed sales in whatever currency. */
+            beats_sold: components["schemas"]["CountChange"];
+            /** @description day, week, month or year: how long a point of `performance` is. */
+            bucket: string;
+            /** @description Completed sales among all that were recorded for these days, in whatever currency. */
+            conversion_rate: components["schemas"]["RateChange"];
+            /** @description This one and all others that sales are in. */
+            currencies: string[];
+            /**
+             * @description The one that revenue and what comes with it is told in.
+             * @example USD
+             */
+            currency: string;
+            /** @example 2026-02-01 */
+            from: string;
+            /** @description The most sold first, at most twelve; what others there are is the rest of the share. */
+            genres: components["schemas"]["GenreShare"][];
+            /** @description Every part of the period, also where nothing was sold. */
+            performance: components["schemas"]["PerformancePoint"][];
+            /** @description 7d, 30d, 90d, 12m or all. */
+            period: string;
+            /** @description Null for `all`, which has nothing before it. */
+            previous_from: string | null;
+            previous_to: string | null;
+            /** @description The ten newest of the period, in whatever currency. */
+            recent_activity: components["schemas"]["Activity"][];
+            /** @description What completed sales brought in. */
+            revenue: components["schemas"]["AmountChange"];
+            to: string;
+            /** @description The five who bought most. */
+            top_clients: components["schemas"]["TopClient"][];
+        };
+        AnalyticsAnswer: {
+            analytics: components["schemas"]["Analytics"];
+            success: boolean;
+        };
         BeneficiariesAnswer: {
             beneficiaries: components["schemas"]["Beneficiary"][];
             success: boolean;
@@ -1430,11 +1527,51 @@ export interface components {
              */
             token: string;
         };
+        CountChange: {
+            /**
+             * Format: int64
+             * @description The same for the period before; null where there is nothing to compare with.
+             */
+            previous: number | null;
+            /** Format: int64 */
+            value: number;
+        };
         /** @description An amount of one currency. */
         CurrencyTotal: {
             amount: components["schemas"]["Amount"];
             /** @example USD */
             currency: string;
+        };
+        Dashboard: {
+            /** @description Beats that can be sold: today, and on the same day of the month before. */
+            available_beats: components["schemas"]["CountChange"];
+            /** @description The accounts in USD, EUR and GBP. */
+            balances: components["schemas"]["Account"][];
+            /** @description Completed sales of this month in whatever currency, and of the month before up to the same day. */
+            beats_sold: components["schemas"]["CountChange"];
+            /** @description This one and all others that sales are in. */
+            currencies: string[];
+            /**
+             * @description The one that revenue and what comes with it is told in.
+             * @example USD
+             */
+            currency: string;
+            /** @description Three: overdue ones first, then those whose day is nearest, then those that are reached. */
+            goals: components["schemas"]["Goal"][];
+            library: components["schemas"]["Library"];
+            /** @description The five newest of any status and currency. */
+            recent_sales: components["schemas"]["Sale"][];
+            /** @description What completed sales of this month brought in, and those of the month before up to the same day. */
+            revenue: components["schemas"]["AmountChange"];
+            /** @description The last twelve months, this one included, each also where nothing was sold. */
+            revenue_by_month: components["schemas"]["MonthFigures"][];
+            /** @description The five who bought most, of all time. */
+            top_clients: components["schemas"]["TopClient"][];
+            wallet: components["schemas"]["Wallet"];
+        };
+        DashboardAnswer: {
+            dashboard: components["schemas"]["Dashboard"];
+            success: boolean;
         };
         DeletedReadAnswer: {
             /** Format: int64 */
@@ -1621,6 +1758,28 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        GenreCount: {
+            /** Format: int64 */
+            count: number;
+            /** @description Null for what has none. */
+            genre: string | null;
+        };
+        GenreShare: {
+            /** @description Null for sales of no beat, or of one without a genre. */
+            genre: string | null;
+            revenue: components["schemas"]["Amount"];
+            /**
+             * Format: int64
+             * @description Completed sales in the chosen currency.
+             */
+            sales: number;
+            /**
+             * Format: double
+             * @description Its part of these sales, in percent with one decimal.
+             * @example 37.5
+             */
+            share: number;
+        };
         Goal: {
             /** @description general, emergency, vacation, house, car, education, retirement, health or business. */
             category: string;
@@ -1676,6 +1835,33 @@ export interface components {
              */
             version: string;
         };
+        Library: {
+            /**
+             * Format: int64
+             * @description Of all items; with `sold` it makes up `total`.
+             */
+            available: number;
+            /** Format: int64 */
+            beats: number;
+            /**
+             * Format: int64
+             * @description What they weigh together.
+             */
+            bytes: number;
+            /** @description The most frequent first, at most twelve. */
+            genres: components["schemas"]["GenreCount"][];
+            /** @description The five newest. */
+            latest: components["schemas"]["Document"][];
+            /** Format: int64 */
+            sold: number;
+            /**
+             * Format: int64
+             * @description Beats and videos.
+             */
+            total: number;
+            /** Format: int64 */
+            videos: number;
+        };
         LoginHistoryAnswer: {
             history: components["schemas"]["LoginHistoryEntry"][];
             success: boolean;
@@ -1702,6 +1888,16 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        MonthFigures: {
+            /** @example 2026-01 */
+            month: string;
+            revenue: components["schemas"]["Amount"];
+            /**
+             * Format: int64
+             * @description Completed sales in the chosen currency.
+             */
+            sales: number;
         };
         MoveRequest: {
             /** @description More than zero. */
@@ -1793,6 +1989,20 @@ export interface components {
             amount: components["schemas"]["Amount"];
             note?: string | null;
         };
+        PerformancePoint: {
+            previous_revenue: components["schemas"]["Amount"] | null;
+            revenue: components["schemas"]["Amount"];
+            /**
+             * Format: int64
+             * @description Completed sales in the chosen currency.
+             */
+            sales: number;
+            /**
+             * @description Its first day; it lasts to the day before the next one, the last to `to`.
+             * @example 2026-03-01
+             */
+            start: string;
+        };
         PlatformLinks: {
             soundcloud: string | null;
             spotify: string | null;
@@ -1818,6 +2028,19 @@ export interface components {
         ProgressRequest: {
             /** @description What to add; more than zero. */
             amount: components["schemas"]["Amount"];
+        };
+        RateChange: {
+            /**
+             * Format: double
+             * @description The same for the period before; null where nothing was recorded or there is nothing to compare with.
+             */
+            previous: number | null;
+            /**
+             * Format: double
+             * @description In percent with one decimal; null where nothing was recorded.
+             * @example 87.5
+             */
+            value: number | null;
         };
         ReadAllAnswer: {
             success: boolean;
@@ -2150,6 +2373,17 @@ export interface components {
             token: string;
             user: components["schemas"]["User"];
         };
+        TopClient: {
+            /** @description Null where the buyer is no client of the account, or no longer one. */
+            id: string | null;
+            name: string;
+            revenue: components["schemas"]["Amount"];
+            /**
+             * Format: int64
+             * @description Completed sales in the chosen currency.
+             */
+            sales: number;
+        };
         Transaction: {
             account_id: string;
             /** @description Money that comes in is positive, money that goes out negative. */
@@ -2457,6 +2691,35 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    show_analytics: {
+        parameters: {
+            query?: {
+                /** @description 7d, 30d, 90d, 12m or all; 30d where nothing is said. */
+                period?: string;
+                /** @description USD, EUR or GBP; the account's own where nothing is said. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     lock: {
         parameters: {
             query?: never;
@@ -3116,6 +3379,33 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_dashboard: {
+        parameters: {
+            query?: {
+                /** @description USD, EUR or GBP; the account's own where nothing is said. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

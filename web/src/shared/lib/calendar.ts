@@ -17,9 +17,9 @@ const MONTHS = [
 ] as const
 
 const two = (value: number) => String(value).padStart(2, '0')
-const monthName = (month: number) => MONTHS[month - 1] ?? ''
+export const monthName = (month: number) => MONTHS[month - 1] ?? ''
 
-function partsOf(day: string): [number, number, number] | null {
+export function partsOf(day: string): [number, number, number] | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null
 }

@@ -13,7 +13,7 @@ export type MoneyProps = {
 
 const CENTS = {
   dim: 'text-ink-3 font-medium',
-  small: 'text-ink-3 font-medium text-[0.62em] tracking-normal',
+  small: 'text-ink-3 font-medium text-[0.62em] leading-none tracking-normal',
   plain: undefined,
 }
 

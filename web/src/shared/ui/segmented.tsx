@@ -16,7 +16,7 @@ export function Segmented<Value extends string>({
   onValueChange,
 }: SegmentedProps<Value>) {
   return (
-    <fieldset className="inline-flex w-fit p-[3px] rounded-control bg-surface-3 max-w-full overflow-x-auto">
+    <fieldset className="inline-flex w-fit min-w-0 p-[3px] rounded-control bg-surface-3 max-w-full overflow-x-auto">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
@@ -25,7 +25,7 @@ export function Segmented<Value extends string>({
           aria-pressed={option.value === value}
           onClick={() => onValueChange(option.value)}
           className={cx(
-            'h-[30px] px-3 rounded-inner font-medium whitespace-nowrap focus-visible:-outline-offset-2',
+            'grow h-[30px] px-3 max-sm:px-2 rounded-inner font-medium whitespace-nowrap focus-visible:-outline-offset-2',
             option.value === value
               ? 'bg-raised text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
               : 'text-ink-2 hover:text-ink',

@@ -1,0 +1,142 @@
+// The dashboard: the account's own figures, what a sale does to them at once, files up and down, and a bad moment.
+import { readFile } from 'node:fs/promises'
+import { call } from '../support/account'
+import { addClient, sell } from '../support/clients'
+import { daysAgo, firstOfLastMonth, monthBack } from '../support/days'
+import { fileOf, stock } from '../support/media'
+import { expect, test } from '../support/test'
+
+test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded there changes it at once', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  figures,
+  page,
+  request,
+  sales,
+  shell,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  const nova = await addClient(request, url, account, { name: 'Nova Records' })
+  const [beat] = await stock(request, url, account, [
+    fileOf('Velvet Static.mp3', 'mp3', 2),
+    fileOf('Glass Garden.mp3', 'mp3', 2, 440),
+  ])
+  await call(request, url, account.token, 'PUT', `/documents/${beat}`, { genre: 'Drill' })
+  await sell(request, url, account, [
+    { title: 'Midnight Drive', amount: 1200, client_id: nova, date: daysAgo(0) },
+    { title: 'Paper Moons', amount: 49.5, client: 'Ade Balogun', date: daysAgo(0) },
+    { title: 'Slow Harbour', amount: 600, client_id: nova, date: firstOfLastMonth() },
+    { title: 'Copper Sun', amount: 149, client: 'Iris Vance', currency: 'EUR', date: daysAgo(0) },
+    { title: 'Northern Line', amount: 450, client: 'Lowtide Films', status: 'Pending', date: daysAgo(0) },
+  ])
+  const goal = { title: 'New monitor pair', target_amount: 4000, target_date: '2199-03-01' }
+  await call(request, url, account.token, 'POST', '/goals', goal)
+
+  let asked = 0
+  page.on('request', (one) => {
+    if (/\/api\/(dashboard|sales|documents|wallet|goals|beneficiaries)/.test(one.url())) asked += 1
+  })
+  await enter('/')
+  await expect(figures.stat('Revenue, ')).toContainText('$1,249.50')
+  await expect(figures.stat('Revenue, ')).toContainText('+108.3%')
+  await expect(figures.stat('Beats sold')).toContainText(/sold3\+2/)
+  await expect(figures.stat('Available beats')).toContainText(/beats2\+2/)
+  expect(asked, 'one question for all of it').toBe(1)
+  await expect(figures.panel('Digital wallet')).toContainText('$1,849.50')
+  await expect(figures.panel('Balances').getByRole('listitem')).toHaveText([
+    /USD\$0\.00/,
+    /EUR€149\.00/,
+    /GBP£0\.00/,
+  ])
+  await expect(figures.panel('Top clients').getByRole('listitem')).toHaveText([
+    /Nova Records\$1,800\.00.*2 sales/,
+    /Ade Balogun\$49\.50.*1 sale/,
+  ])
+  await expect(figures.panel('Recent sales').getByRole('row')).toHaveCount(6)
+  await expect(figures.panel('Recent sales')).toContainText('Northern Line')
+  await expect(figures.panel('Beat library')).toContainText('2 files')
+  await expect(figures.panel('Beat library').getByRole('list', { name: 'Genres' })).toContainText('Drill1')
+  await expect(figures.panel('Goals')).toContainText('$0.00 of $4,000.00')
+
+  // The chart by keyboard: the newest month first, then the one before.
+  const chart = figures.chart('Revenue by month')
+  await chart.focus()
+  await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(0)}: $1,249.50`)
+  await chart.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(1)}: $600.00`)
+  await chart.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(11)}: $0.00`)
+  await expect(figures.main.getByText(`${monthBack(11)}$0.00`)).toBeVisible()
+  await chart.press('Escape')
+  const rows = figures.main.getByRole('table', { name: 'Revenue by month' }).getByRole('row')
+  await expect(rows).toHaveCount(13)
+  await expect(rows.last()).toHaveText(`${monthBack(0)}$1,249.50`)
+  await expectAccessible()
+
+  await page.evaluate(() => Object.assign(window, { kept: true }))
+  await figures.panel('Recent sales').getByRole('button', { name: 'Record Sale' }).click()
+  await sales.beat.fill('Night Bus')
+  await sales.client.fill('Kito Sound')
+  await sales.field('Amount').fill('2,000')
+  await sales.submit('Record Sale').click()
+  await expect(shell.toast('Sale recorded')).toBeVisible()
+  await expect(figures.stat('Revenue, ')).toContainText('$3,249.50')
+  await expect(figures.stat('Beats sold')).toContainText(/sold4\+3/)
+  await expect(figures.panel('Digital wallet')).toContainText('$3,849.50')
+  await expect(figures.panel('Top clients').getByRole('listitem').first()).toContainText('Kito Sound')
+  await expect(figures.panel('Recent sales').getByRole('row').nth(1)).toContainText('Night Bus')
+  await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(0)}: $3,249.50`)
+
+  // Euros are never added to dollars; the choice stands in the address.
+  await figures.choice('EUR').click()
+  await expect(figures.stat('Revenue, ')).toContainText('€149.00')
+  await expect(page).toHaveURL(/currency=EUR/)
+  expect(await page.evaluate(() => 'kept' in window), 'without a reload').toBe(true)
+
+  await figures.panel('Recent sales').getByRole('link', { name: 'Night Bus' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Kito Sound')
+})
+
+test('DASH-01 a new account is shown how to begin; files go up and down from the dashboard', async ({
+  enter,
+  figures,
+  page,
+  player,
+}) => {
+  await enter('/dashboard')
+  await expect(page.getByRole('heading', { name: /^Nothing here yet/ })).toBeVisible()
+  await expect(figures.panel('Get your studio ready')).toBeVisible()
+  await expect(figures.choice('Record Sale')).toBeVisible()
+  await figures.picker.setInputFiles([fileOf('Ferry Lights.mp3', 'mp3', 2)])
+  await expect(figures.panel('Beat library')).toContainText('1 file', { timeout: 30_000 })
+  await expect(figures.panel('Beat library')).toContainText('Ferry Lights')
+  await figures.choice('Download').click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /Ferry Lights/ }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toContain('Ferry Lights')
+  expect((await readFile(await file.path())).length).toBeGreaterThan(1_000)
+  await page.getByRole('button', { name: 'Play Ferry Lights' }).click()
+  await expect(player.frame).toBeVisible({ timeout: 30_000 })
+})
+
+test('DASH-01 a dashboard that could not be had says so and is asked for again', async ({
+  allow,
+  enter,
+  figures,
+  page,
+}) => {
+  allow(/status of 500/)
+  await page.route('**/api/dashboard*', (route) => route.fulfill({ status: 500 }))
+  await enter('/')
+  await expect(figures.main.getByRole('alert')).toContainText('Your dashboard could not be loaded', {
+    timeout: 30_000,
+  })
+  await page.unroute('**/api/dashboard*')
+  await figures.choice('Try again').click()
+  await expect(figures.main.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^Nothing here yet/ })).toBeVisible()
+})

@@ -1,0 +1,20 @@
+// Days reckoned from today, as the server does: in UTC.
+
+const DAY_MS = 86_400_000
+
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The first of the month before, which is always within its days up to today's date. */
+export function firstOfLastMonth(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
+}
+
+/** 'November 2026', so many months back. */
+export function monthBack(months: number): string {
+  const now = new Date()
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
+  return first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}

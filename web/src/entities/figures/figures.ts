@@ -1,0 +1,59 @@
+// The figures of the dashboard and of the analytics as the screens know them.
+import type { Schemas } from '@/shared/api/client'
+import { type Document, fromServer as documentFrom } from '../documents/document'
+import { type Goal, fromServer as goalFrom } from '../goals/goal'
+import { type Sale, fromServer as saleFrom } from '../sales/sale'
+
+export const PERIODS = ['7d', '30d', '90d', '12m', 'all'] as const
+export type Period = (typeof PERIODS)[number]
+
+export const ACTIVITIES = [
+  'sale',
+  'refund',
+  'deposit',
+  'withdrawal',
+  'payment',
+  'other',
+  'upload',
+  'client',
+] as const
+export type ActivityKind = (typeof ACTIVITIES)[number]
+
+export type AmountChange = Schemas['AmountChange']
+export type CountChange = Schemas['CountChange']
+export type RateChange = Schemas['RateChange']
+export type TopClient = Schemas['TopClient']
+export type GenreShare = Schemas['GenreShare']
+
+export type Library = Omit<Schemas['Library'], 'latest'> & { latest: Document[] }
+export type Dashboard = Omit<Schemas['Dashboard'], 'recent_sales' | 'goals' | 'library'> & {
+  recent_sales: Sale[]
+  goals: Goal[]
+  library: Library
+}
+
+export type Activity = Omit<Schemas['Activity'], 'kind'> & { kind: ActivityKind }
+export type Analytics = Omit<Schemas['Analytics'], 'recent_activity'> & { recent_activity: Activity[] }
+
+export function dashboardFrom(sent: Schemas['Dashboard']): Dashboard {
+  return {
+    ...sent,
+    recent_sales: sent.recent_sales.map(saleFrom),
+    goals: sent.goals.map(goalFrom),
+    library: { ...sent.library, latest: sent.library.latest.map(documentFrom) },
+  }
+}
+
+/** A kind unknown here is shown as what it is closest to. */
+export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
+  const kindOf = (kind: string) => ACTIVITIES.find((known) => known === kind) ?? 'other'
+  return {
+    ...sent,
+    recent_activity: sent.recent_activity.map((one) => ({ ...one, kind: kindOf(one.kind) })),
+  }
+}
+
+/** Nothing sold, nothing to sell: the account is new, or empty again. */
+export function isUntouched({ recent_sales, library }: Pick<Dashboard, 'recent_sales' | 'library'>): boolean {
+  return recent_sales.length === 0 && library.total === 0
+}

@@ -1,0 +1,27 @@
+// The dashboard and the analytics: one question each. Another period or currency leaves the figures before on
+// show until the new ones are there.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { type Analytics, analyticsFrom, type Dashboard, dashboardFrom, type Period } from './figures'
+import { figureKeys } from './figures-changed'
+
+/** Without a currency the account's own is meant. */
+export const dashboardQuery = (currency?: string) =>
+  queryOptions({
+    queryKey: [...figureKeys.dashboard, currency ?? ''],
+    queryFn: async ({ signal }): Promise<Dashboard> => {
+      const query = currency ? { currency } : {}
+      return dashboardFrom((await unwrap(api.GET('/api/dashboard', { params: { query }, signal }))).dashboard)
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const analyticsQuery = ({ period, currency }: { period: Period; currency?: string }) =>
+  queryOptions({
+    queryKey: [...figureKeys.analytics, period, currency ?? ''],
+    queryFn: async ({ signal }): Promise<Analytics> => {
+      const query = { period, ...(currency ? { currency } : {}) }
+      return analyticsFrom((await unwrap(api.GET('/api/analytics', { params: { query }, signal }))).analytics)
+    },
+    placeholderData: keepPreviousData,
+  })

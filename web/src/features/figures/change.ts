@@ -1,0 +1,27 @@
+// How a figure moved since the period before, in the words a person expects: money in percent, counts in pieces,
+// rates in points. Where there is nothing to compare with, nothing is said.
+import type { AmountChange, CountChange, RateChange } from '@/entities/figures/figures'
+import { analytics } from '@/shared/copy/analytics'
+import { formatMinor, toMinor } from '@/shared/lib/money'
+import type { DeltaProps } from '@/shared/ui/delta'
+
+export function amountDelta(change: AmountChange, currency: string, note?: string): DeltaProps | undefined {
+  if (change.previous === null) return undefined
+  const [now, before] = [toMinor(change.value), toMinor(change.previous)]
+  const grown = now - before
+  if (grown === 0n) return { value: 0, text: '0%', note }
+  // From nothing there is no percentage, only an amount.
+  if (before === 0n) return { value: Number(grown), text: formatMinor(grown, currency, 'never'), note }
+  const size = Math.round(Math.abs(Number((grown * 10_000n) / before)) / 10) / 10
+  return { value: Number(grown), text: `${size.toLocaleString('en-US')}%`, note }
+}
+
+export function countDelta({ value, previous }: CountChange, note?: string): DeltaProps | undefined {
+  return previous === null ? undefined : { value: value - previous, note }
+}
+
+export function rateDelta({ value, previous }: RateChange, note?: string): DeltaProps | undefined {
+  if (value === null || previous === null) return undefined
+  const tenths = Math.round((value - previous) * 10)
+  return { value: tenths, text: `${Math.abs(tenths) / 10}${analytics.points}`, note }
+}

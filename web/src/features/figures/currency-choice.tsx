@@ -1,0 +1,21 @@
+// Which currency the figures are told in; offered only where sales came in several.
+import { dashboard as copy } from '@/shared/copy/dashboard'
+import { Segmented } from '@/shared/ui/segmented'
+
+type CurrencyChoiceProps = {
+  currency: string
+  currencies: readonly string[]
+  onChange: (currency: string) => void
+}
+
+export function CurrencyChoice({ currency, currencies, onChange }: CurrencyChoiceProps) {
+  if (currencies.length < 2) return null
+  return (
+    <Segmented
+      label={copy.currency}
+      options={currencies.map((value) => ({ value, label: value }))}
+      value={currency}
+      onValueChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+// Period and currency as they stand in the address: what a link keeps. What is usual is left out.
+import { PERIODS, type Period } from '@/entities/figures/figures'
+import { SALE_CURRENCIES } from '@/entities/sales/sale'
+
+export type CurrencyParams = { currency?: string }
+export type AnalyticsParams = CurrencyParams & { period?: Exclude<Period, '30d'> }
+
+export const USUAL_PERIOD: Period = '30d'
+
+/** Takes from an address what makes sense and leaves the rest. */
+export function readCurrencyParams(raw: Record<string, unknown>): CurrencyParams {
+  const currency = SALE_CURRENCIES.find((known) => known === raw.currency)
+  return currency ? { currency } : {}
+}
+
+export function readAnalyticsParams(raw: Record<string, unknown>): AnalyticsParams {
+  const period = PERIODS.find((known) => known === raw.period)
+  return { ...readCurrencyParams(raw), ...(period ? periodParam(period) : {}) }
+}
+
+export function periodParam(period: Period): Pick<AnalyticsParams, 'period'> {
+  return period === '30d' ? {} : { period }
+}

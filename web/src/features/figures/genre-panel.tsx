@@ -1,0 +1,75 @@
+// Genre Distribution: what was sold in the period, by genre.
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { Analytics } from '@/entities/figures/figures'
+import { Donut } from '@/shared/charts/donut'
+import { SaveChart } from '@/shared/charts/save-chart'
+import { coloured, percentText } from '@/shared/charts/shares'
+import { PATHS } from '@/shared/config/paths'
+import { analytics as copy } from '@/shared/copy/analytics'
+import { empty } from '@/shared/copy/empty'
+import { spanText } from '@/shared/lib/spans'
+import { buttonClass } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Panel } from '@/shared/ui/panel'
+
+export function GenrePanel({ figures, className }: { figures: Analytics; className?: string }) {
+  const drawing = useRef<SVGSVGElement>(null)
+  const { genres, from, to, currency, performance } = figures
+  const sold = performance.reduce((sum, { sales }) => sum + sales, 0)
+  const listed = genres.reduce((sum, { sales }) => sum + sales, 0)
+  const shares = coloured(
+    [
+      ...genres.map(({ genre, sales }) => ({ name: genre ?? copy.noGenre, value: sales })),
+      // The answer names the most sold; what others there are is the rest.
+      ...(sold > listed ? [{ name: copy.otherGenres, value: sold - listed }] : []),
+    ],
+    copy.otherGenres,
+  )
+  const whole = Math.max(sold, listed)
+  const best = shares[0]
+  const save = (
+    <SaveChart
+      title={copy.genreDistribution}
+      note={`${spanText(from, to)}, ${currency}`}
+      name={`genre-distribution-${from}-${to}`}
+      drawing={drawing}
+      table={() => ({
+        columns: [copy.genre, copy.sales, `${copy.revenue} (${currency})`, `${copy.share} (%)`],
+        rows: genres.map(({ genre, sales, revenue, share }) => [
+          genre ?? copy.noGenre,
+          sales,
+          revenue,
+          share,
+        ]),
+      })}
+    />
+  )
+  return (
+    <Panel title={copy.genreDistribution} aside={best ? save : null} className={className}>
+      {best ? (
+        <Donut
+          label={copy.genreDistribution}
+          summary={copy.genreSummary(best.name, percentText(best.part), whole)}
+          shares={shares}
+          total={{ text: whole.toLocaleString('en-US'), name: copy.soldName(whole) }}
+          text={(value) => value.toLocaleString('en-US')}
+          drawing={drawing}
+        />
+      ) : (
+        <EmptyState
+          level={3}
+          title={empty.analytics.title}
+          action={
+            <Link to={PATHS.sales} className={buttonClass()}>
+              {empty.analytics.action}
+            </Link>
+          }
+          className="py-6!"
+        >
+          {empty.analytics.text}
+        </EmptyState>
+      )}
+    </Panel>
+  )
+}

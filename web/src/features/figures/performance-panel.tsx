@@ -1,0 +1,93 @@
+// Sales Performance: revenue of the period as a line over that of the period before, or the sales as bars.
+import { useRef, useState } from 'react'
+import type { Analytics, Period } from '@/entities/figures/figures'
+import { ChartKey } from '@/shared/charts/chart-key'
+import { SaveChart } from '@/shared/charts/save-chart'
+import { shortMoney, shortNumber } from '@/shared/charts/scale'
+import { peakOf, type TrendPoint } from '@/shared/charts/trend'
+import { TrendChart } from '@/shared/charts/trend-chart'
+import { analytics as copy } from '@/shared/copy/analytics'
+import { formatAmount } from '@/shared/lib/money'
+import { bucketText, spanText } from '@/shared/lib/spans'
+import { Panel } from '@/shared/ui/panel'
+import { Segmented } from '@/shared/ui/segmented'
+
+type Shown = 'revenue' | 'sales'
+
+const SHOWN: { value: Shown; label: string }[] = [
+  { value: 'revenue', label: copy.revenue },
+  { value: 'sales', label: copy.sales },
+]
+
+export function PerformancePanel({ figures, period }: { figures: Analytics; period: Period }) {
+  const [shown, setShown] = useState<Shown>('revenue')
+  const drawing = useRef<SVGSVGElement>(null)
+  const { bucket, currency, from, to, performance } = figures
+  const isRevenue = shown === 'revenue'
+  const beforeName = isRevenue && figures.previous_from !== null ? copy.before[period] : undefined
+  const points = pointsOf(figures, shown)
+  const text = (value: number) => (isRevenue ? formatAmount(value, currency) : value.toLocaleString('en-US'))
+  const best = points[peakOf(points)]
+  const unit = copy.buckets[bucket as keyof typeof copy.buckets] ?? copy.buckets.day
+  const days = spanText(from, to)
+  const total = isRevenue ? figures.revenue.value : performance.reduce((sum, { sales }) => sum + sales, 0)
+  return (
+    <Panel
+      title={copy.salesPerformance}
+      aside={
+        <div className="flex items-center gap-2 -my-1.5">
+          <Segmented label={copy.show} options={SHOWN} value={shown} onValueChange={setShown} />
+          <SaveChart
+            title={copy.salesPerformance}
+            note={`${days}, ${currency}`}
+            name={`sales-performance-${from}-${to}`}
+            drawing={drawing}
+            table={() => tableOf(figures, unit)}
+          />
+        </div>
+      }
+    >
+      <ChartKey now={copy.thisPeriod} before={beforeName} />
+      <TrendChart
+        label={copy.salesPerformance}
+        summary={copy.performanceSummary(text(total), days, best?.name ?? '', text(best?.value ?? 0))}
+        points={points}
+        names={{ point: unit, value: isRevenue ? copy.revenue : copy.sales, before: beforeName }}
+        text={text}
+        tick={(value) => (isRevenue ? shortMoney(value, currency) : shortNumber(value))}
+        markText={({ axis, value }) => {
+          const amount = text(value).replace(/\.00$/, '')
+          return bucket === 'day' ? copy.onDay(amount, axis) : amount
+        }}
+        mark="peak"
+        shape={isRevenue ? 'line' : 'bars'}
+        whole={!isRevenue}
+        emptyText={copy.noSales}
+        height={270}
+        drawing={drawing}
+      />
+    </Panel>
+  )
+}
+
+function pointsOf({ performance, bucket }: Analytics, shown: Shown): TrendPoint[] {
+  return performance.map(({ start, revenue, sales, previous_revenue }) => ({
+    key: start,
+    axis: bucketText(start, bucket, 'short'),
+    name: bucketText(start, bucket, 'full'),
+    value: shown === 'revenue' ? revenue : sales,
+    ...(shown === 'revenue' && previous_revenue !== null ? { before: previous_revenue } : {}),
+  }))
+}
+
+function tableOf({ performance, currency }: Analytics, unit: string) {
+  return {
+    columns: [unit, `${copy.revenue} (${currency})`, copy.sales, `${copy.previousRevenue} (${currency})`],
+    rows: performance.map(({ start, revenue, sales, previous_revenue }) => [
+      start,
+      revenue,
+      sales,
+      previous_revenue ?? '',
+    ]),
+  }
+}

@@ -1,0 +1,117 @@
+// The head of the dashboard: this month's figures beside the month before, and revenue over a year.
+import { type ReactNode, useRef } from 'react'
+import type { Dashboard } from '@/entities/figures/figures'
+import { ChartKey } from '@/shared/charts/chart-key'
+import { SaveChart } from '@/shared/charts/save-chart'
+import { shortMoney } from '@/shared/charts/scale'
+import { peakOf, type TrendPoint } from '@/shared/charts/trend'
+import { TrendChart } from '@/shared/charts/trend-chart'
+import { dashboard as copy } from '@/shared/copy/dashboard'
+import { today } from '@/shared/lib/calendar'
+import { formatAmount, formatMinor, toMinor } from '@/shared/lib/money'
+import { firstDaysText, monthText } from '@/shared/lib/spans'
+import { Money } from '@/shared/ui/money'
+import { Panel } from '@/shared/ui/panel'
+import { Stat } from '@/shared/ui/stat'
+import { amountDelta, countDelta } from './change'
+
+type RevenuePanelProps = {
+  figures: Pick<Dashboard, 'currency' | 'revenue' | 'beats_sold' | 'available_beats' | 'revenue_by_month'>
+  /** Where another currency is chosen. */
+  choice?: ReactNode
+  className?: string
+}
+
+export function RevenuePanel({ figures, choice, className }: RevenuePanelProps) {
+  const { currency, revenue, beats_sold, available_beats, revenue_by_month } = figures
+  const [before, month] = revenue_by_month.slice(-2).map((one) => one.month)
+  // Figures run by the server's day, which is UTC's.
+  const date = new Date().getUTCDate()
+  const note = before ? copy.from(firstDaysText(before, date)) : undefined
+  return (
+    <Panel padded={false} className={className}>
+      <div className="grid grid-cols-2 sm:grid-cols-[1.5fr_1fr_1fr] border-b border-line [&>*]:px-(--pad) [&>*]:py-5 [&>*]:border-line">
+        <div className="relative max-sm:col-span-2 max-sm:border-b">
+          <Stat
+            hero
+            label={copy.revenueIn(monthText(month ?? ''))}
+            value={<Money amount={revenue.value} currency={currency} cents="small" />}
+            delta={amountDelta(revenue, currency, note)}
+          />
+          <span aria-hidden className="absolute left-(--pad) -bottom-px w-10 h-0.5 bg-accent" />
+        </div>
+        <Stat
+          label={copy.beatsSold}
+          value={beats_sold.value.toLocaleString('en-US')}
+          delta={countDelta(beats_sold, note)}
+          className="sm:border-l"
+        />
+        <Stat
+          label={copy.availableBeats}
+          value={available_beats.value.toLocaleString('en-US')}
+          delta={countDelta(available_beats, note)}
+          className="border-l"
+        />
+      </div>
+      <RevenueChart currency={currency} months={revenue_by_month} choice={choice} />
+    </Panel>
+  )
+}
+
+type RevenueChartProps = {
+  currency: string
+  months: Dashboard['revenue_by_month']
+  choice?: ReactNode
+}
+
+function RevenueChart({ currency, months, choice }: RevenueChartProps) {
+  const drawing = useRef<SVGSVGElement>(null)
+  const points: TrendPoint[] = months.map(({ month, revenue }) => ({
+    key: month,
+    axis: monthText(month, 'short'),
+    name: monthText(month, 'full'),
+    value: revenue,
+  }))
+  const text = (value: number) => formatAmount(value, currency)
+  const total = months.reduce((sum, { revenue }) => sum + toMinor(revenue), 0n)
+  const best = points[peakOf(points)]
+  const span = `${points[0]?.name ?? ''} – ${points.at(-1)?.name ?? ''}`
+  return (
+    <div className="px-(--pad) pt-5 pb-3">
+      <div className="flex items-center justify-between gap-3 min-h-6">
+        <ChartKey now={copy.lastYear} />
+        <div className="flex items-center gap-2">
+          {choice}
+          <SaveChart
+            title={copy.revenueChart}
+            note={`${span}, ${currency}`}
+            name={`revenue-by-month-${today()}`}
+            drawing={drawing}
+            table={() => ({
+              columns: [copy.month, `${copy.revenue} (${currency})`, copy.sales],
+              rows: months.map(({ month, revenue, sales }) => [month, revenue, sales]),
+            })}
+          />
+        </div>
+      </div>
+      <TrendChart
+        label={copy.revenueChart}
+        summary={copy.revenueSummary(
+          points[0]?.name ?? '',
+          points.at(-1)?.name ?? '',
+          formatMinor(total, currency),
+          best?.name ?? '',
+          text(best?.value ?? 0),
+        )}
+        points={points}
+        names={{ point: copy.month, value: copy.revenue }}
+        text={text}
+        tick={(value) => shortMoney(value, currency)}
+        markText={({ value }) => text(value).replace(/\.00$/, '')}
+        emptyText={copy.noRevenue(currency)}
+        height={264}
+        drawing={drawing}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// The four figures of a period, each with how it moved and how it ran.
+import type { ReactNode } from 'react'
+import type { Analytics } from '@/entities/figures/figures'
+import { Sparkline } from '@/shared/charts/sparkline'
+import { analytics as copy } from '@/shared/copy/analytics'
+import { cx } from '@/shared/lib/cx'
+import { Money } from '@/shared/ui/money'
+import { Panel } from '@/shared/ui/panel'
+import { Stat, type StatProps } from '@/shared/ui/stat'
+import { amountDelta, countDelta, rateDelta } from './change'
+
+export function StatCards({ figures }: { figures: Analytics }) {
+  const { currency, revenue, beats_sold, active_clients, conversion_rate, performance } = figures
+  return (
+    <div className="grid grid-cols-2 md:grid-cols-[1.55fr_1fr_1fr_1fr] gap-(--gap)">
+      <Card
+        hero
+        label={copy.totalRevenue}
+        value={<Money amount={revenue.value} currency={currency} cents="small" />}
+        delta={amountDelta(revenue, currency)}
+        className="max-md:col-span-2"
+      >
+        <Sparkline values={performance.map((point) => point.revenue)} />
+      </Card>
+      <Card
+        label={copy.beatsSold}
+        value={beats_sold.value.toLocaleString('en-US')}
+        delta={countDelta(beats_sold)}
+      >
+        <Sparkline values={performance.map(({ sales }) => sales)} />
+      </Card>
+      <Card
+        label={copy.activeClients}
+        value={active_clients.value.toLocaleString('en-US')}
+        delta={countDelta(active_clients)}
+      >
+        <BeforeAndNow now={active_clients.value} before={active_clients.previous} />
+      </Card>
+      <Card
+        label={copy.conversionRate}
+        value={<Rate percent={conversion_rate.value} />}
+        delta={rateDelta(conversion_rate)}
+        className="max-md:col-span-2"
+      >
+        <BeforeAndNow now={conversion_rate.value ?? 0} before={conversion_rate.previous} most={100} />
+      </Card>
+    </div>
+  )
+}
+
+type CardProps = StatProps & { children: ReactNode }
+
+function Card({ children, className, ...stat }: CardProps) {
+  return (
+    <Panel padded={false} className={cx('flex flex-col p-5', className)}>
+      <Stat {...stat} />
+      <div className="mt-auto pt-4">{children}</div>
+    </Panel>
+  )
+}
+
+function Rate({ percent }: { percent: number | null }) {
+  if (percent === null) {
+    return (
+      <>
+        <span aria-hidden className="text-ink-3">
+          {copy.notKnown}
+        </span>
+        <span className="sr-only">{copy.nothingRecorded}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {percent.toLocaleString('en-US', { maximumFractionDigits: 1 })}
+      <span className="text-ink-3 font-medium text-[0.62em] leading-none tracking-normal">%</span>
+    </>
+  )
+}
+
+type BeforeAndNowProps = { now: number; before: number | null; most?: number }
+
+/** Two strokes, one under the other: now, and what it was. The figures above say it in words. */
+function BeforeAndNow({ now, before, most = Math.max(now, before ?? 0, 1) }: BeforeAndNowProps) {
+  return (
+    <div aria-hidden className="grid content-center gap-1.5 h-8">
+      <Stroke share={now / most} className="bg-series-1" />
+      {before === null ? null : <Stroke share={before / most} className="bg-ink-3" />}
+    </div>
+  )
+}
+
+function Stroke({ share, className }: { share: number; className: string }) {
+  return (
+    <span className="block h-1 rounded-pill overflow-hidden bg-surface-3">
+      <span
+        className={cx('block h-full origin-left', className)}
+        style={{ transform: `scaleX(${Math.min(1, share)})` }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+// The newest few sales, as the dashboard shows them. Each leads to itself in the history.
+import { Link } from '@tanstack/react-router'
+import type { Sale } from '@/entities/sales/sale'
+import { PATHS } from '@/shared/config/paths'
+import { dashboard as copy } from '@/shared/copy/dashboard'
+import { sales as saleCopy } from '@/shared/copy/sales'
+import { shortDayText } from '@/shared/lib/calendar'
+import { cx } from '@/shared/lib/cx'
+import { Cell, HeadCell, Row } from '@/shared/ui/table'
+import { SaleAmount } from './sale-amount'
+import { StatusBadge } from './status-badge'
+
+const { salesColumns: columns } = copy
+
+// What is hidden comes back where the panel is wide enough.
+const WIDE = 'hidden @min-[560px]:table-cell'
+const WIDEST = 'hidden @min-[660px]:table-cell'
+
+export function RecentSales({ sales }: { sales: readonly Sale[] }) {
+  return (
+    <div className="@container">
+      <table aria-label={copy.recentSales} className="w-full table-fixed border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <HeadCell className={cx('static! w-[104px]', WIDE)}>{columns.date}</HeadCell>
+            <HeadCell className="static! @max-[559px]:pl-(--pad)!">{columns.beat}</HeadCell>
+            <HeadCell className={cx('static!', WIDE)}>{columns.client}</HeadCell>
+            <HeadCell className={cx('static! w-[100px]', WIDEST)}>{columns.license}</HeadCell>
+            <HeadCell className={cx('static! w-[124px]', WIDE)}>{columns.status}</HeadCell>
+            <HeadCell numeric className="static! w-[136px]">
+              {columns.amount}
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {sales.map((sale) => (
+            <SaleRow key={sale.id} sale={sale} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SaleRow({ sale }: { sale: Sale }) {
+  const { id, date, title, client, license, status } = sale
+  return (
+    <Row>
+      <Cell dim className={cx('num', WIDE)}>
+        {shortDayText(date)}
+      </Cell>
+      <Cell strong className="@max-[559px]:pl-(--pad)! @max-[559px]:h-[64px]!">
+        <Link
+          to={PATHS.sales}
+          search={{ sale: id }}
+          className="block truncate rounded-small hover:underline underline-offset-3"
+        >
+          {title}
+        </Link>
+        <span className="block truncate text-12 font-regular text-ink-3 @min-[560px]:hidden">
+          {`${client} · ${shortDayText(date)}`}
+        </span>
+      </Cell>
+      <Cell dim className={WIDE}>
+        <span className="block truncate">{client}</span>
+      </Cell>
+      <Cell dim className={WIDEST}>
+        {saleCopy.licenses[license]}
+      </Cell>
+      <Cell className={WIDE}>
+        <StatusBadge status={status} />
+      </Cell>
+      <Cell numeric>
+        <SaleAmount sale={sale} />
+        <span className="block mt-0.5 @min-[560px]:hidden">
+          <StatusBadge status={status} />
+        </span>
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,108 @@
+// A chart as a file: a picture of what is on show, or its figures. Fetched when someone first asks for one.
+
+export interface ChartTable {
+  columns: readonly string[]
+  rows: readonly (readonly (string | number)[])[]
+}
+
+/** As RFC 4180 has it. A spreadsheet runs a text that begins like a formula, so such a text gets an apostrophe. */
+export function csvOf({ columns, rows }: ChartTable): string {
+  return [columns, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
+}
+
+function cellOf(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell)
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** What a drawing takes from the style sheet, which a picture does not have. */
+const LOOKS = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-opacity',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'letter-spacing',
+  'text-anchor',
+] as const
+
+const MARGIN = 24
+const HEAD = 56
+/** Sharp on a dense screen too. */
+const SCALE = 2
+
+export interface Captions {
+  title: string
+  note: string
+}
+
+/** A PNG of the drawing as it looks now, on the theme's own paper, with its title above it. */
+export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Promise<Blob> {
+  const { width, height } = drawing.getBoundingClientRect()
+  const picture = await loaded(standalone(drawing, width, height))
+  const paper = document.createElement('canvas')
+  // A narrow drawing still needs room for its title.
+  const inner = Math.max(width, 320)
+  paper.width = (inner + 2 * MARGIN) * SCALE
+  paper.height = (height + HEAD + 2 * MARGIN) * SCALE
+  const pen = paper.getContext('2d')
+  if (pen === null) throw new Error('no canvas')
+  pen.scale(SCALE, SCALE)
+  const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+  pen.fillStyle = token('--surface-solid')
+  pen.fillRect(0, 0, paper.width, paper.height)
+  const face = getComputedStyle(document.body).fontFamily
+  pen.textBaseline = 'top'
+  pen.fillStyle = token('--ink')
+  pen.font = `600 16px ${face}`
+  pen.fillText(captions.title, MARGIN, MARGIN, inner)
+  pen.fillStyle = token('--ink-2')
+  pen.font = `400 12px ${face}`
+  pen.fillText(captions.note, MARGIN, MARGIN + 24, inner)
+  pen.drawImage(picture, MARGIN + (inner - width) / 2, MARGIN + HEAD, width, height)
+  const file = await new Promise<Blob | null>((resolve) => paper.toBlob(resolve, 'image/png'))
+  if (file === null) throw new Error('the picture could not be written')
+  return file
+}
+
+/** The drawing with all its looks written into it. */
+export function standalone(drawing: SVGSVGElement, width: number, height: number): string {
+  const copy = drawing.cloneNode(true) as SVGSVGElement
+  const [originals, copies] = [drawing, copy].map((svg) => [...svg.querySelectorAll('*')])
+  copies?.forEach((element, index) => {
+    const original = originals?.[index]
+    if (!original) return
+    const computed = getComputedStyle(original)
+    for (const look of LOOKS) {
+      const value = computed.getPropertyValue(look)
+      if (value !== '') element.setAttribute(look, value)
+    }
+    element.removeAttribute('class')
+  })
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  copy.setAttribute('width', String(width))
+  copy.setAttribute('height', String(height))
+  // The mark above the highest point may stand out over the edge.
+  copy.setAttribute('overflow', 'visible')
+  copy.removeAttribute('class')
+  return new XMLSerializer().serializeToString(copy)
+}
+
+async function loaded(svg: string): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+  try {
+    const picture = new Image()
+    picture.src = address
+    await picture.decode()
+    return picture
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}

@@ -1,0 +1,28 @@
+// What a point says when it is looked at. Beside the slider's own words it is decoration for a screen reader.
+import type { ReactNode } from 'react'
+
+/** Nearer to an edge than this, the tip leans away from it. */
+const LEAN = 80
+
+export function ChartTip({
+  x,
+  y,
+  width,
+  children,
+}: {
+  x: number
+  y: number
+  width: number
+  children: ReactNode
+}) {
+  const shift = x < LEAN ? '-12px' : x > width - LEAN ? 'calc(-100% + 12px)' : '-50%'
+  return (
+    <div
+      aria-hidden
+      className="num absolute z-2 px-2.5 py-1.5 rounded-small bg-stage text-stage-ink text-12 whitespace-nowrap pointer-events-none shadow-2"
+      style={{ left: x, top: y - 14, transform: `translate(${shift}, -100%)` }}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// The menu at a chart's head that saves it as a picture or as figures.
+import { Download, FileSpreadsheet, Image as ImageIcon } from 'lucide-react'
+import type { RefObject } from 'react'
+import { TOASTS } from '../config/limits'
+import { charts as copy } from '../copy/charts'
+import { saveFile } from '../lib/save-file'
+import { IconButton } from '../ui/icon-button'
+import { Menu, MenuItem } from '../ui/menu'
+import { toast } from '../ui/toast/toast'
+import type { ChartTable } from './chart-files'
+
+export interface SaveChartProps {
+  title: string
+  /** Which days it is about. */
+  note: string
+  /** Of the file, without its ending. */
+  name: string
+  drawing: RefObject<SVGSVGElement | null>
+  table: () => ChartTable
+}
+
+export function SaveChart({ title, note, name, drawing, table }: SaveChartProps) {
+  async function save(ending: 'png' | 'csv') {
+    const file = `${name}.${ending}`
+    try {
+      const { csvOf, pictureOf } = await import('./chart-files')
+      if (ending === 'csv') {
+        saveFile({ name: file, content: new Blob([csvOf(table())], { type: 'text/csv;charset=utf-8' }) })
+      } else if (drawing.current) {
+        saveFile({ name: file, content: await pictureOf(drawing.current, { title, note }) })
+      } else return
+      toast.success(copy.saved(file), TOASTS.success)
+    } catch {
+      toast.error(copy.saveFailed, TOASTS.other)
+    }
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          size="sm"
+          label={copy.saveOf(title)}
+          icon={<Download aria-hidden className="size-[18px]" />}
+          className="-my-1.5"
+        />
+      }
+    >
+      <MenuItem icon={<ImageIcon aria-hidden />} onSelect={() => save('png')}>
+        {copy.asImage}
+      </MenuItem>
+      <MenuItem icon={<FileSpreadsheet aria-hidden />} onSelect={() => save('csv')}>
+        {copy.asCsv}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,58 @@
+// Where a chart's lines lie and what stands beside them: round figures, few of them, the highest at or just below
+// the largest value, so that what rises above the staff can be given a ledger line of its own.
+import { moneyParts } from '../lib/money'
+
+export interface Scale {
+  /** From zero up. */
+  ticks: number[]
+  /** The value at the top of the drawing. */
+  top: number
+}
+
+/** The most steps between the lines: five lines are a staff. */
+const MOST_STEPS = 4
+const ROUND = [1, 2, 2.5, 5, 10]
+
+/** For counts only whole steps make sense. */
+export function scaleOf(values: readonly number[], whole = false): Scale {
+  const most = Math.max(0, ...values.filter(Number.isFinite))
+  if (most === 0) return { ticks: [0], top: 1 }
+  const step = stepFor(most, whole)
+  const count = Math.max(1, Math.floor(most / step + 1e-9))
+  return { ticks: Array.from({ length: count + 1 }, (_, at) => at * step), top: Math.max(most, count * step) }
+}
+
+function stepFor(most: number, whole: boolean): number {
+  for (let power = Math.floor(Math.log10(most / MOST_STEPS)) - 1; ; power += 1) {
+    for (const round of ROUND) {
+      // Through the text, for 2.5 times a power of ten would gather errors in the last digit.
+      const step = Number(`${round}e${power}`)
+      const fits = Math.floor(most / step + 1e-9) <= MOST_STEPS
+      if (fits && !(whole && !Number.isInteger(step))) return step
+    }
+  }
+}
+
+const UNITS = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const
+
+/** 2500 as 2.5k: beside a line there is room for a few characters only. */
+export function shortNumber(value: number): string {
+  const [unit, letter] = UNITS.find(([size]) => value >= size) ?? [1, '']
+  const scaled = value / unit
+  return `${scaled >= 100 ? Math.round(scaled) : Number(scaled.toFixed(scaled < 10 ? 2 : 1))}${letter}`
+}
+
+export function shortMoney(value: number, currency: string): string {
+  return `${moneyParts(0, currency).symbol}${shortNumber(value)}`
+}
+
+/** Which of so many names are written where each needs so much room; the last one always is. */
+export function namedAt(count: number, room: number, width: number): (index: number) => boolean {
+  const every = Math.max(1, Math.ceil((count * room) / Math.max(1, width)))
+  return (index) => (count - 1 - index) % every === 0
+}

@@ -1,0 +1,49 @@
+// Parts of a whole, each in its colour. Beyond the fifth part they are told together: more colours than that
+// nobody tells apart.
+
+export interface Share {
+  name: string
+  value: number
+}
+
+export interface ColouredShare extends Share {
+  /** Of the whole, 0 to 1, and where on the whole it begins. */
+  part: number
+  from: number
+  fill: string
+  stroke: string
+  background: string
+}
+
+/** Whole names, since the style sheet is made from what stands in the source. */
+const COLOURS = [
+  { fill: 'fill-series-1', stroke: 'stroke-series-1', background: 'bg-series-1' },
+  { fill: 'fill-series-2', stroke: 'stroke-series-2', background: 'bg-series-2' },
+  { fill: 'fill-series-3', stroke: 'stroke-series-3', background: 'bg-series-3' },
+  { fill: 'fill-series-4', stroke: 'stroke-series-4', background: 'bg-series-4' },
+  { fill: 'fill-series-5', stroke: 'stroke-series-5', background: 'bg-series-5' },
+] as const
+const REST = { fill: 'fill-series-6', stroke: 'stroke-series-6', background: 'bg-series-6' } as const
+
+export function coloured(shares: readonly Share[], restName: string): ColouredShare[] {
+  const whole = shares.reduce((sum, { value }) => sum + value, 0)
+  if (whole === 0) return []
+  const sorted = [...shares].filter(({ value }) => value > 0).sort((one, other) => other.value - one.value)
+  const isMany = sorted.length > COLOURS.length + 1
+  const own = isMany ? sorted.slice(0, COLOURS.length) : sorted
+  const rest = isMany ? sorted.slice(COLOURS.length).reduce((sum, { value }) => sum + value, 0) : 0
+  const all = rest > 0 ? [...own, { name: restName, value: rest }] : own
+  let before = 0
+  return all.map((share, index) => {
+    const from = before / whole
+    before += share.value
+    return { ...share, part: share.value / whole, from, ...(COLOURS[index] ?? REST) }
+  })
+}
+
+/** Whole percents; what there is but rounds to nothing says so. */
+export function percentText(part: number): string {
+  const percent = Math.round(part * 100)
+  if (percent === 0 && part > 0) return '<1%'
+  return `${percent === 100 && part < 1 ? 99 : percent}%`
+}

@@ -1,0 +1,88 @@
+// How a trend is laid out: from points and a width to places on the drawing. Pure, so that it can be tested.
+import type { Point } from './curve'
+import { type Scale, scaleOf } from './scale'
+
+export interface TrendPoint {
+  /** What tells it from the others. */
+  key: string
+  /** Under the drawing, short: 'Nov'. */
+  axis: string
+  /** In full: 'November 2026'. */
+  name: string
+  value: number
+  /** The same place in the period before. */
+  before?: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  /** Where the ground is, and where the lines end. */
+  ground: number
+  right: number
+  scale: Scale
+  y: (value: number) => number
+  now: Point[]
+  before: Point[]
+  /** Room that each point has for itself. */
+  band: number
+}
+
+const TOP = 34
+const BOTTOM = 28
+const SIDE = 14
+/** A figure beside the lines is about this wide. */
+const LETTER = 7
+
+type LayoutInput = {
+  points: readonly TrendPoint[]
+  width: number
+  height: number
+  whole?: boolean
+  bars?: boolean
+  tick: (value: number) => string
+}
+
+export function layOut({ points, width, height, whole, bars, tick }: LayoutInput): Layout {
+  const values = points.flatMap(({ value, before }) => (before === undefined ? [value] : [value, before]))
+  const scale = scaleOf(values, whole)
+  const gutter = Math.max(...scale.ticks.map((value) => tick(value).length)) * LETTER + 12
+  const right = Math.max(SIDE * 2, width - gutter)
+  const ground = height - BOTTOM
+  const y = (value: number) => ground - (Math.max(0, value) / scale.top) * (ground - TOP)
+  const band = bars ? right / points.length : (right - 2 * SIDE) / Math.max(1, points.length - 1)
+  const x = (index: number) => {
+    if (bars) return band * (index + 0.5)
+    return points.length === 1 ? right / 2 : SIDE + band * index
+  }
+  const placed = (of: (point: TrendPoint) => number | undefined) =>
+    points.flatMap((point, index) => {
+      const value = of(point)
+      return value === undefined ? [] : [{ x: x(index), y: y(value) }]
+    })
+  return {
+    width,
+    height,
+    ground,
+    right,
+    scale,
+    y,
+    now: placed(({ value }) => value),
+    before: placed(({ before }) => before),
+    band,
+  }
+}
+
+/** The point nearest to a place. */
+export function nearest(points: readonly Point[], x: number): number {
+  let best = 0
+  points.forEach((point, index) => {
+    if (Math.abs(point.x - x) < Math.abs((points[best] as Point).x - x)) best = index
+  })
+  return best
+}
+
+/** The highest point; the newest of several that are equally high. */
+export function peakOf(points: readonly TrendPoint[]): number {
+  return points.reduce((best, { value }, index) => (value >= (points[best]?.value ?? 0) ? index : best), 0)
+}

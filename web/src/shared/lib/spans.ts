@@ -1,0 +1,50 @@
+// Months and spans of days as people read them.
+import { dayText, monthName, partsOf, shortDayText } from './calendar'
+
+/** '2026-11' as 'November', or in full as 'November 2026'. */
+export function monthText(month: string, form: 'short' | 'name' | 'full' = 'name'): string {
+  const parts = partsOf(`${month}-01`)
+  if (parts === null) return month
+  const name = monthName(parts[1])
+  if (form === 'short') return name.slice(0, 3)
+  return form === 'full' ? `${name} ${parts[0]}` : name
+}
+
+/** The first days of a month up to one: 'Oct 1–16'. A shorter month ends before. */
+export function firstDaysText(month: string, to: number): string {
+  const parts = partsOf(`${month}-01`)
+  if (parts === null) return month
+  const last = Math.min(to, new Date(Date.UTC(parts[0], parts[1], 0)).getUTCDate())
+  const name = monthName(parts[1]).slice(0, 3)
+  return last === 1 ? `${name} 1` : `${name} 1–${last}`
+}
+
+/** 'October 17 to November 15', with years where they are not this one. */
+export function spanText(from: string, to: string, now = new Date()): string {
+  const [first, last] = [partsOf(from), partsOf(to)]
+  if (first === null || last === null) return `${from} to ${to}`
+  const year = now.getUTCFullYear()
+  const isThis = first[0] === year && last[0] === year
+  const day = ([y, m, d]: [number, number, number]) => `${monthName(m)} ${d}${isThis ? '' : `, ${y}`}`
+  return from === to ? day(last) : `${day(first)} to ${day(last)}`
+}
+
+/** 'Sunday, November 15'. */
+export function weekdayText(now = new Date()): string {
+  return now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+}
+
+export type Bucket = 'day' | 'week' | 'month' | 'year'
+
+/** The name of a part of a period that begins on a day: short for an axis, and in full. */
+export function bucketText(start: string, bucket: string, form: 'short' | 'full'): string {
+  if (bucket === 'year') return start.slice(0, 4)
+  if (bucket === 'month') {
+    // January carries its year, or a long axis could not be told from another.
+    const isJanuary = start.slice(5, 7) === '01'
+    if (form === 'short') return isJanuary ? start.slice(0, 4) : monthText(start.slice(0, 7), 'short')
+    return monthText(start.slice(0, 7), 'full')
+  }
+  if (form === 'short') return shortDayText(start).replace(/, \d+$/, '')
+  return bucket === 'week' ? `Week of ${dayText(start)}` : dayText(start)
+}
