@@ -1,6 +1,8 @@
 // Gives the shell the person it is for, and the help that every screen has.
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
+import { notificationSummaryQuery } from '@/entities/notifications/queries'
 import { session } from '@/entities/session/session'
 import { useUser } from '@/entities/session/use-session'
 import { useAvatarUrl } from '@/entities/user/queries'
@@ -15,6 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const user = useUser()
   const avatarUrl = useAvatarUrl(user)
   const path = useLocation({ select: (location) => location.pathname })
+  const { data: notifications } = useQuery(notificationSummaryQuery)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
   useHelpKey(openHelp)
@@ -25,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
       user={{ name: user.name, role: specialtyOf(user), avatarUrl, platformLinks: user.platform_links }}
       onSignOut={session.signOut}
       onHelp={openHelp}
+      unread={notifications?.unread}
     >
       {children}
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />

@@ -6,6 +6,7 @@ import { type Category, type Document, fromServer } from './document'
 import { filterQuery, type LibraryFilter } from './filter'
 
 export const documentKeys = {
+  all: ['documents'],
   library: ['documents', 'library'],
   one: ['documents', 'one'],
   overview: ['documents', 'overview'],
