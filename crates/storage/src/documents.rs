@@ -2,12 +2,16 @@
 
 use domain::{
     documents::{Analysis, Bpm, Category, MusicalKey, Status},
+    folding::folded,
     ids::{DocumentId, UserId},
     time::Timestamp,
     topics::Topic,
 };
 
-use crate::db::{Conn, DbError, Row, Tx, params, sql};
+use crate::{
+    db::{Conn, DbError, Row, Tx, params, sql},
+    searched_items::{self, Item},
+};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
@@ -114,7 +118,8 @@ pub fn same_content(
 /// Writes the row as it stands, new or known.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
-    let search = format!("{}\n{}", row.title, row.file_name).to_lowercase();
+    let search = folded(&format!("{}\n{}", row.title, row.file_name));
+    searched_items::keep(tx, Item::Document, owner, &row.id.to_string(), &search)?;
     let genre_key = row.genre.as_deref().unwrap_or_default().to_lowercase();
     tx.execute(
         sql!(

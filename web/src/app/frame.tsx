@@ -1,5 +1,5 @@
 // Gives the shell the person it is for, and the help that every screen has.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import { notificationSummaryQuery } from '@/entities/notifications/queries'
@@ -18,6 +18,11 @@ export function Frame({ children }: { children: ReactNode }) {
   const avatarUrl = useAvatarUrl(user)
   const path = useLocation({ select: (location) => location.pathname })
   const { data: notifications } = useQuery(notificationSummaryQuery)
+  const client = useQueryClient()
+  const findThings = useCallback(
+    async (query: string) => (await import('./shell/find-things')).findThings(client, query),
+    [client],
+  )
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
   useHelpKey(openHelp)
@@ -29,6 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
       onSignOut={session.signOut}
       onHelp={openHelp}
       unread={notifications?.unread}
+      findThings={findThings}
     >
       {children}
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />

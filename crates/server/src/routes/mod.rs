@@ -19,6 +19,7 @@ mod notifications;
 mod receipts;
 mod sale_bodies;
 mod sales;
+mod search;
 mod security;
 mod sessions;
 mod settings;
@@ -64,6 +65,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(documents::router())
         .merge(document_uploads::router())
         .merge(document_media::router())
+        .merge(search::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.

@@ -139,6 +139,8 @@ export const NOTIFICATIONS = {
   wordsForMs: 7 * 24 * HOUR,
 } as const
 
+export const SEARCH = { most: 100, delayMs: 150 } as const
+
 /** How soon, and later how rarely, a file in the making is asked after. */
 export const EXPORT = { firstAskMs: 300, lastAskMs: 3 * SECOND } as const
 
