@@ -9,6 +9,8 @@ const browser = await openBrowser()
 try {
   const visitor = await browser.newContext()
   const page = await visitor.newPage()
+  // A stream that never ends would keep the network from ever being idle.
+  await visitor.route('**/api/events', (route) => route.abort())
   const signIn = recorded(page)
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
@@ -22,6 +24,7 @@ try {
 
   // Someone signed in whose browser has cached nothing.
   const returning = await browser.newContext({ storageState: await visitor.storageState() })
+  await returning.route('**/api/events', (route) => route.abort())
   const dashboard = await returning.newPage()
   const shell = recorded(dashboard)
   await dashboard.goto(url)

@@ -41,6 +41,7 @@ pub mod receipts;
 pub mod sale_forms;
 pub mod sale_lists;
 pub mod sales;
+pub mod search;
 pub mod security;
 pub mod seed;
 pub mod sessions;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     beneficiaries::{AccountType, Relationship},
+    folding::folded,
     ids::{BeneficiaryId, UserId},
     time::Timestamp,
     topics::Topic,
@@ -11,6 +12,7 @@ use domain::{
 
 use crate::{
     db::{Conn, DbError, Row, Sql, Tx, Value, params, sql},
+    searched_items::{self, Item},
     transaction_search::pattern,
 };
 
@@ -159,8 +161,9 @@ pub fn find(
 /// Writes the row as it stands, new or known.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError> {
     tx.changed(owner, Topic::Beneficiaries);
-    // The engines do not agree on lower case beyond ASCII, so neither of them is asked.
-    let search = format!("{}\n{}", row.name, row.email).to_lowercase();
+    // The engines do not agree on lower case beyond ASCII or on accents, so neither of them is asked.
+    let search = folded(&format!("{}\n{}", row.name, row.email));
+    searched_items::keep(tx, Item::Client, owner, &row.id.to_string(), &search)?;
     tx.execute(
         sql!(
             "INSERT INTO beneficiaries

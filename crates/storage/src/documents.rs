@@ -3,6 +3,7 @@
 use domain::{
     calendar::Day,
     documents::{Analysis, Bpm, Category, MusicalKey, Status},
+    folding::folded,
     ids::{DocumentId, UserId},
     time::Timestamp,
     topics::Topic,
@@ -12,6 +13,7 @@ use crate::{
     db::{Conn, DbError, Row, Tx, params, sql},
     document_totals::{self as totals, Counted},
     ledger,
+    searched_items::{self, Item},
 };
 
 #[derive(Debug, Clone, PartialEq)]
@@ -137,7 +139,8 @@ pub fn same_content(
 /// Writes the row as it stands, new or known.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
-    let search = format!("{}\n{}", row.title, row.file_name).to_lowercase();
+    let search = folded(&format!("{}\n{}", row.title, row.file_name));
+    searched_items::keep(tx, Item::Document, owner, &row.id.to_string(), &search)?;
     let genre_key = totals::genre_key(row.genre.as_deref());
     let before = totals::counted(tx, owner, row.id)?;
     tx.execute(

@@ -26,6 +26,8 @@ pub mod sale_list;
 mod sale_query;
 pub mod sale_totals;
 pub mod sales;
+pub mod search;
+mod searched_items;
 pub mod security_log;
 pub mod sessions;
 pub mod settings;

@@ -3,6 +3,7 @@
 
 use domain::{
     calendar::{Day, TimeOfDay},
+    folding::folded,
     ids::{BeneficiaryId, DocumentId, SaleId, TransactionId, UserId},
     money::{Currency, Minor},
     sales::{License, Status, reference},
@@ -88,7 +89,7 @@ impl Sale {
     }
 
     fn search_text(&self) -> String {
-        format!("{}\n{}", self.content.title, self.content.buyer.name).to_lowercase()
+        folded(&format!("{}\n{}", self.content.title, self.content.buyer.name))
     }
 }
 

@@ -1,15 +1,16 @@
 //! Finding a piece of text inside titles, descriptions and references of transactions, and inside titles
-//! and clients of sales. PostgreSQL has an index of its own for that; on SQLite a full-text index holds every run of three letters, made here, so that a
-//! term is found wherever it stands in a word and one of one or two letters is found too.
+//! and clients of sales. PostgreSQL has an index of its own for that; on SQLite a full-text index holds every run
+//! of three letters, made here, so that a term is found wherever it stands in a word and one of one or two
+//! letters is found too. Neither case nor accents count.
 //!
 //! The index narrows down; whether the term really occurs is always checked against the row.
 
-use domain::ids::UserId;
+use domain::{folding::folded, ids::UserId};
 
 use crate::db::{Conn, DbError, Engine, Tx, params, sql};
 
 /// Rows of one book in the index: see the migration.
-const BOOK: i64 = 1 << 30;
+pub(crate) const BOOK: i64 = 1 << 30;
 /// After this many different runs of a term, more would narrow down little.
 const MOST_RUNS: usize = 12;
 /// The runs of `txn-`.
@@ -24,15 +25,15 @@ pub(crate) enum Index {
     Sales,
 }
 
-/// What is searched: all of it in lower case, as the engines do not agree on what that is.
+/// What is searched: all of it folded, as the engines do not agree on what that is.
 pub(crate) fn text_of(title: &str, description: Option<&str>, reference: &str) -> String {
-    format!("{title}\n{}\n{reference}", description.unwrap_or_default()).to_lowercase()
+    folded(&format!("{title}\n{}\n{reference}", description.unwrap_or_default()))
 }
 
 /// A pattern for LIKE in which nothing but the term itself counts.
 pub(crate) fn pattern(term: &str) -> String {
     let mut pattern = String::from("%");
-    for letter in term.to_lowercase().chars() {
+    for letter in folded(term).chars() {
         if matches!(letter, '%' | '_' | '\\') {
             pattern.push('\\');
         }
@@ -52,11 +53,11 @@ fn letters(text: &str) -> Vec<char> {
             letter
         }
     };
-    text.to_lowercase().chars().map(moved).collect()
+    folded(text).chars().map(moved).collect()
 }
 
 /// Every run of three letters, each once.
-fn pieces(search: &str) -> String {
+pub(crate) fn pieces(search: &str) -> String {
     let mut letters = letters(search);
     letters.extend([END, END]);
     let mut runs: Vec<&[char]> = letters.windows(3).collect();
@@ -74,7 +75,7 @@ fn pieces(search: &str) -> String {
 
 /// The term in the index's own words: runs that touch, and the last. Between them they have every letter;
 /// those that overlap would narrow down little more, and the index would have to align them all.
-fn question(term: &str) -> String {
+pub(crate) fn question(term: &str) -> String {
     let letters = letters(term);
     if letters.len() < 3 {
         return format!("\"{}\" *", letters.iter().collect::<String>());
@@ -157,7 +158,7 @@ pub(crate) fn sought(conn: &mut Conn, owner: UserId, term: &str) -> Result<Sough
         first,
         last: first + BOOK - 1,
         // PostgreSQL's index knows runs of three letters and no shorter ones.
-        is_indexed: conn.engine() == Engine::Sqlite || term.chars().count() >= 3,
+        is_indexed: conn.engine() == Engine::Sqlite || folded(term).chars().count() >= 3,
     })
 }
 
@@ -251,6 +252,12 @@ mod tests {
         assert_eq!(question("mellotron"), "\"lot\" AND \"mel\" AND \"ron\"");
         assert_eq!(question("studio r"), "\"dio\" AND \"o\u{E020}r\" AND \"stu\"");
         assert_eq!(question("aaaaaa"), "\"aaa\"");
+    }
+
+    #[test]
+    fn accents_do_not_count() {
+        assert_eq!(pattern("Été"), "%ete%");
+        assert_eq!(question("Été"), question("ete"));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 // Gives the shell the person it is for, and the help that every screen has.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
+import { notificationSummaryQuery } from '@/entities/notifications/queries'
 import { session } from '@/entities/session/session'
 import { useUser } from '@/entities/session/use-session'
 import { useAvatarUrl } from '@/entities/user/queries'
@@ -15,6 +17,12 @@ export function Frame({ children }: { children: ReactNode }) {
   const user = useUser()
   const avatarUrl = useAvatarUrl(user)
   const path = useLocation({ select: (location) => location.pathname })
+  const { data: notifications } = useQuery(notificationSummaryQuery)
+  const client = useQueryClient()
+  const findThings = useCallback(
+    async (query: string) => (await import('./shell/find-things')).findThings(client, query),
+    [client],
+  )
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
   useHelpKey(openHelp)
@@ -25,6 +33,8 @@ export function Frame({ children }: { children: ReactNode }) {
       user={{ name: user.name, role: specialtyOf(user), avatarUrl, platformLinks: user.platform_links }}
       onSignOut={session.signOut}
       onHelp={openHelp}
+      unread={notifications?.unread}
+      findThings={findThings}
     >
       {children}
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />

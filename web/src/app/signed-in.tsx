@@ -1,13 +1,16 @@
 // The app of a signed-in person: the router in its frame, and what runs beside it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { TimeoutWarning } from '@/features/session/timeout-warning'
 import { createAppRouter } from '@/routes/router'
 import { Frame } from './frame'
 import { PlayerHost } from './player-host'
 import { queryClient } from './query-client'
 import { SettingsSync } from './settings-sync'
+
+// Fetched beside the first screen and not before it.
+const LiveHost = lazy(async () => ({ default: (await import('./live-host')).LiveHost }))
 
 export function SignedIn() {
   const [router] = useState(() => createAppRouter({ Frame }))
@@ -18,6 +21,9 @@ export function SignedIn() {
       <PlayerHost />
       <TimeoutWarning />
       <SettingsSync />
+      <Suspense>
+        <LiveHost router={router} />
+      </Suspense>
     </QueryClientProvider>
   )
 }

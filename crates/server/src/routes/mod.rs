@@ -22,6 +22,7 @@ mod notifications;
 mod receipts;
 mod sale_bodies;
 mod sales;
+mod search;
 mod security;
 mod sessions;
 mod settings;
@@ -69,6 +70,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(document_media::router())
         .merge(dashboard::router())
         .merge(analytics::router())
+        .merge(search::router())
 }
 
 /// The answer of a call that has nothing to tell but that it is done.

@@ -39,6 +39,7 @@ mod operations;
 mod receipts;
 mod sale_lists;
 mod sales;
+mod search;
 mod security;
 mod seed;
 mod sessions;

@@ -9,6 +9,7 @@ mod migrations;
 mod news;
 mod postgres_only;
 mod reads;
+mod search;
 mod sqlite_only;
 mod values;
 mod writes;

@@ -9,6 +9,7 @@ import { RouteFocus } from './route-focus'
 import type { ShellUser } from './shell-user'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
+import type { FindThings } from './use-things'
 import './shell.css'
 
 export interface AppShellProps {
@@ -18,13 +19,15 @@ export interface AppShellProps {
   onHelp?: () => void
   /** Unread notifications. */
   unread?: number
+  /** Finds what the account holds, for the search box. */
+  findThings?: FindThings
   /** The screen: the router's outlet. */
   children: ReactNode
 }
 
 const CONTENT_ID = 'content'
 
-export function AppShell({ user, onSignOut, onHelp, unread = 0, children }: AppShellProps) {
+export function AppShell({ user, onSignOut, onHelp, unread = 0, findThings, children }: AppShellProps) {
   const path = useLocation({ select: (location) => location.pathname })
   const main = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -51,7 +54,13 @@ export function AppShell({ user, onSignOut, onHelp, unread = 0, children }: AppS
           onFollow={() => setMenuOpen(false)}
         />
       </NavDrawer>
-      <TopBar user={user} unread={unread} onOpenMenu={() => setMenuOpen(true)} onSignOut={onSignOut} />
+      <TopBar
+        user={user}
+        unread={unread}
+        findThings={findThings}
+        onOpenMenu={() => setMenuOpen(true)}
+        onSignOut={onSignOut}
+      />
       <div className={hasMargin(path) ? 'app-page with-margin' : 'app-page'}>
         <main
           ref={main}

@@ -1,4 +1,4 @@
-// What the search box finds today: screens, sections of the settings, and a few commands. Words may come in
+// What the search box finds without asking anyone: screens, sections of the settings, and a few commands. Words may come in
 // any order; a match at a word's start, and in the name itself, comes first.
 import { SlidersHorizontal, SunMoon } from 'lucide-react'
 import { createElement } from 'react'
@@ -7,7 +7,10 @@ import { screens, sidebar } from '@/shared/copy/shell'
 import type { FinderGroup, FinderItem } from '@/shared/ui/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
 
-export type FoundAction = { kind: 'open'; path: string; hash?: string } | { kind: 'cycle-theme' }
+export type FoundAction =
+  | { kind: 'open'; path: string; hash?: string }
+  | { kind: 'follow'; href: string }
+  | { kind: 'cycle-theme' }
 
 export interface FoundItem extends FinderItem {
   action: FoundAction

@@ -1,17 +1,29 @@
-// The search box of the top bar: finds a screen, a setting or a command by name. "/" and Ctrl+K (or ⌘K)
-// bring the focus to it from anywhere.
+// The search box of the top bar: finds a screen, a setting or a command by name, and what the account holds. "/"
+// and Ctrl+K (or ⌘K) bring the focus to it from anywhere.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { SEARCH } from '@/shared/config/limits'
+import { search as copy } from '@/shared/copy/search'
 import { topBar } from '@/shared/copy/shell'
 import { cycleTheme } from '@/shared/theme/store'
 import { Finder } from '@/shared/ui/finder'
 import { type FoundItem, findPlaces } from './find-places'
+import { type FindThings, useThings } from './use-things'
 
-export function SearchBox({ className }: { className?: string }) {
+type SearchBoxProps = {
+  /** Finds what the account holds; without it only the app itself is searched. */
+  findThings?: FindThings
+  className?: string
+}
+
+export function SearchBox({ findThings, className }: SearchBoxProps) {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
-  const groups = useMemo(() => findPlaces(query), [query])
+  const places = useMemo(() => findPlaces(query), [query])
+  const things = useThings(query, findThings)
+  // Places first: they are there at once, and what is found later must not slip under the finger.
+  const groups = useMemo(() => [...places, ...things.groups], [places, things.groups])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -28,20 +40,24 @@ export function SearchBox({ className }: { className?: string }) {
     if (action.kind === 'cycle-theme') cycleTheme()
     else {
       input.current?.blur()
-      router.navigate({ to: action.path as '/', hash: action.hash })
+      if (action.kind === 'follow') router.navigate({ href: action.href })
+      else router.navigate({ to: action.path as '/', hash: action.hash })
     }
   }
 
   return (
     <Finder
       className={className}
-      label="Search"
+      label={copy.label}
       placeholder={topBar.search}
       query={query}
       onQueryChange={setQuery}
       groups={groups}
       onChoose={follow}
-      emptyText={`Nothing found for “${query.trim()}”`}
+      emptyText={things.isFailed ? copy.failed : copy.nothing(query.trim())}
+      busyText={things.isBusy ? copy.searching : undefined}
+      countText={copy.found}
+      maxLength={SEARCH.most}
       shortcut="/"
       inputRef={input}
     />

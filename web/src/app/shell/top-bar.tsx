@@ -9,15 +9,17 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/menu'
 import { SearchBox } from './search-box'
 import { ShellLink } from './shell-link'
 import type { ShellUser } from './shell-user'
+import type { FindThings } from './use-things'
 
 export interface TopBarProps {
   user: ShellUser
   unread: number
+  findThings?: FindThings
   onOpenMenu: () => void
   onSignOut: () => void
 }
 
-export function TopBar({ user, unread, onOpenMenu, onSignOut }: TopBarProps) {
+export function TopBar({ user, unread, findThings, onOpenMenu, onSignOut }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 flex items-center gap-2 h-(--topbar) px-(--gutter) bg-topbar glass">
       <IconButton
@@ -27,7 +29,7 @@ export function TopBar({ user, unread, onOpenMenu, onSignOut }: TopBarProps) {
         onClick={onOpenMenu}
         className="-ml-2 lg:hidden"
       />
-      <SearchBox className="grow min-w-0 sm:max-w-[400px]" />
+      <SearchBox findThings={findThings} className="grow min-w-0 sm:max-w-[400px]" />
       <span className="grow max-sm:hidden" />
       <NotificationsLink unread={unread} />
       <ShellLink

@@ -7,6 +7,7 @@ import { filterQuery, type LibraryFilter, NO_FILTER } from './filter'
 
 export const documentKeys = {
   matches: ['documents', 'matches'],
+  all: ['documents'],
   library: ['documents', 'library'],
   one: ['documents', 'one'],
   overview: ['documents', 'overview'],

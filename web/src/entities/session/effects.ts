@@ -305,6 +305,9 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       tabs.send({ type: 'userChanged', user })
     },
 
+    /** The user as every tab has asked for it: there is nobody to tell. */
+    userSeen: (user: User) => dispatch({ type: 'userChanged', user }),
+
     /** The account's setting as read from the server; a change made here is announced by a window event. */
     setTimeoutMinutes: idle.setTimeoutMinutes,
     announceTimeout(minutes: number) {

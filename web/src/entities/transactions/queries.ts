@@ -1,4 +1,4 @@
-// Transactions: the newest few, the whole history page by page, and the sums of a month.
+// Transactions: the newest few, the whole history page by page, one of them, and the sums of a month.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { LISTS, TRANSACTION } from '@/shared/config/limits'
@@ -9,6 +9,7 @@ import { fromServer, type Transaction } from './transaction'
 export const transactionKeys = {
   recent: ['transactions', 'recent'],
   history: ['transactions', 'history'],
+  one: ['transactions', 'one'],
   summary: ['transactions', 'summary'],
 } as const
 
@@ -39,6 +40,15 @@ export const historyQuery = (filter: HistoryFilter) =>
     gcTime: 0,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
+  })
+
+export const transactionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...transactionKeys.one, id],
+    queryFn: async ({ signal }): Promise<Transaction> =>
+      fromServer(
+        (await unwrap(api.GET('/api/transactions/{id}', { params: { path: { id } }, signal }))).transaction,
+      ),
   })
 
 /** What came from one client and went to it. */

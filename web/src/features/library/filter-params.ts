@@ -1,5 +1,5 @@
 // The library's search, filters and order as they stand in the address: what a link keeps. What is not chosen
-// is left out.
+// is left out. A link may name one item, which is then shown and played.
 import { CATEGORIES, STATUSES } from '@/entities/documents/document'
 import { firstOrder, type LibraryFilter, NO_FILTER, SIZES, SORTS } from '@/entities/documents/filter'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
@@ -15,11 +15,13 @@ export type FilterParams = {
   size?: string
   sort?: string
   order?: string
+  item?: string
 }
 
 /** Takes from an address what makes sense and leaves the rest. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
-  return paramsOf(filterOf(raw))
+  const item = typeof raw.item === 'string' ? raw.item.slice(0, 64) : ''
+  return { ...paramsOf(filterOf(raw)), ...(item === '' ? {} : { item }) }
 }
 
 export function filterOf(raw: Record<string, unknown>): LibraryFilter {

@@ -5,7 +5,6 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'
 import { libraryQuery } from '@/entities/documents/queries'
-import { useAnalysisWatch } from '@/entities/documents/use-analysis-watch'
 import { player } from '@/entities/player/player'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
@@ -43,7 +42,6 @@ export function LibraryList({ filter, onFilter, onReset, deeds, tools, upload }:
   const total = data?.pages.at(-1)?.total ?? 0
 
   const whole = usePlaying(rows, deeds)
-  useAnalysisWatch(rows)
   useGreeting(list.isSuccess && !list.isPlaceholderData ? total : null)
 
   const count = (

@@ -6,13 +6,13 @@ import { type DeviceSession, sessionsQuery } from '@/entities/security/queries'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { sessions as copy } from '@/shared/copy/security'
+import { timeAgo } from '@/shared/lib/time-ago'
 import { Badge } from '@/shared/ui/badge'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { Dialog } from '@/shared/ui/dialog'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { toast } from '@/shared/ui/toast/toast'
-import { timeAgo } from './time-ago'
 
 export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data, isPending, error, refetch } = useQuery({ ...sessionsQuery, enabled: open })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type DeviceSession, whole } from '@/entities/security/queries'
+import { timeAgo } from '@/shared/lib/time-ago'
 import { isWorthTelling } from './sessions-dialog'
-import { timeAgo } from './time-ago'
 
 describe('the list of sessions', () => {
   it('drops rows without id or createdAt (SET-05)', () => {

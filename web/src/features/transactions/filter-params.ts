@@ -1,16 +1,17 @@
-// The history's search and filters as they stand in the address: what a link keeps. A set with everything on
+// The history's search, its filters and the transaction on view as they stand in the address: what a link keeps. A set with everything on
 // is left out; a set with nothing on is written 'none'.
 import type { HistoryFilter } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
 
-export type FilterParams = { q?: string; type?: string; status?: string }
+export type FilterParams = { q?: string; type?: string; status?: string; transaction?: string }
 
 const NONE = 'none'
 
 /** Takes from an address what makes sense and leaves the rest. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
-  return paramsOf({
+  const transaction = typeof raw.transaction === 'string' ? raw.transaction.slice(0, 64) : ''
+  const params = paramsOf({
     // The router reads ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof raw.q)
       ? String(raw.q).trim().slice(0, TRANSACTION.searchMax)
@@ -18,6 +19,7 @@ export function readFilterParams(raw: Record<string, unknown>): FilterParams {
     types: chosen(raw.type, TYPES),
     statuses: chosen(raw.status, STATUSES),
   })
+  return { ...params, ...(transaction === '' ? {} : { transaction }) }
 }
 
 export function filterOf(params: FilterParams): HistoryFilter {

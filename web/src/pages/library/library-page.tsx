@@ -3,10 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { Document } from '@/entities/documents/document'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Document, nameOf } from '@/entities/documents/document'
 import { type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
-import { overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
+import { documentQuery, overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
+import { player } from '@/entities/player/player'
 import { DropVeil } from '@/features/library/drop-veil'
 import { filterOf, paramsOf } from '@/features/library/filter-params'
 import { FilterPopover } from '@/features/library/filter-popover'
@@ -16,11 +17,14 @@ import { UploadList } from '@/features/library/upload-list'
 import { uploads } from '@/features/library/uploads'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { useFileDrop, useUploads } from '@/features/library/use-uploads'
-import { LIBRARY, MEDIA_TYPES } from '@/shared/config/limits'
+import { answeredText } from '@/shared/api/error'
+import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/media'
 import { Button } from '@/shared/ui/button'
 import { PageHeader } from '@/shared/ui/page-header'
 import { SearchInput } from '@/shared/ui/search-input'
+import { toast } from '@/shared/ui/toast/toast'
 
 const EditDialog = lazy(async () => ({
   default: (await import('@/features/library/edit-dialog')).EditDialog,
@@ -30,6 +34,7 @@ const route = getRouteApi('/documents')
 
 export function LibraryPage() {
   const [filter, setFilter] = useFilter()
+  useNamedItem(setFilter)
   const { data: overview } = useQuery(overviewQuery)
   const sending = useUploads()
   const [isOver, setIsOver] = useState(false)
@@ -130,6 +135,24 @@ export function LibraryPage() {
 function useTake(limits: Record<Document['category'], number>) {
   const client = useQueryClient()
   return useCallback((files: File[]) => uploads.add(files, limits, client), [limits, client])
+}
+
+/** The item the address names is found in the list and played; then the address names what is found. */
+function useNamedItem(setFilter: (filter: LibraryFilter) => void) {
+  const { item } = route.useSearch()
+  const { data, error } = useQuery({ ...documentQuery(item ?? ''), enabled: item !== undefined })
+  const show = useRef(setFilter)
+  show.current = setFilter
+  useEffect(() => {
+    if (item === undefined || (data === undefined && error === null)) return
+    if (data === undefined) {
+      toast.error(answeredText(error, copy.itemFailed) ?? calls.offline, TOASTS.other)
+      show.current(NO_FILTER)
+    } else {
+      show.current({ ...NO_FILTER, search: nameOf(data.document).trim().slice(0, LIBRARY.searchMax) })
+      player.open(data.document, [data.document])
+    }
+  }, [item, data, error])
 }
 
 function useFilter() {

@@ -1,19 +1,110 @@
-// Notifications of an account that has none. Back goes one step in history.
-import { EmptyScreen } from '@/features/onboarding/empty-screen'
-import { useBack } from '@/pages/use-back'
+// The notifications by kind, with what can be done to one and to all of them. The tab stands in the address. Back
+// goes one step in history.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { CheckCheck, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { Notification } from '@/entities/notifications/notification'
+import { notificationSummaryQuery, TABS } from '@/entities/notifications/queries'
+import { NotificationList } from '@/features/notifications/notification-list'
+import { useNotificationDeeds } from '@/features/notifications/use-notification-deeds'
 import { PATHS } from '@/shared/config/paths'
-import { empty } from '@/shared/copy/empty'
-import { screens } from '@/shared/copy/shell'
+import { notifications as copy } from '@/shared/copy/notifications'
+import { Button, buttonClass } from '@/shared/ui/button'
+import { PageHeader } from '@/shared/ui/page-header'
+import { Panel } from '@/shared/ui/panel'
+import { TabPanel, Tabs } from '@/shared/ui/tabs'
+import { useBack } from '../use-back'
+
+const route = getRouteApi('/notifications')
 
 export function NotificationsPage() {
   const back = useBack()
+  const router = useRouter()
+  const { tab = 'all' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: summary } = useQuery(notificationSummaryQuery)
+  const { mark, markAllRead, isMarkingAll, remove, removeRead, isRemovingRead } = useNotificationDeeds()
+  const panel = useRef<HTMLDivElement>(null)
+  const unread = summary?.unread ?? 0
+  const readCount = (summary?.total ?? 0) - unread
+
+  // The button that was pressed may go with its row; the focus must not.
+  const keepFocus = () => panel.current?.focus()
+  const deeds = {
+    onOpen: (notification: Notification) => {
+      if (!notification.read) mark(notification, true)
+      if (notification.link !== null) router.navigate({ href: notification.link })
+    },
+    onMark: (notification: Notification, read: boolean) => {
+      mark(notification, read)
+      if (tab === 'unread') keepFocus()
+    },
+    onDelete: async (notification: Notification) => {
+      if (await remove(notification)) keepFocus()
+    },
+  }
+
   return (
-    <EmptyScreen
-      title={screens.notifications}
-      empty={empty.notifications}
-      to={PATHS.settings}
-      hash="notifications"
-      onBack={back}
-    />
+    <>
+      <PageHeader
+        title={copy.title}
+        onBack={back}
+        actions={
+          <>
+            <Button
+              icon={<Trash2 aria-hidden />}
+              disabled={readCount <= 0}
+              pending={isRemovingRead}
+              onClick={() => removeRead(readCount)}
+            >
+              {copy.deleteRead}
+            </Button>
+            <Button
+              icon={<CheckCheck aria-hidden />}
+              disabled={unread === 0}
+              pending={isMarkingAll}
+              onClick={markAllRead}
+            >
+              {copy.markAllRead}
+            </Button>
+          </>
+        }
+      />
+      <Panel solid padded={false} className="overflow-clip">
+        <Tabs
+          label={copy.tabsLabel}
+          items={TABS.map((value) => ({
+            value,
+            label: copy.tabs[value],
+            ...(value === 'unread' ? { count: unread } : {}),
+          }))}
+          value={tab}
+          onValueChange={(next) =>
+            navigate({ search: next === 'all' ? {} : { tab: next }, replace: true, resetScroll: false })
+          }
+          listClassName="px-(--pad) pt-1"
+        >
+          <TabPanel value={tab}>
+            <div ref={panel} tabIndex={-1} className="outline-none">
+              <NotificationList
+                key={tab}
+                tab={tab}
+                deeds={deeds}
+                settings={
+                  <Link
+                    to={PATHS.settings}
+                    hash="notifications"
+                    className={buttonClass({ variant: 'primary' })}
+                  >
+                    {copy.settings}
+                  </Link>
+                }
+              />
+            </div>
+          </TabPanel>
+        </Tabs>
+      </Panel>
+    </>
   )
 }

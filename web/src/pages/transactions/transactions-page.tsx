@@ -1,5 +1,5 @@
 // The transaction history: search, filters, the growing table, and the dialogs of one transaction. What is
-// searched and filtered stands in the address.
+// searched and filtered stands in the address, and so does a transaction that a link leads to.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
@@ -23,6 +23,7 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { SearchInput } from '@/shared/ui/search-input'
 import { toast } from '@/shared/ui/toast/toast'
 import { useDialogs } from '../use-dialogs'
+import { TransactionOnView } from './transaction-on-view'
 
 const route = getRouteApi('/transaction-history')
 
@@ -35,6 +36,7 @@ type Shown =
 export function TransactionsPage() {
   const navigate = useNavigate()
   const [filter, setFilter] = useFilter()
+  const { transaction: viewed } = route.useSearch()
   const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
   const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
   const remove = useRemoveTransaction()
@@ -105,6 +107,15 @@ export function TransactionsPage() {
       <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <HistoryList filter={filter} deeds={deeds} onAdd={add} onReset={() => setFilter(NO_FILTER)} />
       </div>
+      <TransactionOnView
+        id={viewed}
+        onClose={() => setFilter(filter)}
+        accounts={accounts}
+        onEdit={(transaction) => {
+          setFilter(filter)
+          deeds.onEdit(transaction)
+        }}
+      />
       {shown?.view === 'details' ? (
         <DetailsDialog
           key={serial}

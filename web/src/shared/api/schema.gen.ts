@@ -862,6 +862,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find beats, clients, sales and transactions by their words. */
+        get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/security/2fa/disable": {
         parameters: {
             query?: never;
@@ -2181,6 +2198,34 @@ export interface components {
         /** @description An item that has the same content. */
         SameDocument: {
             id: string;
+            title: string;
+        };
+        SearchAnswer: {
+            /** @description Beats, clients, sales, transactions; those without a hit are left out. */
+            groups: components["schemas"]["SearchGroup"][];
+            success: boolean;
+        };
+        SearchGroup: {
+            /** @description Whether there are more than these. */
+            has_more: boolean;
+            /** @description The best first. */
+            hits: components["schemas"]["SearchHit"][];
+            /** @description beat, client, sale or transaction. */
+            kind: string;
+        };
+        SearchHit: {
+            amount?: components["schemas"]["Amount"];
+            currency?: string;
+            id: string;
+            /** @description beat, client, sale or transaction. */
+            kind: string;
+            /**
+             * @description The page of the app that shows it.
+             * @example /payment-history?sale=0199c1f0-0000-7000-8000-000000000000
+             */
+            link: string;
+            /** @example Ade Bello · 2026-11-14 · Completed */
+            subtitle: string;
             title: string;
         };
         SecurityLogEntry: {
@@ -4756,6 +4801,38 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    search_everything: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words that all have to occur, each anywhere, in any case, with or without accents. At most 100
+                 *     characters; without any there are no groups.
+                 */
+                q?: string;
+                /** @description How many of each kind; 5 where nothing is said, at most 20. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -30,6 +30,23 @@ export const STORAGE_KEYS = {
   tabChannel: 'ledgerline.session',
   lastActivity: 'ledgerline.activity',
   cardNicknames: 'ledgerline.card-nicknames',
+  liveChannel: 'ledgerline.live',
+} as const
+
+/** The stream of what happens to the account. */
+export const LIVE = {
+  /** How soon, and later how rarely, a lost stream is opened again. */
+  firstWaitMs: 1 * SECOND,
+  lastWaitMs: 30 * SECOND,
+  /** The server gives a sign of life every 20 seconds; after this long without one the line is dead, */
+  silenceMs: 45 * SECOND,
+  /** and after this long it is not trusted by a page that has just woken. */
+  doubtMs: 22 * SECOND,
+  watchEveryMs: 5 * SECOND,
+  /** A stream that stands this soon has missed nothing of what the page shows. */
+  promptMs: 3 * SECOND,
+  /** The least time between two looks at what has changed. */
+  restMs: 500,
 } as const
 
 export const PASSWORD = {
@@ -113,6 +130,17 @@ export const WHOLE_LIST = 200
 
 export const NAMES = { holderMax: 100, nicknameMax: 40 } as const
 
+export const NOTIFICATIONS = {
+  /** Asked for at a time while the list is scrolled. */
+  page: 30,
+  /** What a page was told this soon after its own deed is no news to the person before it. */
+  ownDeedMs: 3 * SECOND,
+  /** After this long the day says more than the distance. */
+  wordsForMs: 7 * 24 * HOUR,
+} as const
+
+export const SEARCH = { most: 100, delayMs: 150 } as const
+
 /** How soon, and later how rarely, a file in the making is asked after. */
 export const EXPORT = { firstAskMs: 300, lastAskMs: 3 * SECOND } as const
 
@@ -158,9 +186,8 @@ export const LIBRARY = {
   tagMax: 40,
   bpmMin: 20,
   bpmMax: 400,
-  /** How often, and of how many items at once, it is asked whether their analysis is done. */
-  watchEveryMs: 2 * SECOND,
-  watchedAtOnce: 8,
+  /** Of how many items at once it is asked whether their analysis is done. */
+  askedAtOnce: 8,
   /** Files that are sent at the same time. */
   uploadsAtOnce: 2,
   /** How long a finished upload stays in the list. */

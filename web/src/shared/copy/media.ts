@@ -8,6 +8,7 @@ export const library = {
   searchLabel: 'Search media',
   search: 'Search media by title or filename...',
   clearSearch: 'Clear search',
+  itemFailed: 'This item could not be loaded',
   filter: 'Filter',
   upload: 'Upload Media',
   uploading: 'Uploading...',

@@ -83,4 +83,5 @@ export const transactionDetails = {
   noDescription: 'None',
   movesNothing: 'A pending or failed transaction has moved no money.',
   close: 'Close',
+  loadFailed: 'The transaction could not be loaded',
 } as const

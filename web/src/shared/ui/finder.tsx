@@ -5,10 +5,13 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef,
 import { cx } from '@/shared/lib/cx'
 import { controlClass } from './control-class'
 import { Kbd } from './kbd'
+import { Spinner } from './spinner'
 
 export interface FinderItem {
   id: string
   label: ReactNode
+  /** A quieter line under it. */
+  detail?: ReactNode
   /** A quieter word at the end of the line. */
   note?: ReactNode
   icon?: ReactNode
@@ -29,6 +32,11 @@ export interface FinderProps<Item extends FinderItem> {
   onChoose: (item: Item) => void
   /** What stands in the list when nothing matches. */
   emptyText: string
+  /** Set while more may come: what stands in the list until then. */
+  busyText?: string
+  /** How many there are, for those who do not see the list. */
+  countText: (count: number) => string
+  maxLength?: number
   /** The key that brings the focus here, shown at the end of the box. */
   shortcut?: string
   inputRef?: Ref<HTMLInputElement>
@@ -43,6 +51,9 @@ export function Finder<Item extends FinderItem>({
   groups,
   onChoose,
   emptyText,
+  busyText,
+  countText,
+  maxLength,
   shortcut,
   inputRef,
   className,
@@ -121,6 +132,7 @@ export function Finder<Item extends FinderItem>({
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
+        maxLength={maxLength}
         value={query}
         onChange={(event) => {
           onQueryChange(event.target.value)
@@ -131,6 +143,9 @@ export function Finder<Item extends FinderItem>({
         onKeyDown={onKeyDown}
         className={cx(controlClass(), 'pl-[38px] border-line-strong text-ellipsis', shortcut && 'sm:pr-10')}
       />
+      {open && busyText && items.length > 0 ? (
+        <Spinner size={16} className="absolute right-2.5 top-2.5 text-ink-3 pointer-events-none" />
+      ) : null}
       {shortcut && !query ? (
         <Kbd className="absolute right-2 top-2 max-sm:hidden pointer-events-none">{shortcut}</Kbd>
       ) : null}
@@ -161,12 +176,17 @@ export function Finder<Item extends FinderItem>({
                   onPointerMove={() => setHighlighted(items.indexOf(item))}
                   onClick={() => choose(item)}
                   className={cx(
-                    'flex items-center gap-2.5 min-h-9 px-2.5 rounded-inner cursor-pointer [&>.lucide]:size-[18px] [&>.lucide]:text-ink-3',
+                    'flex items-center gap-2.5 min-h-9 px-2.5 py-1 rounded-inner cursor-pointer [&>.lucide]:size-[18px] [&>.lucide]:text-ink-3',
                     item.id === active?.id && 'bg-surface-3',
                   )}
                 >
                   {item.icon}
-                  <span className="min-w-0 truncate">{item.label}</span>
+                  <span className="min-w-0">
+                    <span className="block truncate">{item.label}</span>
+                    {item.detail ? (
+                      <span className="block text-12 text-ink-3 truncate">{item.detail}</span>
+                    ) : null}
+                  </span>
                   {item.note ? (
                     <span className="ml-auto text-12 text-ink-3 whitespace-nowrap">{item.note}</span>
                   ) : null}
@@ -176,7 +196,7 @@ export function Finder<Item extends FinderItem>({
           ))}
         </div>
         <p role="status" className={items.length === 0 ? 'px-2.5 py-3 text-ink-2' : 'sr-only'}>
-          {open && items.length === 0 ? emptyText : null}
+          {open ? (busyText ?? (items.length === 0 ? emptyText : query && countText(items.length))) : null}
         </p>
       </div>
     </div>

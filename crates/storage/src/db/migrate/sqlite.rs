@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OptionalExtension};
+use domain::folding::folded;
+use rusqlite::{Connection, OptionalExtension, functions::FunctionFlags};
 
 use super::super::sqlite::connection::from_driver;
 use super::super::{DbError, Engine};
 use super::{Applied, Migration, TABLE, checksum, failed, pending};
+use crate::transaction_search::pieces;
 
 pub(in crate::db) fn run(
     conn: &mut Connection,
@@ -16,12 +18,22 @@ pub(in crate::db) fn run(
     let give_up = Instant::now() + patience;
     // Usually there is nothing to do, and a start then needs no lock.
     while !pending(Engine::Sqlite, migrations, &applied(conn).map_err(from_driver)?)?.is_empty() {
+        lend_words(conn).map_err(from_driver)?;
         match step(conn, migrations) {
             Err(DbError::Busy) if Instant::now() < give_up => {}
             other => other?,
         }
     }
     Ok(())
+}
+
+/// Migrations may say how the program itself writes a text that is searched: SQLite knows little of letters.
+fn lend_words(conn: &Connection) -> Result<(), rusqlite::Error> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    conn.create_scalar_function("folded", 1, flags, |given| {
+        Ok(folded(given.get_raw(0).as_str()?))
+    })?;
+    conn.create_scalar_function("pieces", 1, flags, |given| Ok(pieces(given.get_raw(0).as_str()?)))
 }
 
 /// Applies the first version that is still missing once the lock is ours.

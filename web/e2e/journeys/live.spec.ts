@@ -1,0 +1,104 @@
+// Pages that are open hear what happens elsewhere: in another tab, on another device, on the server itself.
+import { call } from '../support/account'
+import { addClient, sell } from '../support/clients'
+import { fileOf, stock } from '../support/media'
+import { expect, test } from '../support/test'
+
+/** A busy machine may take its time; nothing here depends on how long. */
+const SOON = { timeout: 30_000 }
+
+test('NOTE-04 a sale recorded in one tab is in the other without a reload, and the tabs share one stream', async ({
+  context,
+  enter,
+  page,
+  sales,
+  shell,
+}) => {
+  const streams: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/events') streams.push(request.url())
+  })
+  await enter('/payment-history')
+  await expect(page.getByRole('heading', { name: 'No sales yet' })).toBeVisible()
+  const other = await context.newPage()
+  await enter('/my-account', other)
+  await expect(other.getByRole('heading', { level: 1, name: 'Finances' })).toBeVisible()
+  await expect.poll(() => streams.length, SOON).toBe(1)
+
+  await sales.record.click()
+  await sales.field('Beat or title').fill('Midnight Drive')
+  await sales.client.fill('Ade Bello')
+  await sales.field('Amount').fill('300')
+  await sales.submit('Record Sale').click()
+  await expect(sales.row('Midnight Drive')).toBeVisible()
+  await expect(other.getByText('Midnight Drive').first()).toBeVisible(SOON)
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible(
+    SOON,
+  )
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible(
+    SOON,
+  )
+  // What this page did itself is no news here.
+  await expect(shell.toast('Beat sold')).toHaveCount(0)
+
+  // The tab that listened is closed; the other one takes over and misses nothing.
+  await page.close()
+  await expect.poll(() => streams.length, SOON).toBe(2)
+})
+
+test('NOTE-04 what happens on another device is shown, told and counted; without push it is only counted', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  request,
+  sales,
+  shell,
+}) => {
+  const url = baseURL ?? ''
+  await enter('/payment-history')
+  await expect(page.getByRole('heading', { name: 'No sales yet' })).toBeVisible()
+  const client = await addClient(request, url, account, { name: 'Ade Bello' })
+  await sell(request, url, account, [{ title: 'Night Bus', amount: 80, client_id: client }])
+  await expect(sales.row('Night Bus')).toBeVisible(SOON)
+  await expect(shell.toast('Beat sold')).toBeVisible(SOON)
+  await expect(page.getByText('New notification. 1 is unread.')).toBeAttached(SOON)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Sale details' })).toContainText('Night Bus')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+
+  await call(request, url, account.token, 'PUT', '/users/settings', { push_notifications: false })
+  await sell(request, url, account, [{ title: 'Day Bus', amount: 90, client: 'Walk-in' }])
+  await expect(sales.row('Day Bus')).toBeVisible(SOON)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible(
+    SOON,
+  )
+  await expect(shell.toast('Beat sold')).toHaveCount(0)
+
+  // The library hears that the server has listened to a beat; nobody asks by the clock.
+  await page.goto('/documents')
+  await expect(shell.heading('Beat Library')).toBeVisible()
+  await stock(request, url, account, [fileOf('Harbour.mp3', 'mp3', 20)])
+  await expect(library.row('Harbour')).toContainText('0:20', SOON)
+})
+
+test('NOTE-04 LOCK-03 a session that was ended elsewhere ends in the open page at once', async ({
+  account,
+  auth,
+  baseURL,
+  enter,
+  page,
+  request,
+  shell,
+}) => {
+  await enter('/settings')
+  await expect(shell.heading('Settings')).toBeVisible()
+  const signedIn = await request.post(`${baseURL}/api/auth/login`, {
+    data: { email: account.email, password: account.password },
+  })
+  const { token } = await signedIn.json()
+  await call(request, baseURL ?? '', token, 'POST', '/security/revoke-other-sessions', {})
+  await expect(auth.signInButton.or(auth.createButton)).toBeVisible(SOON)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+})

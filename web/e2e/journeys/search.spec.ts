@@ -1,0 +1,91 @@
+// The search of the top bar: everything an account holds, by keyboard alone and on a phone.
+import { addClient, sell } from '../support/clients'
+import { fileOf, stock } from '../support/media'
+import { record } from '../support/money'
+import { expect, test } from '../support/test'
+
+test('SHELL-06 beats, clients, sales and transactions are found as one types, and each opens', async ({
+  account,
+  allow,
+  baseURL,
+  enter,
+  expectAccessible,
+  page,
+  player,
+  request,
+  shell,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  await stock(request, url, account, [fileOf('Été Harbour.mp3', 'mp3', 20)])
+  const client = await addClient(request, url, account, { name: 'Harbour Records' })
+  await sell(request, url, account, [
+    { title: 'Harbour Nights', amount: 45.5, currency: 'EUR', status: 'Pending', client: 'Walk-in' },
+  ])
+  await record(request, url, account, [{ type: 'deposit', title: 'Harbour gig', amount: 20 }])
+  await enter('/')
+
+  await page.keyboard.press('/')
+  await expect(shell.search).toBeFocused()
+  await page.keyboard.type('harb')
+  const option = (name: string | RegExp) => page.getByRole('option', { name })
+  for (const [group, title] of [
+    ['Beats', 'Été Harbour'],
+    ['Clients', 'Harbour Records'],
+    ['Sales', 'Harbour Nights'],
+    ['Transactions', 'Harbour gig'],
+  ] as const) {
+    await expect(page.getByRole('group', { name: group }).getByRole('option')).toContainText(title)
+  }
+  await expect(option('Harbour Nights')).toContainText('€45.50')
+  await expect(option('Harbour Nights').locator('mark').first()).toHaveText('Harb')
+  await expectAccessible()
+
+  // Down to the client and in, with the keyboard alone.
+  await page.keyboard.press('ArrowDown')
+  await expect(option('Harbour Records')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`client=${client}`))
+  await expect(page.getByRole('heading', { name: 'Harbour Records' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nights harb')
+  await option('Harbour Nights').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Harbour Nights')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(dialog).toHaveCount(0)
+
+  await shell.search.fill('gig')
+  await option('Harbour gig').click()
+  await expect(page.getByRole('dialog', { name: 'Transaction details' })).toContainText('Harbour gig')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/transaction=/)
+
+  // Without its accents, and on a phone: the beat is shown in the library and plays.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shell.search.fill('ete')
+  const beat = option('Été Harbour')
+  await expect(beat).toBeVisible()
+  const box = await page.getByRole('listbox', { name: 'Search' }).boundingBox()
+  expect(box?.width).toBeGreaterThan(330)
+  await beat.click()
+  await player.plays()
+  await expect(page.getByRole('main').getByText('Été Harbour').first()).toBeVisible()
+
+  // Nothing, and a server that does not answer, are two things; Escape closes, clears and leaves.
+  await player.button('Close').click()
+  await shell.search.fill('zzzz')
+  await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible()
+  allow(/503/)
+  await page.route('**/api/search?**', (route) => route.fulfill({ status: 503, json: { success: false } }))
+  await shell.search.fill('zzzzz')
+  await expect(page.getByText('The search does not answer. Try again in a moment.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shell.search).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Escape')
+  await expect(shell.search).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(shell.search).not.toBeFocused()
+})

@@ -1,0 +1,72 @@
+// Listens to what happens to the account while somebody is signed in: the screens are brought up to date, and a
+// new notification is said aloud and shown. What this very page has just done is no news to whoever sits before it.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { startLive } from '@/entities/live/live'
+import type { Notification } from '@/entities/notifications/notification'
+import { notificationKeys, notificationSummaryQuery } from '@/entities/notifications/queries'
+import { useUser } from '@/entities/session/use-session'
+import type { AppRouter } from '@/routes/router'
+import { NOTIFICATIONS, TOASTS } from '@/shared/config/limits'
+import { notifications as copy } from '@/shared/copy/notifications'
+import { toast } from '@/shared/ui/toast/toast'
+
+export function LiveHost({ router }: { router: AppRouter }) {
+  const client = useQueryClient()
+  const userId = useUser()?.id
+  const hasJustActed = useOwnDeeds()
+
+  useEffect(() => {
+    if (userId === undefined) return
+    return startLive(client, userId, (notification) => {
+      if (document.visibilityState === 'visible' && !hasJustActed()) show(notification, router)
+    })
+  }, [client, userId, router, hasJustActed])
+
+  return <Arrivals />
+}
+
+function show({ id, title, message, link }: Notification, router: AppRouter) {
+  toast.info(title, {
+    ...TOASTS.session,
+    id: `notification-${id}`,
+    description: message,
+    ...(link === null
+      ? {}
+      : { action: { label: copy.open, onSelect: () => router.navigate({ href: link }) } }),
+  })
+}
+
+/** Tells a screen reader that the count has grown, whether or not new ones are shown as they come. */
+function Arrivals() {
+  const { data } = useQuery(notificationSummaryQuery)
+  const unread = data?.unread
+  const before = useRef(unread)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (unread === undefined) return
+    if (before.current !== undefined && unread > before.current) setSaid(copy.arrived(unread))
+    before.current = unread
+  }, [unread])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** Answers whether a change was made from this page a moment ago, or is being made. */
+function useOwnDeeds(): () => boolean {
+  const client = useQueryClient()
+  const [deeds] = useState(() => ({ lastAt: 0 }))
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ mutation }) => {
+        // Marking what was told is no deed that would be told of.
+        if (mutation && mutation.options.mutationKey !== notificationKeys.all) deeds.lastAt = Date.now()
+      }),
+    [client, deeds],
+  )
+  const [hasJustActed] = useState(() => () => Date.now() - deeds.lastAt < NOTIFICATIONS.ownDeedMs)
+  return hasJustActed
+}

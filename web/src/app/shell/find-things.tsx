@@ -1,0 +1,56 @@
+// What the account holds that fits a search, as the box shows it. Fetched with the first search.
+import type { QueryClient } from '@tanstack/react-query'
+import { ArrowLeftRight, type LucideIcon, Music, ReceiptText, Users } from 'lucide-react'
+import { type Hit, type HitKind, searchQuery } from '@/entities/search/queries'
+import { search as copy } from '@/shared/copy/search'
+import { dayText } from '@/shared/lib/calendar'
+import { matchedParts } from '@/shared/lib/folded'
+import { formatAmount } from '@/shared/lib/money'
+import type { FinderGroup } from '@/shared/ui/finder'
+import type { FoundItem } from './find-places'
+
+const ICONS: Record<HitKind, LucideIcon> = {
+  beat: Music,
+  client: Users,
+  sale: ReceiptText,
+  transaction: ArrowLeftRight,
+}
+
+export async function findThings(client: QueryClient, query: string): Promise<FinderGroup<FoundItem>[]> {
+  const groups = await client.fetchQuery(searchQuery(query))
+  return groups.map(({ kind, hits }) => ({
+    id: kind,
+    label: copy.kinds[kind],
+    items: hits.map((hit) => itemOf(hit, kind, query)),
+  }))
+}
+
+function itemOf(
+  { id, title, subtitle, amount, currency, link }: Hit,
+  kind: HitKind,
+  query: string,
+): FoundItem {
+  const Icon = ICONS[kind]
+  return {
+    id: `${kind}-${id}`,
+    icon: <Icon aria-hidden />,
+    label: <Marked text={title} query={query} />,
+    detail: <Marked text={subtitle.replace(/\d{4}-\d{2}-\d{2}/g, dayText)} query={query} />,
+    note: amount === undefined ? undefined : <span className="num">{formatAmount(amount, currency)}</span>,
+    action: { kind: 'follow', href: link },
+  }
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  let at = 0
+  return matchedParts(text, query).map((part) => {
+    at += part.text.length
+    return part.isMatch ? (
+      <mark key={at} className="bg-accent-soft text-inherit rounded-small">
+        {part.text}
+      </mark>
+    ) : (
+      <span key={at}>{part.text}</span>
+    )
+  })
+}

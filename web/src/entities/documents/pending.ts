@@ -1,0 +1,30 @@
+// Items whose analysis is under way, asked after one by one when something in the library has changed: those in
+// lists too long to be fetched again, and what plays. All other lists are fetched anew anyway.
+import type { QueryClient } from '@tanstack/react-query'
+import { LIBRARY } from '@/shared/config/limits'
+import { player } from '../player/player'
+import type { Document } from './document'
+import { documentTold } from './library-changed'
+import { documentKeys, documentQuery, isShort, type Library } from './queries'
+
+export function askAfterPending(client: QueryClient) {
+  const long = client
+    .getQueryCache()
+    .findAll({ queryKey: documentKeys.library, type: 'active' })
+    .filter((query) => !isShort(query))
+  const rows = long.flatMap((query) => (query.state.data as Library).pages.flatMap((page) => page.rows))
+  const { current } = player.get()
+  const pending = [...(current === null ? [] : [current]), ...rows].filter(isPending).map(({ id }) => id)
+  for (const id of [...new Set(pending)].slice(0, LIBRARY.askedAtOnce)) ask(client, id)
+}
+
+const isPending = ({ analysis }: Document) => analysis === 'pending'
+
+async function ask(client: QueryClient, id: string) {
+  try {
+    const { document: told } = await client.fetchQuery({ ...documentQuery(id), staleTime: 0, retry: false })
+    if (!isPending(told)) documentTold(client, told)
+  } catch {
+    // Gone or unreachable: the list itself says so when it is asked next.
+  }
+}

@@ -1,0 +1,40 @@
+// Server-sent events as they come over the wire: pieces of text in, whole events out. A piece may end anywhere,
+// within a line or within a letter's bytes.
+
+export interface ServerEvent {
+  name: string
+  /** Where the stream stands after this event. */
+  id: string | null
+  data: string
+}
+
+/** Answers a function that takes the next bytes and calls `onEvent` for each event they complete. */
+export function readEvents(onEvent: (event: ServerEvent) => void): (bytes: Uint8Array) => void {
+  const decoder = new TextDecoder()
+  let rest = ''
+  return (bytes) => {
+    rest += decoder.decode(bytes, { stream: true })
+    const blocks = rest.replaceAll('\r\n', '\n').split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const event = eventOf(block)
+      if (event !== null) onEvent(event)
+    }
+  }
+}
+
+/** A block of comments and fields unknown here is no event. */
+function eventOf(block: string): ServerEvent | null {
+  const event: ServerEvent = { name: 'message', id: null, data: '' }
+  let isSaid = false
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^([^:]+)(?::\s?(.*))?$/.exec(line) ?? []
+    if (field === 'event') event.name = value
+    if (field === 'id') event.id = value
+    if (field === 'data') {
+      event.data = isSaid ? `${event.data}\n${value}` : value
+      isSaid = true
+    }
+  }
+  return isSaid ? event : null
+}

@@ -1,0 +1,61 @@
+// What to look at again when things of a kind have changed on the server. Only what is on the screen is fetched
+// at once; the rest is fetched when it is shown next. A list that was scrolled far is left as it is: asking
+// again would mean asking for every page of it.
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { isShort, type Pages } from '@/shared/lib/paged-rows'
+import { clientKeys } from '../clients/queries'
+import { askAfterPending } from '../documents/pending'
+import { documentKeys } from '../documents/queries'
+import { goalsQuery } from '../goals/queries'
+import { notificationKeys } from '../notifications/queries'
+import { sessionsQuery } from '../security/queries'
+import { settingsQuery } from '../settings/queries'
+import { refreshUser } from '../user/refresh-user'
+import { walletQuery } from '../wallet/queries'
+
+/** The figures of dashboard and analytics are counted from all of these. */
+const FIGURES: QueryKey = ['figures']
+
+const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
+  notifications: [notificationKeys.all],
+  sessions: [sessionsQuery.queryKey],
+  settings: [settingsQuery.queryKey],
+  security: [['security'], ['cards', 'pin']],
+  wallet: [walletQuery.queryKey, FIGURES],
+  transactions: [['transactions'], clientKeys.summary, FIGURES],
+  sales: [['sales'], clientKeys.summary, FIGURES],
+  cards: [['cards']],
+  beneficiaries: [clientKeys.all, FIGURES],
+  goals: [goalsQuery.queryKey, FIGURES],
+  documents: [documentKeys.all, FIGURES],
+  applications: [['applications'], FIGURES],
+  exports: [['exports']],
+}
+
+/** A topic of a later server is passed over. */
+export function lookAgain(client: QueryClient, topics: Iterable<string>) {
+  const keys = new Map<string, QueryKey>()
+  for (const topic of topics) {
+    for (const key of KEYS[topic] ?? []) keys.set(JSON.stringify(key), key)
+    if (topic === 'profile') refreshUser()
+    if (topic === 'documents') askAfterPending(client)
+  }
+  for (const queryKey of keys.values()) {
+    client.invalidateQueries({
+      queryKey,
+      predicate: (query) => isFew(query) && !isBeingChanged(client, query),
+    })
+  }
+}
+
+export const ALL_TOPICS: readonly string[] = [...Object.keys(KEYS), 'profile']
+
+function isFew({ state }: Query): boolean {
+  const pages = (state.data as Partial<Pages<unknown>> | undefined)?.pages
+  return pages === undefined || isShort({ state })
+}
+
+/** What a person is changing right now is asked for when the change is done, by the change itself. */
+function isBeingChanged(client: QueryClient, { queryKey }: Query): boolean {
+  return client.isMutating({ mutationKey: queryKey, exact: true }) > 0
+}

@@ -1,0 +1,70 @@
+// Marking notifications read or unread and deleting them. The lists on show are mended before the server has
+// answered, since nothing else hangs on it; its answer, or its refusal, settles them.
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { type Pages, removeRow } from '@/shared/lib/paged-rows'
+import type { Notification } from './notification'
+import { notificationKeys } from './queries'
+
+type List = Pages<Notification>
+
+export function useMarkNotification() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: notificationKeys.all,
+    mutationFn: ({ id, read }: { id: string; read: boolean }) => {
+      const call = { params: { path: { id } } }
+      return unwrap(
+        read
+          ? api.PUT('/api/notifications/{id}/read', call)
+          : api.PUT('/api/notifications/{id}/unread', call),
+      )
+    },
+    onMutate: ({ id, read }) =>
+      mend(client, (list) => mapRows(list, (row) => (row.id === id ? { ...row, read } : row))),
+    onSettled: () => settle(client),
+  })
+}
+
+export function useMarkAllRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: notificationKeys.all,
+    mutationFn: () => unwrap(api.PUT('/api/notifications/read-all')),
+    onMutate: () => mend(client, (list) => mapRows(list, (row) => ({ ...row, read: true }))),
+    onSettled: () => settle(client),
+  })
+}
+
+export function useDeleteNotification() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: notificationKeys.all,
+    mutationFn: (id: string) => unwrap(api.DELETE('/api/notifications/{id}', { params: { path: { id } } })),
+    onSuccess: (_done, id) => mend(client, (list) => removeRow(list, id)),
+    onSettled: () => settle(client),
+  })
+}
+
+export function useDeleteRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: notificationKeys.all,
+    mutationFn: () => unwrap(api.DELETE('/api/notifications/read-all')),
+    onSettled: () => settle(client),
+  })
+}
+
+/** An answer that is still on its way would put back what is being changed. */
+async function mend(client: QueryClient, change: (list: List) => List) {
+  await client.cancelQueries({ queryKey: notificationKeys.list })
+  client.setQueriesData<List>({ queryKey: notificationKeys.list }, (list) => list && change(list))
+}
+
+function mapRows(list: List, change: (row: Notification) => Notification): List {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) }
+}
+
+function settle(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: notificationKeys.all })
+}

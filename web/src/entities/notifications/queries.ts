@@ -1,0 +1,54 @@
+// What the account was told, page by page and by tab, and how much of it is unread.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { NOTIFICATIONS } from '@/shared/config/limits'
+import type { Page } from '@/shared/lib/paged-rows'
+import { fromServer, type Notification } from './notification'
+
+export const notificationKeys = {
+  all: ['notifications'],
+  list: ['notifications', 'list'],
+  summary: ['notifications', 'summary'],
+} as const
+
+export const TABS = ['all', 'unread', 'sales', 'messages', 'payments'] as const
+
+export type Tab = (typeof TABS)[number]
+
+export type NotificationSummary = Schemas['NotificationSummary']
+
+/** Messages are what others write, and that includes reviews. */
+const ASKED: Record<Tab, { type?: string; read?: boolean }> = {
+  all: {},
+  unread: { read: false },
+  sales: { type: 'sale' },
+  messages: { type: 'message,review' },
+  payments: { type: 'payment' },
+}
+
+export const notificationsQuery = (tab: Tab) =>
+  infiniteQueryOptions({
+    queryKey: [...notificationKeys.list, tab],
+    queryFn: async ({ signal, pageParam }): Promise<Page<Notification>> => {
+      const query = {
+        ...ASKED[tab],
+        limit: NOTIFICATIONS.page,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }
+      const answer = await unwrap(api.GET('/api/notifications', { params: { query }, signal }))
+      return {
+        rows: answer.notifications.map(fromServer),
+        total: answer.total,
+        totalIsExact: true,
+        nextCursor: answer.next_cursor,
+      }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
+export const notificationSummaryQuery = queryOptions({
+  queryKey: notificationKeys.summary,
+  queryFn: async ({ signal }): Promise<NotificationSummary> =>
+    (await unwrap(api.GET('/api/notifications/stats/summary', { signal }))).summary,
+})

@@ -1,0 +1,33 @@
+// What the account holds that fits some words, by kind.
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '@/shared/api/client'
+
+export const HIT_KINDS = ['beat', 'client', 'sale', 'transaction'] as const
+
+export type HitKind = (typeof HIT_KINDS)[number]
+
+export type Hit = Schemas['SearchHit']
+
+export interface HitGroup {
+  kind: HitKind
+  hits: Hit[]
+}
+
+/** What was found a moment ago is found again; soon after, it is asked for anew. */
+const FRESH_MS = 5_000
+
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', q],
+    queryFn: async ({ signal }): Promise<HitGroup[]> => {
+      const { groups } = await unwrap(api.GET('/api/search', { params: { query: { q } }, signal }))
+      return groups.flatMap(({ kind, hits }) => {
+        // A kind of a later server has no place here.
+        const known = HIT_KINDS.find((one) => one === kind)
+        return known === undefined ? [] : [{ kind: known, hits }]
+      })
+    },
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    retry: false,
+  })

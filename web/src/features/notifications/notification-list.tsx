@@ -1,0 +1,130 @@
+// The notifications of one tab in whatever state they are: on their way, failed, none, or a list that grows as
+// one scrolls.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { notificationsQuery, type Tab } from '@/entities/notifications/queries'
+import { answeredText } from '@/shared/api/error'
+import { empty } from '@/shared/copy/empty'
+import { notifications as copy } from '@/shared/copy/notifications'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Spinner } from '@/shared/ui/spinner'
+import { type NotificationDeeds, NotificationRow } from './notification-row'
+
+const MINUTE_MS = 60_000
+
+type NotificationListProps = {
+  tab: Tab
+  deeds: NotificationDeeds
+  /** The way to the settings, for an account that was told nothing yet. */
+  settings: ReactNode
+}
+
+export function NotificationList({ tab, deeds, settings }: NotificationListProps) {
+  const list = useInfiniteQuery(notificationsQuery(tab))
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
+  const more = useCallback(() => {
+    fetchNextPage({ cancelRefetch: false })
+  }, [fetchNextPage])
+  const now = useNow()
+
+  if (list.isError && data === undefined) {
+    return (
+      <Banner
+        tone="error"
+        className="m-4"
+        action={<Button onClick={() => list.refetch()}>{copy.retry}</Button>}
+      >
+        {answeredText(list.error, copy.loadFailed) ?? copy.loadFailed}
+      </Banner>
+    )
+  }
+  if (data === undefined) return <WaitingRows />
+  if (rows.length === 0) return <Nothing tab={tab} settings={settings} />
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {rows.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} now={now} deeds={deeds} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? <Threshold onReach={more} /> : null}
+      {isFetchingNextPage ? (
+        <p
+          role="status"
+          className="flex items-center justify-center gap-2 h-12 border-t border-line text-ink-2"
+        >
+          <Spinner size={16} />
+          {copy.loadingMore}
+        </p>
+      ) : null}
+      {isFetchNextPageError ? (
+        <Banner tone="error" className="m-3" action={<Button onClick={more}>{copy.retry}</Button>}>
+          {copy.moreFailed}
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+function Nothing({ tab, settings }: Pick<NotificationListProps, 'tab' | 'settings'>) {
+  const { title, text } = tab === 'all' ? empty.notifications : copy.empty[tab]
+  return (
+    <EmptyState title={title} action={tab === 'all' ? settings : undefined}>
+      {text}
+    </EmptyState>
+  )
+}
+
+/** The end of what is there; coming near it asks for more. */
+function Threshold({ onReach }: { onReach: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (mark.current === null) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onReach()
+      },
+      { rootMargin: '600px' },
+    )
+    watch.observe(mark.current)
+    return () => watch.disconnect()
+  }, [onReach])
+  return <div ref={mark} aria-hidden className="h-px" />
+}
+
+/** Five minutes ago is six minutes ago a minute later. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** As high as the first rows will be. */
+function WaitingRows() {
+  return (
+    <Loading label={copy.loading}>
+      {[220, 180, 260, 200, 240, 190].map((width) => (
+        <div
+          key={width}
+          className="flex items-start gap-3 h-[88px] px-(--pad) py-3.5 border-b border-line last:border-b-0"
+        >
+          <Skeleton width={36} height={36} className="rounded-control" />
+          <div className="grid gap-2.5 pt-1 grow">
+            <Skeleton width={width / 2} />
+            <Skeleton width={width} height={10} />
+            <Skeleton width={72} height={8} />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

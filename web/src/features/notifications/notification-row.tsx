@@ -1,0 +1,83 @@
+// One notification: what it is about leads there, and it can be marked and deleted.
+import { Mail, MailOpen, Trash2 } from 'lucide-react'
+import type { Notification } from '@/entities/notifications/notification'
+import { NOTIFICATIONS } from '@/shared/config/limits'
+import { notifications as copy } from '@/shared/copy/notifications'
+import { momentText } from '@/shared/lib/calendar'
+import { cx } from '@/shared/lib/cx'
+import { timeAgo } from '@/shared/lib/time-ago'
+import { IconButton } from '@/shared/ui/icon-button'
+import { TypeMark } from './type-mark'
+
+export type NotificationDeeds = {
+  onOpen: (notification: Notification) => void
+  onMark: (notification: Notification, read: boolean) => void
+  onDelete: (notification: Notification) => void
+}
+
+type NotificationRowProps = { notification: Notification; now: number; deeds: NotificationDeeds }
+
+export function NotificationRow({ notification, now, deeds }: NotificationRowProps) {
+  const { type, title, message, created_at, read, link } = notification
+  return (
+    <article
+      aria-label={read ? title : `${copy.unread}: ${title}`}
+      className="relative flex items-start gap-3 px-(--pad) py-3.5 hover:bg-surface-2"
+    >
+      {read ? null : (
+        <span aria-hidden className="absolute left-2 top-[28px] size-2 rounded-pill bg-accent" />
+      )}
+      <TypeMark type={type} />
+      <div className="grow min-w-0">
+        <h2 className={cx('text-14 break-words', read ? 'font-medium text-ink-2' : 'font-semibold')}>
+          {link === null ? (
+            title
+          ) : (
+            <a
+              href={link}
+              onClick={(event) => {
+                // A new tab, if that is what the person asks for, is the browser's to open.
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+                event.preventDefault()
+                deeds.onOpen(notification)
+              }}
+              // The whole row is the link; its buttons lie above it.
+              className="no-underline text-inherit hover:underline after:absolute after:inset-0"
+            >
+              {title}
+            </a>
+          )}
+        </h2>
+        <p className="text-ink-2 break-words">{message}</p>
+        <p className="mt-0.5 text-12 text-ink-3">
+          <time dateTime={created_at} title={momentText(created_at)}>
+            {whenText(created_at, now)}
+          </time>
+        </p>
+      </div>
+      <div className="relative flex flex-none -mr-2 max-sm:flex-col">
+        <IconButton
+          size="sm"
+          label={read ? copy.markUnreadOf(title) : copy.markReadOf(title)}
+          data-tip={read ? copy.markUnread : copy.markRead}
+          tooltip={false}
+          icon={read ? <Mail aria-hidden /> : <MailOpen aria-hidden />}
+          onClick={() => deeds.onMark(notification, !read)}
+        />
+        <IconButton
+          size="sm"
+          label={copy.deleteOf(title)}
+          data-tip={copy.delete}
+          tooltip={false}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => deeds.onDelete(notification)}
+        />
+      </div>
+    </article>
+  )
+}
+
+function whenText(moment: string, now: number): string {
+  const isLongAgo = now - Date.parse(moment) > NOTIFICATIONS.wordsForMs
+  return isLongAgo ? momentText(moment) : timeAgo(moment, now)
+}

@@ -1,0 +1,46 @@
+// The transaction the address names, in its dialog. It stays on show while the dialog fades out; one that cannot
+// be had is said so, and the address forgets it.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { transactionQuery } from '@/entities/transactions/queries'
+import type { Transaction } from '@/entities/transactions/transaction'
+import type { Account } from '@/entities/wallet/queries'
+import { DetailsDialog } from '@/features/transactions/details-dialog'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { transactionDetails as copy } from '@/shared/copy/transactions'
+import { toast } from '@/shared/ui/toast/toast'
+
+type TransactionOnViewProps = {
+  id?: string
+  onClose: () => void
+  accounts: readonly Account[]
+  onEdit: (transaction: Transaction) => void
+}
+
+export function TransactionOnView({ id, onClose, accounts, onEdit }: TransactionOnViewProps) {
+  const { data, error } = useQuery({ ...transactionQuery(id ?? ''), enabled: id !== undefined })
+  const last = useRef<Transaction>(undefined)
+  if (data) last.current = data
+  const transaction = data ?? last.current
+
+  const leave = useRef(onClose)
+  leave.current = onClose
+  useEffect(() => {
+    if (error === null) return
+    toast.error(answeredText(error, copy.loadFailed) ?? calls.offline, TOASTS.other)
+    leave.current()
+  }, [error])
+
+  if (!transaction) return null
+  return (
+    <DetailsDialog
+      open={id !== undefined && data !== undefined}
+      onClose={onClose}
+      transaction={transaction}
+      accountName={accounts.find((account) => account.id === transaction.account_id)?.name}
+      onEdit={() => onEdit(transaction)}
+    />
+  )
+}
