@@ -3,6 +3,7 @@
 
 pub mod account;
 mod analysis;
+pub mod applications;
 pub mod attempts;
 pub mod auth;
 pub mod avatars;
@@ -37,6 +38,7 @@ pub mod receipts;
 pub mod sale_forms;
 pub mod sale_lists;
 pub mod sales;
+pub mod samples;
 pub mod security;
 pub mod seed;
 pub mod sessions;

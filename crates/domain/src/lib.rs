@@ -1,6 +1,7 @@
 //! Pure rules of Ledgerline: values that cannot be built wrong, and decisions that need no I/O.
 //! Time and randomness always come in as arguments.
 
+pub mod applications;
 pub mod attempts;
 pub mod audit;
 pub mod beneficiaries;
@@ -17,6 +18,7 @@ pub mod money;
 pub mod notifications;
 pub mod passwords;
 pub mod sales;
+pub mod samples;
 pub mod sessions;
 pub mod settings;
 pub mod time;

@@ -3,6 +3,7 @@
 //! touch.
 
 pub mod accounts;
+pub mod applications;
 pub mod attempts;
 pub mod avatars;
 pub mod beneficiaries;
@@ -24,6 +25,7 @@ pub mod sale_list;
 mod sale_query;
 pub mod sale_totals;
 pub mod sales;
+pub mod samples;
 pub mod security_log;
 pub mod sessions;
 pub mod settings;

@@ -1,6 +1,7 @@
 //! The API, one file per noun. Each has its request and answer types, its handlers and a
 //! `router()`; this is the list of them, and the few shapes they share.
 
+mod applications;
 mod auth;
 mod avatars;
 mod beneficiaries;
@@ -19,6 +20,7 @@ mod notifications;
 mod receipts;
 mod sale_bodies;
 mod sales;
+mod sample_data;
 mod security;
 mod sessions;
 mod settings;
@@ -46,6 +48,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(users::router())
         .merge(avatars::router())
         .merge(settings::router())
+        .merge(sample_data::router())
         .merge(two_factor::router())
         .merge(sessions::router())
         .merge(security::router())
@@ -56,6 +59,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(beneficiaries::router())
         .merge(client_books::router())
         .merge(goals::router())
+        .merge(applications::router())
         .merge(exports::router())
         .merge(receipts::router())
         .merge(notifications::router())
