@@ -118,6 +118,8 @@ pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
 pub(crate) fn export_ready(export: &Export) -> Notice {
     let what = match export.kind {
         domain::exports::Kind::All => "everything",
+        domain::exports::Kind::Beneficiaries => "clients",
+        domain::exports::Kind::Documents => "the beat library",
         kind => kind.as_str(),
     };
     let message = format!(

@@ -8,6 +8,7 @@ import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
 import { HelpHost, useHelpKey } from './help-host'
+import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
 import { useTitle } from './use-title'
 
@@ -26,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
       onSignOut={session.signOut}
       onHelp={openHelp}
     >
+      <SampleHost path={path} />
       {children}
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </AppShell>

@@ -10,6 +10,7 @@ mod harness;
 mod library;
 mod people;
 
+mod applications;
 mod assets;
 mod auth;
 mod avatars;
@@ -37,6 +38,7 @@ mod operations;
 mod receipts;
 mod sale_lists;
 mod sales;
+mod samples;
 mod security;
 mod seed;
 mod sessions;

@@ -5,8 +5,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Document } from '@/entities/documents/document'
-import { type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
+import { filterQuery, type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
 import { overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
+import { ExportButton } from '@/features/exports/export-button'
 import { DropVeil } from '@/features/library/drop-veil'
 import { filterOf, paramsOf } from '@/features/library/filter-params'
 import { FilterPopover } from '@/features/library/filter-popover'
@@ -106,6 +107,7 @@ export function LibraryPage() {
                 className="grow max-w-[400px]"
               />
               <FilterPopover filter={filter} genres={genres} onChange={setFilter} />
+              <ExportButton type="documents" filters={filterQuery(filter)} />
               {count}
             </div>
           )}
