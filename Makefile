@@ -1,6 +1,6 @@
 # Everything a person does with this tree. Each target installs what it needs: npm packages from the
-# lock file, Chromium, PostgreSQL, ffmpeg and a PDF reader from Debian's packages where they are
-# missing.
+# lock file, Chromium, PostgreSQL, ffmpeg, nginx and a PDF reader from Debian's packages where they
+# are missing.
 
 SHELL := /bin/bash
 .ONESHELL:
@@ -47,7 +47,7 @@ browser-packages:
 	@tools/debian-packages chromium:chromium
 
 test-packages:
-	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext
+	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext nginx-light:/usr/sbin/nginx
 
 # ---- web app ----
 
