@@ -35,7 +35,7 @@ impl Server {
     ) -> Result<Self, Box<dyn Error>> {
         let mut command = Command::new(beside_us("ledgerline")?);
         command.args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off", "--log", "warn"]);
-        command.args(flags).arg("--data-dir").arg(data);
+        command.args(["--sample-data", "off"]).args(flags).arg("--data-dir").arg(data);
         if let Some(url) = postgres {
             command.args(["--database-url", url]);
         }

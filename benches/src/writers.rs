@@ -13,6 +13,7 @@ use app::{
     crypto::Keys,
     hasher::Hasher,
     idempotency::Reply,
+    samples::Samples,
     sessions,
     transaction_forms::TransactionForm,
     transactions,
@@ -50,6 +51,7 @@ impl House {
             bell: Default::default(),
             events: Default::default(),
             upload_limits: Default::default(),
+            samples: Samples::off(),
             rate_limit: false,
         };
         let form = SignUp {

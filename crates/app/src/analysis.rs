@@ -168,7 +168,7 @@ async fn note(app: &App, owner: UserId, id: DocumentId, heard: Heard) -> Result<
 }
 
 /// What a person has said stays.
-fn fill(row: &mut Document, found: &media::Analysis) {
+pub(crate) fn fill(row: &mut Document, found: &media::Analysis) {
     let length = found.duration.and_then(|length| i64::try_from(length.as_millis()).ok());
     row.duration_ms = length.filter(|millis| *millis > 0).or(row.duration_ms);
     row.artist = row.artist.take().or_else(|| tag(found.tags.artist.as_deref(), rules::artist));

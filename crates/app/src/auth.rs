@@ -21,7 +21,7 @@ use crate::{
     crypto::{self, Token},
     devices,
     hasher::NOBODYS_HASH,
-    ledger, notices, notifications, sessions, two_factor,
+    ledger, notices, notifications, samples, sessions, two_factor,
 };
 
 const WRONG: &str = "Invalid email or password";
@@ -75,9 +75,11 @@ pub async fn sign_up(app: &App, form: SignUp, caller: Caller) -> Result<SignedIn
     let Applicant { name, email, password, role } = form.check()?;
     attempts::take(app, vec![(SIGN_UP_BY_ADDRESS, network(caller.address))]).await?;
     let password_hash = app.hasher.hash(password).await?;
-    let now = app.now();
+    let beats = app.samples.beats().await?;
+    let (now, keys) = (app.now(), app.keys.clone());
     let id = UserId::new(now, crypto::random());
-    app.db
+    let signed_in = app
+        .db
         .write(move |tx| {
             let new = NewUser {
                 id,
@@ -93,10 +95,15 @@ pub async fn sign_up(app: &App, form: SignUp, caller: Caller) -> Result<SignedIn
             ledger::open_accounts(tx, id, now)?;
             caller.record(tx, id, Event::SignedUp, now, None)?;
             let token = sessions::open(tx, id, &caller, now)?;
+            if let Some(beats) = &beats {
+                samples::furnish(tx, &keys, id, beats, now)?;
+            }
             let user = users::find(tx, id)?.ok_or_else(sessions::no_session)?;
             Ok(SignedIn { token, user })
         })
-        .await
+        .await?;
+    app.ring();
+    Ok(signed_in)
 }
 
 /// What the sign-in form sends, the code on the second attempt.

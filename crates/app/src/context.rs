@@ -20,7 +20,7 @@ use storage::{
 
 use tokio::sync::Notify;
 
-use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher};
+use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher, samples::Samples};
 
 pub struct App {
     pub db: Db,
@@ -33,6 +33,8 @@ pub struct App {
     pub upload_limits: UploadLimits,
     /// The open pages.
     pub events: Arc<Events>,
+    /// What new accounts are furnished with.
+    pub samples: Samples,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
 }

@@ -38,7 +38,7 @@ pub struct List {
 }
 
 impl ListForm {
-    fn check(self) -> Result<(Filter, Sort, Page), Vec<Invalid>> {
+    pub(crate) fn check(self) -> Result<(Filter, Sort, Page), Vec<Invalid>> {
         let mut faults = Faults::default();
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
         let search = sent(self.search.map(|text| text.trim().to_owned()));
@@ -124,7 +124,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
 }
 
 /// A cursor belongs to one order of the list; in another it would mean another place.
-fn write_cursor(place: &Place, sort: Sort) -> String {
+pub(crate) fn write_cursor(place: &Place, sort: Sort) -> String {
     let begin = beginning(sort);
     let text = match place {
         Place::Date { id } => format!("{begin}:{id}"),
@@ -134,7 +134,7 @@ fn write_cursor(place: &Place, sort: Sort) -> String {
     URL_SAFE_NO_PAD.encode(text)
 }
 
-fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
+pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let rest = text.strip_prefix(&beginning(sort))?.strip_prefix(':')?;
     let (id, value) = match rest.split_once(':') {

@@ -2,9 +2,11 @@
 //! a worker makes the file and puts it into the media store; a week later both are gone.
 
 mod beneficiaries;
+mod documents;
 mod filters;
 mod goals;
 mod making;
+mod notifications;
 mod sales;
 mod source;
 mod transactions;

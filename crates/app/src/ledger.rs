@@ -118,6 +118,38 @@ impl Ledger {
         Ok(ledger::insert_all(tx, self.owner, new)?)
     }
 
+    /// What these transactions have posted, all together.
+    pub fn posted(&self, tx: &mut Tx, ids: &[TransactionId]) -> Result<Entry> {
+        let mut all = Vec::new();
+        for id in ids {
+            all.extend_from_slice(ledger::find(tx, self.owner, *id)?.postings());
+        }
+        Entry::new(all).map_err(Error::unexpected)
+    }
+
+    /// How much each account would lack if these postings went.
+    pub fn lacking_without(&self, posted: &Entry) -> Result<Vec<(&Account, Minor)>> {
+        let changes = Entry::nothing().change_from(posted).map_err(|_| beyond())?;
+        let mut lacking = Vec::new();
+        for account in self.own() {
+            let change = changes.get(&account.id).copied().unwrap_or(0);
+            let left = account.balance.get().checked_add(change).ok_or_else(beyond)?;
+            if left < 0 {
+                lacking.push((account, Minor::new(-left).ok_or_else(beyond)?));
+            }
+        }
+        Ok(lacking)
+    }
+
+    /// Takes the postings of many transactions out of the balances at once: what counts is how the accounts
+    /// stand after the last. The rows, and the postings with them, are the caller's to remove.
+    pub fn strike(&mut self, tx: &mut Tx, posted: &Entry, now: Timestamp) -> Result<()> {
+        for id in self.change(posted, &Entry::nothing())? {
+            self.keep_balance(tx, id, now)?;
+        }
+        Ok(())
+    }
+
     /// Brings the balances in hand from one set of postings to another; tells which have changed.
     fn change(&mut self, before: &Entry, after: &Entry) -> Result<Vec<AccountId>> {
         let changes = after.change_from(before).map_err(|_| beyond())?;

@@ -1,6 +1,7 @@
 //! How events are worded for the person they happen to, each with the page that shows it.
 
 use domain::{
+    applications::Status as Filed,
     attempts::PIN_BY_ACCOUNT,
     documents::Category,
     money::{Currency, Minor, written},
@@ -10,7 +11,8 @@ use domain::{
     transactions::{Kind, Status, reference},
 };
 use storage::{
-    documents::Document, exports::Export, goals::Goal, sales::Sale, transactions::Transaction,
+    applications::Application, documents::Document, exports::Export, goals::Goal, sales::Sale,
+    transactions::Transaction,
 };
 
 use crate::Caller;
@@ -96,9 +98,28 @@ pub(crate) fn goal_reached(goal: &Goal) -> Notice {
     Notice::new(Type::Payment, "Goal reached", message, "/my-account")
 }
 
+/// An answer is what somebody else says; what the applicant does themselves is noted as the system's word.
+pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
+    let Application { title, organization, .. } = application;
+    let (heading, message) = match application.status {
+        Filed::Draft => return None,
+        Filed::Submitted => {
+            ("Application submitted", format!("“{title}” was sent to {organization}"))
+        }
+        Filed::InReview => ("Application in review", format!("{organization} looks at “{title}”")),
+        Filed::Approved => ("Application approved", format!("{organization} approved “{title}”")),
+        Filed::Rejected => ("Application rejected", format!("{organization} rejected “{title}”")),
+        Filed::Withdrawn => ("Application withdrawn", format!("“{title}” was withdrawn")),
+    };
+    let kind = if application.status.is_answer() { Type::Message } else { Type::System };
+    Some(Notice::new(kind, heading, message, "/applications#applications"))
+}
+
 pub(crate) fn export_ready(export: &Export) -> Notice {
     let what = match export.kind {
         domain::exports::Kind::All => "everything",
+        domain::exports::Kind::Beneficiaries => "clients",
+        domain::exports::Kind::Documents => "the beat library",
         kind => kind.as_str(),
     };
     let message = format!(

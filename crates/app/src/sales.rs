@@ -190,7 +190,7 @@ fn settle(
 }
 
 /// The transaction of a completed sale: dollars to the wallet, others to their currency's account.
-fn brings_in(ledger: &Ledger, sale: &Sale, time: TimeOfDay) -> Result<Content> {
+pub(crate) fn brings_in(ledger: &Ledger, sale: &Sale, time: TimeOfDay) -> Result<Content> {
     let sold = &sale.content;
     Ok(Content {
         account: ledger.usual(sold.currency)?.id,

@@ -107,7 +107,8 @@ fn make_transactions(
     for id in named {
         Links { beneficiary: Some(id), ..Links::default() }.check_owned(tx, owner)?;
     }
-    transactions::record_all(tx, owner, &mut ledger, contents, now)
+    transactions::record_all(tx, owner, &mut ledger, contents, now)?;
+    Ok(())
 }
 
 /// The newest of the account's clients.

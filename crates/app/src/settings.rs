@@ -1,10 +1,11 @@
-//! An account's settings, with the one that is not a choice but a fact: whether two-factor is on.
+//! An account's settings, with those that are not a choice but a fact: whether two-factor is
+//! on, and whether sample rows are there.
 
 use domain::{
     audit::Event,
     settings::{Change, Settings},
 };
-use storage::{db::Conn, settings, two_factor};
+use storage::{db::Conn, samples, settings, two_factor};
 
 use crate::{Actor, App, Error, Result};
 
@@ -15,6 +16,7 @@ pub struct AccountSettings {
     pub settings: Settings,
     pub two_factor: bool,
     pub recovery_codes_left: i64,
+    pub has_sample_data: bool,
 }
 
 pub async fn load(app: &App, actor: &Actor) -> Result<AccountSettings> {
@@ -53,5 +55,6 @@ fn read(conn: &mut Conn, owner: domain::ids::UserId) -> Result<AccountSettings> 
         settings: settings::load(conn, owner)?,
         two_factor: two_factor::is_enabled(conn, owner)?,
         recovery_codes_left: two_factor::count_unused_recovery_codes(conn, owner)?,
+        has_sample_data: samples::are_there(conn, owner)?,
     })
 }

@@ -124,14 +124,14 @@ pub(crate) fn tell_settled(
 }
 
 /// Writes many new transactions in their order, each recorded at its own moment. The rules are those of
-/// `record`; the statements are fewer.
+/// `record`; the statements are fewer. Tells their ids in the same order.
 pub(crate) fn record_all(
     tx: &mut Tx,
     owner: UserId,
     ledger: &mut Ledger,
     contents: Vec<(Content, Timestamp)>,
     now: Timestamp,
-) -> Result<()> {
+) -> Result<Vec<TransactionId>> {
     let count = i64::try_from(contents.len()).map_err(Error::unexpected)?;
     let first = transactions::next_numbers(tx, owner, count)?;
     let mut entries = Vec::with_capacity(contents.len());
@@ -144,7 +144,8 @@ pub(crate) fn record_all(
     if !transaction_batches::insert(tx, owner, &all)? {
         return Err(too_much());
     }
-    ledger.post_new(tx, &entries, now)
+    ledger.post_new(tx, &entries, now)?;
+    Ok(all.into_iter().map(|made| made.id).collect())
 }
 
 /// Changes what a transaction says, and what it has posted with it.

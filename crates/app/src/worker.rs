@@ -12,6 +12,7 @@ use storage::{
 
 use crate::{
     App, Error, Result, analysis, crypto, exports, housekeeping, media_removal, media_sweep,
+    samples,
 };
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
@@ -108,6 +109,7 @@ async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
         exports::JOB => exports::make(app, &job).await,
         media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
         media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
+        samples::PLACE_BEATS => samples::place_beats(app, &job).await,
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
     };
     let now = app.now();

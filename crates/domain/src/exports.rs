@@ -8,7 +8,9 @@ words! {
         Transactions = "transactions",
         Sales = "sales",
         Beneficiaries = "beneficiaries",
+        Documents = "documents",
         Goals = "goals",
+        Notifications = "notifications",
         All = "all",
     }
 }

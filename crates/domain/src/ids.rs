@@ -55,6 +55,8 @@ id! {
     NotificationId,
     /// A beat or another file of the library.
     DocumentId,
+    /// What is asked of somebody: a licence, a grant.
+    ApplicationId,
 }
 
 impl UserId {

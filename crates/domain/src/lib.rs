@@ -1,6 +1,7 @@
 //! Pure rules of Ledgerline: values that cannot be built wrong, and decisions that need no I/O.
 //! Time and randomness always come in as arguments.
 
+pub mod applications;
 pub mod attempts;
 pub mod audit;
 pub mod beneficiaries;
@@ -20,6 +21,7 @@ pub mod notifications;
 pub mod passwords;
 pub mod sales;
 pub mod search;
+pub mod samples;
 pub mod sessions;
 pub mod settings;
 pub mod time;

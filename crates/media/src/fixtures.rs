@@ -7,16 +7,16 @@
     reason = "only tests use this, and a test without its file must stop"
 )]
 
-mod beats;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-pub use beats::{Beat, PATTERNS, Pattern};
-
 use crate::Kind;
+pub use crate::{
+    beats::{Beat, PATTERNS, Pattern},
+    wav,
+};
 
 /// One way to write a file of a type that is taken in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,28 +139,6 @@ pub fn tone(rate: u32, seconds: f64) -> Vec<u8> {
     let step = std::f64::consts::TAU * 440.0 / f64::from(rate);
     let samples: Vec<f32> = (0..count).map(|n| (0.5 * (step * n as f64).sin()) as f32).collect();
     wav(rate, 1, &samples)
-}
-
-/// A WAV of 16 bits from interleaved samples between -1 and 1.
-pub fn wav(rate: u32, channels: u16, samples: &[f32]) -> Vec<u8> {
-    let length = u32::try_from(samples.len() * 2).expect("a test's WAV is below 4 GB");
-    let mut file = Vec::with_capacity(44 + samples.len() * 2);
-    file.extend(b"RIFF");
-    file.extend((36 + length).to_le_bytes());
-    file.extend(b"WAVEfmt ");
-    file.extend(16_u32.to_le_bytes());
-    file.extend(1_u16.to_le_bytes());
-    file.extend(channels.to_le_bytes());
-    file.extend(rate.to_le_bytes());
-    file.extend((rate * u32::from(channels) * 2).to_le_bytes());
-    file.extend((channels * 2).to_le_bytes());
-    file.extend(16_u16.to_le_bytes());
-    file.extend(b"data");
-    file.extend(length.to_le_bytes());
-    for sample in samples {
-        file.extend(((sample.clamp(-1.0, 1.0) * 32_767.0).round() as i16).to_le_bytes());
-    }
-    file
 }
 
 /// What ffmpeg makes of a WAV with these arguments; with a moving test picture beside it for video.

@@ -2,10 +2,11 @@
 //!
 //! [`Sniffer`] decides the type while an upload streams by. [`analyse`] reads a stored file once and
 //! tells its length, tags, cover, waveform, loudness, tempo and key. [`Ffmpeg`], where it is installed,
-//! adds the types that are not decoded here, and posters. Nothing here knows of documents, users or
+//! adds the types that are not decoded here, and posters. [`beats`] makes small ones from nothing. Nothing here knows of documents, users or
 //! stores: bytes come in, facts go out.
 
 mod analysis;
+pub mod beats;
 mod decode;
 mod ffmpeg;
 #[cfg(feature = "fixtures")]
@@ -17,6 +18,7 @@ mod sniff;
 mod sound;
 mod source;
 mod tags;
+mod wav;
 
 pub use analysis::{Analysis, AnalysisError, Limits, analyse};
 pub use ffmpeg::Ffmpeg;
@@ -25,3 +27,4 @@ pub use picture::Picture;
 pub use sniff::{HEAD_BYTES, Sniffer, sniff};
 pub use sound::{Key, KeyFound, Mode, Sound, Tempo, WAVEFORM_PEAKS};
 pub use tags::Tags;
+pub use wav::wav;

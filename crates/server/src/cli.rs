@@ -130,6 +130,10 @@ pub struct PeopleArgs {
     /// Limit how often someone may try to sign in: on, or off for benchmarks [default: on]
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_RATE_LIMIT")]
     pub rate_limit: Option<OsString>,
+    /// Furnish new accounts with sample data, which their owners clear when they like: on or off
+    /// [default: on]
+    #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
+    pub sample_data: Option<OsString>,
     /// Where the app's Help sends people who need a person [default: none]
     #[arg(long, value_name = "EMAIL", env = "LEDGERLINE_SUPPORT_EMAIL")]
     pub support_email: Option<OsString>,

@@ -15,8 +15,8 @@ use crate::cli::{LogArgs, MediaArgs, NetworkArgs, PeopleArgs, PlaceArgs, ServeAr
 use crate::networks::Networks;
 use crate::setting::{
     DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, MAX_AUDIO_MB, MAX_VIDEO_MB, MEDIA_URL,
-    METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SECRET_KEY_FILE, SUPPORT_EMAIL, Setting, SettingError,
-    TRUSTED_PROXIES, without_password,
+    METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SAMPLE_DATA, SECRET_KEY_FILE, SUPPORT_EMAIL, Setting,
+    SettingError, TRUSTED_PROXIES, without_password,
 };
 
 /// Everything `serve` and `demo` go by.
@@ -29,6 +29,7 @@ pub struct Config {
     pub place: Place,
     pub upload_limits: UploadLimits,
     pub rate_limit: bool,
+    pub sample_data: bool,
     pub support_email: Option<Email>,
     pub logs: Logs,
     pub metrics_listen: Option<SocketAddr>,
@@ -83,7 +84,7 @@ impl TryFrom<&ServeArgs> for Config {
 
     fn try_from(args: &ServeArgs) -> Result<Self, SettingError> {
         let NetworkArgs { listen, public_url, trusted_proxies } = &args.network;
-        let PeopleArgs { rate_limit, support_email } = &args.people;
+        let PeopleArgs { rate_limit, sample_data, support_email } = &args.people;
         let listen = LISTEN
             .parse(listen.as_deref(), ADDRESS, |text| text.parse().ok())?
             .unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)));
@@ -117,6 +118,9 @@ impl TryFrom<&ServeArgs> for Config {
             upload_limits: upload_limits(&args.media)?,
             rate_limit: RATE_LIMIT
                 .parse(rate_limit.as_deref(), "on or off", switch)?
+                .unwrap_or(true),
+            sample_data: SAMPLE_DATA
+                .parse(sample_data.as_deref(), "on or off", switch)?
                 .unwrap_or(true),
             support_email: SUPPORT_EMAIL.parse(
                 support_email.as_deref(),
@@ -270,7 +274,7 @@ mod tests {
         assert_eq!(config.place.media, blobs::Place::Folder(PathBuf::from("data/media")));
         let limits = config.upload_limits;
         assert_eq!((limits.audio_mb, limits.video_mb), (50, 200));
-        assert!(config.rate_limit && config.support_email.is_none());
+        assert!(config.rate_limit && config.sample_data && config.support_email.is_none());
         assert!(config.metrics_listen.is_none() && config.trusted_proxies.is_empty());
         assert_eq!(config.logs.format, LogFormat::Text);
     }
@@ -307,6 +311,7 @@ mod tests {
             ("--max-audio-mb", &["", "0", "1.5", "50MB", "100001"]),
             ("--max-video-mb", &["", "0", "many", "99999999999"]),
             ("--rate-limit", &["", "yes", "ON", "0"]),
+            ("--sample-data", &["", "true", "Off"]),
             ("--support-email", &["", "help", "a@b@c", "help@"]),
             ("--log", &["", "verbose", "info,", "x=loud", "=info"]),
             ("--log-format", &["", "xml"]),
@@ -334,6 +339,7 @@ mod tests {
             ("--database-url", &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"]),
             ("--media-url", &["s3://beats", "s3://beats/studio", "file:///srv/media"]),
             ("--max-audio-mb", &["1", "150", "100000"]),
+            ("--sample-data", &["on", "off"]),
             ("--log", &["off", "DEBUG", "info, ledgerline=trace", "warn,hyper=off"]),
         ];
         for (flag, values) in sense {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use app::crypto::Keys;
 use app::hasher::Hasher;
+use app::samples::Samples;
 use app::{App, Clock};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
@@ -92,7 +93,8 @@ fn open_with(
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
     let (clock, keys, events) = (Clock::system(), Keys::new(&key), Arc::default());
     let bell = Notify::new();
-    Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, rate_limit })
+    let samples = Samples::off();
+    Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, samples, rate_limit })
 }
 
 fn make_folder(path: &Path) -> Result<(), SettingError> {

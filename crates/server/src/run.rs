@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use app::App;
+use app::{App, samples::Samples};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -65,7 +65,12 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     if config.metrics_listen.is_some() {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
     }
-    let app = Arc::new(installation::open(&config.place, config.upload_limits, config.rate_limit)?);
+    let mut app = installation::open(&config.place, config.upload_limits, config.rate_limit)?;
+    if config.sample_data {
+        app.samples = Samples::on();
+        app.samples.prepare();
+    }
+    let app = Arc::new(app);
     // Only now is the folder certain to be there.
     let _occupied = Occupancy::shared(&config.place)?;
     runtime()?.block_on(serving(app, config, mode))

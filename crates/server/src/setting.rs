@@ -82,6 +82,7 @@ pub const MEDIA_URL: Setting = Setting::named("--media-url", "LEDGERLINE_MEDIA_U
 pub const MAX_AUDIO_MB: Setting = Setting::named("--max-audio-mb", "LEDGERLINE_MAX_AUDIO_MB");
 pub const MAX_VIDEO_MB: Setting = Setting::named("--max-video-mb", "LEDGERLINE_MAX_VIDEO_MB");
 pub const RATE_LIMIT: Setting = Setting::named("--rate-limit", "LEDGERLINE_RATE_LIMIT");
+pub const SAMPLE_DATA: Setting = Setting::named("--sample-data", "LEDGERLINE_SAMPLE_DATA");
 pub const SUPPORT_EMAIL: Setting = Setting::named("--support-email", "LEDGERLINE_SUPPORT_EMAIL");
 pub const LOG: Setting = Setting::named("--log", "LEDGERLINE_LOG");
 pub const LOG_FORMAT: Setting = Setting::named("--log-format", "LEDGERLINE_LOG_FORMAT");

@@ -3,6 +3,7 @@
 //! touch.
 
 pub mod accounts;
+pub mod applications;
 pub mod attempts;
 pub mod avatars;
 pub mod beneficiaries;
@@ -28,6 +29,7 @@ pub mod sale_totals;
 pub mod sales;
 pub mod search;
 mod searched_items;
+pub mod samples;
 pub mod security_log;
 pub mod sessions;
 pub mod settings;

@@ -10,6 +10,7 @@ import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
 import { HelpHost, useHelpKey } from './help-host'
+import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
 import { useTitle } from './use-title'
 
@@ -36,6 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
       unread={notifications?.unread}
       findThings={findThings}
     >
+      <SampleHost path={path} />
       {children}
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </AppShell>

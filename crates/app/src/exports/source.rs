@@ -5,7 +5,9 @@ use domain::{calendar::Day, error::Invalid, exports::Kind, ids::UserId};
 use paper::{Cell, Table};
 use storage::db::Conn;
 
-use super::{beneficiaries, filters::Filters, goals, sales, transactions};
+use super::{
+    beneficiaries, documents, filters::Filters, goals, notifications, sales, transactions,
+};
 use crate::{Result, crypto::Keys};
 
 /// So many rows are read at a time: few enough to hold, enough that the asking does not show.
@@ -59,7 +61,9 @@ fn one(noun: Kind, filters: Filters) -> Result<Box<dyn Source>, Vec<Invalid>> {
         Kind::Transactions => Box::new(transactions::Transactions::asked(filters)?),
         Kind::Sales => Box::new(sales::Sales::asked(filters)?),
         Kind::Beneficiaries => Box::new(beneficiaries::Beneficiaries::asked(filters)?),
+        Kind::Documents => Box::new(documents::Documents::asked(filters)?),
         Kind::Goals => Box::new(goals::Goals::asked(filters)?),
+        Kind::Notifications => Box::new(notifications::Notifications::asked(filters)?),
         Kind::All => return Err(vec![Invalid::new("type", "all stands for every other type")]),
     })
 }

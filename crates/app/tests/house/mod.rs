@@ -10,7 +10,7 @@ use std::{
 
 use blobs::Blobs;
 use domain::{documents::UploadLimits, time::Timestamp};
-use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher};
+use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher, samples::Samples};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 use tokio::sync::Notify;
@@ -66,6 +66,7 @@ impl House {
             bell: Notify::new(),
             upload_limits: UploadLimits::default(),
             events: Default::default(),
+            samples: Samples::off(),
             rate_limit: true,
         };
         Self { app: Arc::new(app), millis, _folder: folder }

@@ -19,7 +19,9 @@ use ledgerline_app::{
     hasher::Hasher,
     idempotency::{Answer, Reply, Retry},
     sale_forms::SaleForm,
-    sales, sessions,
+    sales,
+    samples::Samples,
+    sessions,
     wallet::{self, MoveForm, Moved},
 };
 use storage::{
@@ -79,9 +81,16 @@ impl House {
             bell: Notify::new(),
             upload_limits: UploadLimits::default(),
             events: Default::default(),
+            samples: Samples::off(),
             rate_limit: false,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
+    }
+
+    /// With sample data for whoever joins from now on. Before anyone else holds the app.
+    pub fn furnishing(mut self) -> Self {
+        Arc::get_mut(&mut self.app).unwrap().samples = Samples::on();
+        self
     }
 
     pub fn pass(&self, time: Duration) {

@@ -10,6 +10,7 @@ mod large_sums;
 mod lists;
 mod once;
 mod sale_lists;
+mod samples;
 mod seeded;
 mod sequences;
 mod story;

@@ -34,7 +34,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[schema(as = Export)]
 struct ExportBody {
     id: String,
-    /// transactions, sales, beneficiaries, goals or all.
+    /// transactions, sales, beneficiaries, documents, goals, notifications or all.
     #[serde(rename = "type")]
     kind: &'static str,
     /// csv, json, xlsx or pdf.
@@ -91,7 +91,7 @@ struct ExportsAnswer {
 
 #[derive(Deserialize, ToSchema)]
 struct ExportRequest {
-    /// transactions, sales, beneficiaries, goals or all.
+    /// transactions, sales, beneficiaries, documents, goals, notifications or all.
     #[serde(rename = "type")]
     #[schema(required, nullable = false)]
     kind: Option<String>,

@@ -2,6 +2,7 @@
 //! `router()`; this is the list of them, and the few shapes they share.
 
 mod analytics;
+mod applications;
 mod auth;
 mod avatars;
 mod beneficiaries;
@@ -23,6 +24,7 @@ mod receipts;
 mod sale_bodies;
 mod sales;
 mod search;
+mod sample_data;
 mod security;
 mod sessions;
 mod settings;
@@ -50,6 +52,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(users::router())
         .merge(avatars::router())
         .merge(settings::router())
+        .merge(sample_data::router())
         .merge(two_factor::router())
         .merge(sessions::router())
         .merge(security::router())
@@ -60,6 +63,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(beneficiaries::router())
         .merge(client_books::router())
         .merge(goals::router())
+        .merge(applications::router())
         .merge(exports::router())
         .merge(receipts::router())
         .merge(notifications::router())

@@ -54,6 +54,8 @@ struct SettingsBody {
     profile_visibility: &'static str,
     show_online_status: bool,
     allow_messages: bool,
+    /// Whether rows of the sample data are there. DELETE /users/sample-data clears them.
+    sample_data: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -219,7 +221,7 @@ async fn update_security_settings(
 
 impl From<AccountSettings> for SettingsAnswer {
     fn from(account: AccountSettings) -> Self {
-        let AccountSettings { settings, two_factor, .. } = account;
+        let AccountSettings { settings, two_factor, has_sample_data, .. } = account;
         let settings = SettingsBody {
             email_notifications: settings.email_notifications,
             push_notifications: settings.push_notifications,
@@ -239,6 +241,7 @@ impl From<AccountSettings> for SettingsAnswer {
             profile_visibility: settings.profile_visibility,
             show_online_status: settings.show_online_status,
             allow_messages: settings.allow_messages,
+            sample_data: has_sample_data,
         };
         Self { success: true, settings }
     }

@@ -178,8 +178,9 @@ on_both_engines! {
         assert_eq!((&goals[0]["title"], &goals[0]["status"], &goals[0]["target_amount"]), (&json!("Monitors"), &json!("active"), &json!(10.0)));
 
         let all = file(server, &person, &json!({"type": "all", "format": "json"})).body;
-        let counts: Vec<usize> = ["transactions", "sales", "beneficiaries", "goals"].iter().map(|noun| all[noun].as_array().unwrap().len()).collect();
-        assert_eq!(counts, [5, 2, 2, 1]);
+        let counts: Vec<usize> = ["transactions", "sales", "beneficiaries", "documents", "goals"].iter().map(|noun| all[noun].as_array().unwrap().len()).collect();
+        assert_eq!(counts, [5, 2, 2, 0, 1]);
+        assert!(!all["notifications"].as_array().unwrap().is_empty());
         let zip = file(server, &person, &json!({"type": "all", "format": "csv"}));
         assert_eq!(zip.header("content-type"), "application/zip");
         assert!(zip.header("content-disposition").ends_with(".zip\""));
@@ -189,10 +190,45 @@ on_both_engines! {
         }
     }
 
+    // SET-10: the library and the notifications as their lists show them, in every format.
+    fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
+        let person = filled(server);
+        crate::library::upload(server, &person, "Night Drive.wav", 1);
+        crate::library::upload(server, &person, "Harbour.wav", 2);
+        let beats = rows(server, &person, "documents", &json!({"search": "night", "category": "beat"}));
+        assert_eq!((beats.len(), &beats[0]["title"], &beats[0]["status"]), (1, &json!("Night Drive"), &json!("Available")));
+        let listed = person.at(server).get("/api/documents?sort=title").expect(200).body;
+        let titles = |rows: &[Value]| rows.iter().map(|row| row["title"].clone()).collect::<Vec<_>>();
+        let exported = rows(server, &person, "documents", &json!({"sort": "title", "size_min": 1}));
+        assert_eq!(titles(&exported), titles(listed["documents"].as_array().unwrap()));
+        assert_eq!(exported[0]["size"], listed["documents"][0]["size"]);
+        assert_eq!(rows(server, &person, "documents", &json!({"bpm_min": 400.5})), [] as [Value; 0]);
+
+        let listed = person.at(server).get("/api/notifications?type=payment").expect(200).body;
+        let exported = rows(server, &person, "notifications", &json!({"type": "payment"}));
+        assert_eq!(titles(&exported), titles(listed["notifications"].as_array().unwrap()));
+        assert!(!exported.is_empty() && exported[0]["read"] == "no", "{exported:?}");
+        assert_eq!(rows(server, &person, "notifications", &json!({"read": "true"})), [] as [Value; 0]);
+
+        for kind in ["documents", "notifications", "goals", "beneficiaries"] {
+            for format in ["csv", "xlsx", "pdf"] {
+                let file = file(server, &person, &json!({"type": kind, "format": format}));
+                assert!(file.bytes.len() > 80, "{kind} {format}");
+            }
+        }
+        for (filters, field) in [(json!({"bpm_min": "fast"}), "bpm_min"), (json!({"sort": "colour"}), "sort")] {
+            let request = json!({"type": "documents", "format": "csv", "filters": filters});
+            let answer = person.at(server).post("/api/exports/request", &request).refused(400);
+            assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
+        }
+        let request = json!({"type": "notifications", "format": "csv", "filters": {"read": "maybe"}});
+        person.at(server).post("/api/exports/request", &request).refused(400);
+    }
+
     // SET-10
     fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
         let person = Person::join(server);
-        let kinds = "type must be one of transactions, sales, beneficiaries, goals, all";
+        let kinds = "type must be one of transactions, sales, beneficiaries, documents, goals, notifications, all";
         for (request, field, sentence) in [
             (json!({"format": "csv"}), "type", kinds),
             (json!({"type": "cards", "format": "csv"}), "type", kinds),

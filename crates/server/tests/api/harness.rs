@@ -189,7 +189,8 @@ impl Server {
         let data = Data::Given(data.to_owned());
         let store = MediaPlace::of(Store::Folder, &data);
         let folder = data.path().to_str().expect("a plain path");
-        let line = ["serve", "--listen", "127.0.0.1:0", "--data-dir", folder];
+        let line =
+            ["serve", "--listen", "127.0.0.1:0", "--data-dir", folder, "--sample-data", "off"];
         starter.arg(env!("CARGO_BIN_EXE_ledgerline")).args(line);
         Self::spawn(starter, data, None, store)
     }
@@ -207,6 +208,10 @@ impl Server {
             line.extend(["--database-url", url]);
         }
         line.extend(store.flags.iter().map(String::as_str));
+        // Accounts start empty unless a test wants them furnished.
+        if !flags.contains(&"--sample-data") {
+            line.extend(["--sample-data", "off"]);
+        }
         line.extend(flags);
         Self::spawn(&mut program(&line), data, url, store)
     }

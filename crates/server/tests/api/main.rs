@@ -10,6 +10,7 @@ mod harness;
 mod library;
 mod people;
 
+mod applications;
 mod assets;
 mod auth;
 mod avatars;
@@ -40,6 +41,7 @@ mod receipts;
 mod sale_lists;
 mod sales;
 mod search;
+mod samples;
 mod security;
 mod seed;
 mod sessions;

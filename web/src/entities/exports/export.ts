@@ -1,6 +1,14 @@
 // What can be exported, and as what.
 
-export const EXPORT_TYPES = ['all', 'transactions', 'sales', 'beneficiaries', 'goals'] as const
+export const EXPORT_TYPES = [
+  'all',
+  'transactions',
+  'sales',
+  'beneficiaries',
+  'documents',
+  'goals',
+  'notifications',
+] as const
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'pdf'] as const
 
 export type ExportType = (typeof EXPORT_TYPES)[number]

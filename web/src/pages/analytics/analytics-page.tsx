@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Analytics, PERIODS, type Period } from '@/entities/figures/figures'
 import { analyticsQuery } from '@/entities/figures/queries'
+import { ApplicationsPanel } from '@/features/applications/applications-panel'
 import { TopClients } from '@/features/clients/top-clients'
 import { ActivityPanel } from '@/features/figures/activity-panel'
 import { CurrencyChoice } from '@/features/figures/currency-choice'
@@ -75,6 +76,7 @@ export function AnalyticsPage() {
         </div>
       ) : null}
       {!data && !isError ? <Waiting /> : null}
+      <ApplicationsPanel />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Client } from '@/entities/clients/client'
-import { type ClientFilter, NO_FILTER } from '@/entities/clients/filter'
+import { type ClientFilter, filterQuery, matchesNothing, NO_FILTER } from '@/entities/clients/filter'
 import { walletQuery } from '@/entities/wallet/queries'
 import type { ClientDeeds } from '@/features/clients/client-card'
 import { ClientDialog } from '@/features/clients/client-dialog'
@@ -14,6 +14,7 @@ import { filterOf, paramsOf } from '@/features/clients/filter-params'
 import { FilterPopover } from '@/features/clients/filter-popover'
 import { PayDialog } from '@/features/clients/pay-dialog'
 import { useRemoveClient } from '@/features/clients/use-remove-client'
+import { ExportButton } from '@/features/exports/export-button'
 import { CLIENT, TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { clients as copy } from '@/shared/copy/clients'
@@ -95,6 +96,12 @@ export function ClientsPage() {
               className="grow max-w-[400px] mr-auto"
             />
             <FilterPopover filter={filter} onChange={setFilter} />
+            <ExportButton
+              type="beneficiaries"
+              filters={filterQuery(filter)}
+              // With every relationship off there is nothing to export.
+              disabled={matchesNothing(filter)}
+            />
           </div>
           <div ref={list} tabIndex={-1}>
             <ClientGrid

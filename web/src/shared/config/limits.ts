@@ -146,6 +146,14 @@ export const EXPORT = { firstAskMs: 300, lastAskMs: 3 * SECOND } as const
 
 export const GOAL = { targetMin: 0.01, targetStep: 0.01, titleMax: 200, descriptionMax: 2000 } as const
 
+export const APPLICATION = {
+  titleMax: 200,
+  organizationMax: 120,
+  notesMax: 2000,
+  /** How many are asked for at a time. */
+  listPage: 20,
+} as const
+
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'KES'] as const
 export const PROFILE_VISIBILITIES = ['public', 'private', 'clients only'] as const
 

@@ -10,7 +10,9 @@ export const exports = {
     transactions: 'Transactions',
     sales: 'Sales',
     beneficiaries: 'Clients',
+    documents: 'Beat library',
     goals: 'Goals',
+    notifications: 'Notifications',
   },
   format: 'Format',
   formats: {

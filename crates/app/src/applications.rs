@@ -1,0 +1,257 @@
+//! Applications: filing them, following them, and telling their owner when an answer comes.
+
+use domain::{
+    applications::{Kind, MOST, Status, organization, title},
+    error::{Faults, Invalid},
+    ids::{ApplicationId, UserId},
+    money::{Currency, Minor},
+    time::Timestamp,
+    users::profile_text,
+};
+use storage::{
+    applications::{self, Application, Filter, Tally},
+    db::Tx,
+};
+
+use crate::{Actor, App, Error, Result, crypto, notices, notifications};
+
+const LONGEST_NOTES: usize = 2000;
+const TOO_MANY: &str = "An account can keep 10,000 applications. Please delete some first.";
+
+pub struct Page {
+    pub applications: Vec<Application>,
+    pub total: i64,
+}
+
+/// What a list is narrowed down by, as it was sent.
+#[derive(Debug, Default)]
+pub struct ListForm {
+    /// Comma lists.
+    pub kinds: Option<String>,
+    pub statuses: Option<String>,
+    pub search: Option<String>,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+impl ListForm {
+    fn check(self) -> Result<Filter, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let kinds = faults.take(Kind::parse_list(&self.kinds.unwrap_or_default()));
+        let statuses = faults.take(Status::parse_list(&self.statuses.unwrap_or_default()));
+        faults.finish()?;
+        let search = self.search.map(|text| text.trim().to_owned());
+        Ok(Filter {
+            kinds: kinds.unwrap_or_default(),
+            statuses: statuses.unwrap_or_default(),
+            search: search.filter(|text| !text.is_empty()),
+        })
+    }
+}
+
+pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
+    let (owner, limit, offset) = (actor.user, form.limit, form.offset);
+    let filter = form.check()?;
+    let (applications, total) = app
+        .db
+        .read(move |conn| Ok::<_, Error>(applications::list(conn, owner, &filter, limit, offset)?))
+        .await?;
+    Ok(Page { applications, total })
+}
+
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Application> {
+    let (owner, id) = (actor.user, parse(id)?);
+    app.db
+        .read(move |conn| Ok::<_, Error>(applications::find(conn, owner, id)?))
+        .await?
+        .ok_or_else(not_there)
+}
+
+/// How many there are of each type, status and currency that has any, and what they come to.
+pub async fn tallies(app: &App, actor: &Actor) -> Result<Vec<Tally>> {
+    let owner = actor.user;
+    app.db.read(move |conn| Ok(applications::tallies(conn, owner)?)).await
+}
+
+/// The same form makes one and changes one. A field left out stays as it is; an empty amount and empty notes
+/// are taken away.
+#[derive(Debug, Default)]
+pub struct ApplicationForm {
+    pub kind: Option<String>,
+    pub title: Option<String>,
+    pub organization: Option<String>,
+    /// The text of a JSON number, or `null`.
+    pub amount: Option<String>,
+    pub currency: Option<String>,
+    pub status: Option<String>,
+    pub notes: Option<String>,
+}
+
+/// The same, each value sound in itself.
+struct Patch {
+    kind: Option<Kind>,
+    title: Option<String>,
+    organization: Option<String>,
+    amount: Option<Option<Minor>>,
+    currency: Option<Currency>,
+    status: Option<Status>,
+    notes: Option<Option<String>>,
+}
+
+impl ApplicationForm {
+    fn check(self, is_new: bool) -> Result<Patch, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let missing = [
+            ("type", "Type is required", self.kind.is_none()),
+            ("title", "Title is required", self.title.is_none()),
+            ("organization", "Organization is required", self.organization.is_none()),
+        ];
+        for (field, message, _) in missing.into_iter().filter(|(.., missing)| is_new && *missing) {
+            faults.note(Invalid::new(field, message));
+        }
+        let patch = Patch {
+            kind: self.kind.and_then(|text| faults.take(Kind::parse(&text))),
+            title: self.title.and_then(|text| faults.take(title(&text))),
+            organization: self.organization.and_then(|text| faults.take(organization(&text))),
+            amount: self.amount.and_then(|text| match text.as_str() {
+                "null" | "" => Some(None),
+                digits => faults.take(Minor::parse_positive("amount", digits)).map(Some),
+            }),
+            currency: self
+                .currency
+                .and_then(|text| faults.take(Currency::parse("currency", &text))),
+            status: self.status.and_then(|text| faults.take(Status::parse(&text))),
+            notes: self
+                .notes
+                .and_then(|text| faults.take(profile_text("notes", &text, LONGEST_NOTES))),
+        };
+        faults.finish()?;
+        Ok(patch)
+    }
+}
+
+/// A new one is a draft where nothing else is said.
+pub async fn create(app: &App, actor: &Actor, form: ApplicationForm) -> Result<Application> {
+    let (owner, now) = (actor.user, app.now());
+    let patch = form.check(true)?;
+    let (Some(kind), Some(title), Some(organization)) =
+        (patch.kind, patch.title, patch.organization)
+    else {
+        return Err(Error::unexpected("a form without faults has every value"));
+    };
+    let status = patch.status.unwrap_or(Status::Draft);
+    let new = Application {
+        id: ApplicationId::new(now, crypto::random()),
+        kind,
+        title,
+        organization,
+        amount: patch.amount.flatten(),
+        currency: patch.currency.unwrap_or(Currency::Usd),
+        status,
+        submitted_at: sent_at(status, None, now),
+        notes: patch.notes.flatten(),
+        created_at: now,
+        updated_at: now,
+    };
+    app.db
+        .write(move |tx| {
+            applications::lock(tx, owner)?;
+            if applications::count(tx, owner)? >= MOST {
+                return Err(Error::Conflict(TOO_MANY.to_owned()));
+            }
+            applications::put(tx, owner, &new)?;
+            Ok(new)
+        })
+        .await
+}
+
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    id: &str,
+    form: ApplicationForm,
+) -> Result<Application> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let patch = form.check(false)?;
+    app.db
+        .write(move |tx| {
+            applications::lock(tx, owner)?;
+            let old = applications::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let status = patch.status.unwrap_or(old.status);
+            let row = Application {
+                kind: patch.kind.unwrap_or(old.kind),
+                title: patch.title.unwrap_or(old.title),
+                organization: patch.organization.unwrap_or(old.organization),
+                amount: patch.amount.unwrap_or(old.amount),
+                currency: patch.currency.unwrap_or(old.currency),
+                status,
+                submitted_at: sent_at(status, old.submitted_at, now),
+                notes: patch.notes.unwrap_or(old.notes),
+                updated_at: now,
+                ..old
+            };
+            applications::put(tx, owner, &row)?;
+            tell(tx, owner, old.status, &row, now)?;
+            Ok(row)
+        })
+        .await
+}
+
+/// The moment it was sent first. A draft has not been sent, whatever it was before.
+fn sent_at(status: Status, before: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
+    match status {
+        Status::Draft => None,
+        status if status.was_sent() => before.or(Some(now)),
+        _ => before,
+    }
+}
+
+fn tell(
+    tx: &mut Tx,
+    owner: UserId,
+    before: Status,
+    row: &Application,
+    now: Timestamp,
+) -> Result<()> {
+    match notices::application_moved(row).filter(|_| before != row.status) {
+        Some(notice) => notifications::tell(tx, owner, now, &notice),
+        None => Ok(()),
+    }
+}
+
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, id) = (actor.user, parse(id)?);
+    let gone = app
+        .db
+        .write(move |tx| {
+            // An edit that has just read it would write it back.
+            applications::lock(tx, owner)?;
+            Ok::<_, Error>(applications::remove(tx, owner, id)?)
+        })
+        .await?;
+    if gone { Ok(()) } else { Err(not_there()) }
+}
+
+fn parse(id: &str) -> Result<ApplicationId> {
+    ApplicationId::parse(id).ok_or_else(not_there)
+}
+
+fn not_there() -> Error {
+    Error::NotFound("This application does not exist.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // APP-01
+    #[test]
+    fn the_moment_of_sending_is_the_first_one() {
+        let (early, late) = (Timestamp::from_millis(1), Timestamp::from_millis(2));
+        assert_eq!(sent_at(Status::Submitted, None, late), Some(late));
+        assert_eq!(sent_at(Status::Approved, Some(early), late), Some(early));
+        assert_eq!(sent_at(Status::Withdrawn, Some(early), late), Some(early));
+        assert_eq!(sent_at(Status::Withdrawn, None, late), None);
+        assert_eq!(sent_at(Status::Draft, Some(early), late), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! Notifications for an export.
+
+use domain::{error::Invalid, notifications::Kind};
+use paper::{Cell, Column, Table};
+use storage::{
+    db::Conn,
+    notifications::{self, Filter, Notification},
+};
+
+use super::{
+    filters::Filters,
+    source::{Batch, Desk, PAGE, Source},
+};
+use crate::Result;
+
+static TABLE: Table = Table {
+    key: "notifications",
+    title: "Notifications",
+    columns: &[
+        Column::text("created_at", "When", 20),
+        Column::text("type", "Type", 10),
+        Column::text("title", "Title", 26),
+        Column::text("message", "Message", 60),
+        Column::text("read", "Read", 7),
+        Column::text("link", "Link", 0),
+        Column::text("id", "Id", 0),
+    ],
+};
+
+pub(super) struct Notifications(Filter);
+
+impl Notifications {
+    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+        let kinds = Kind::parse_list(&filters.take("type").unwrap_or_default());
+        let is_read = match filters.take("read").as_deref() {
+            None => Ok(None),
+            Some("true") => Ok(Some(true)),
+            Some("false") => Ok(Some(false)),
+            Some(_) => Err(Invalid::new("read", "read must be true or false")),
+        };
+        let known = filters.finish(TABLE.key).and(kinds);
+        let known = known.and_then(|kinds| Ok(Filter { kinds, is_read: is_read?, before: None }));
+        known.map(Self).map_err(|invalid| vec![invalid])
+    }
+}
+
+impl Source for Notifications {
+    fn table(&self) -> &'static Table {
+        &TABLE
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let before = after.and_then(|text| text.parse().ok());
+        let filter = Filter { before, ..self.0.clone() };
+        let rows = notifications::list(conn, desk.owner, &filter, PAGE, 0)?.notifications;
+        Batch::of_page(rows, |row| row.number.to_string(), |row| Ok(cells(row)))
+    }
+}
+
+fn cells(row: Notification) -> Vec<Cell> {
+    vec![
+        Cell::Moment(row.created_at),
+        Cell::Word(row.kind.as_str()),
+        row.title.into(),
+        row.message.into(),
+        Cell::Word(if row.is_read { "yes" } else { "no" }),
+        row.link.into(),
+        row.id.to_string().into(),
+    ]
+}

@@ -1,0 +1,132 @@
+//! Applications: what a producer asks of a label, a broadcaster, a fund or a bank, and how far it has come.
+
+use crate::{error::Invalid, words::words};
+
+words! {
+    Kind: "type" {
+        Licence = "licence",
+        Sync = "sync",
+        Distribution = "distribution",
+        Collaboration = "collaboration",
+        Grant = "grant",
+        Loan = "loan",
+    }
+}
+
+words! {
+    Status: "status" {
+        Draft = "draft",
+        Submitted = "submitted",
+        InReview = "in_review",
+        Approved = "approved",
+        Rejected = "rejected",
+        Withdrawn = "withdrawn",
+    }
+}
+
+/// So many an account keeps; their sum stays far from what can be counted.
+pub const MOST: i64 = 10_000;
+
+impl Kind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Licence => "Licence",
+            Self::Sync => "Sync placement",
+            Self::Distribution => "Distribution",
+            Self::Collaboration => "Collaboration",
+            Self::Grant => "Grant",
+            Self::Loan => "Loan",
+        }
+    }
+
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Licence => "The right to use someone else's recording or composition",
+            Self::Sync => "A place for your music in film, television, games or advertising",
+            Self::Distribution => "Your release in stores and on streaming platforms",
+            Self::Collaboration => "Work with another artist, label or studio",
+            Self::Grant => "Support that is not paid back",
+            Self::Loan => "Money for equipment, a studio or a release that is paid back",
+        }
+    }
+}
+
+impl Status {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Draft => "Draft",
+            Self::Submitted => "Submitted",
+            Self::InReview => "In review",
+            Self::Approved => "Approved",
+            Self::Rejected => "Rejected",
+            Self::Withdrawn => "Withdrawn",
+        }
+    }
+
+    /// Nobody has said the last word yet.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Draft | Self::Submitted | Self::InReview)
+    }
+
+    /// Whether it must have been sent: one may be withdrawn that never was.
+    pub const fn was_sent(self) -> bool {
+        matches!(self, Self::Submitted | Self::InReview | Self::Approved | Self::Rejected)
+    }
+
+    /// Whether the word is the organisation's and not the applicant's own.
+    pub const fn is_answer(self) -> bool {
+        matches!(self, Self::InReview | Self::Approved | Self::Rejected)
+    }
+}
+
+pub fn title(text: &str) -> Result<String, Invalid> {
+    line("title", "Title", text, 200)
+}
+
+pub fn organization(text: &str) -> Result<String, Invalid> {
+    line("organization", "Organization", text, 120)
+}
+
+fn line(field: &'static str, name: &str, text: &str, most: usize) -> Result<String, Invalid> {
+    let text = text.trim();
+    let refused = |rest: &str| Err(Invalid::new(field, format!("{name} {rest}")));
+    if text.is_empty() {
+        return refused("is required");
+    }
+    if text.chars().count() > most {
+        return refused(&format!("must be at most {most} characters"));
+    }
+    if text.chars().any(char::is_control) {
+        return refused("must not contain control characters");
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // APP-01
+    #[test]
+    fn the_lists_are_the_product_s() {
+        let kinds: Vec<_> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
+        assert_eq!(kinds, ["licence", "sync", "distribution", "collaboration", "grant", "loan"]);
+        let statuses: Vec<_> = Status::ALL.iter().map(|status| status.as_str()).collect();
+        let expected = ["draft", "submitted", "in_review", "approved", "rejected", "withdrawn"];
+        assert_eq!(statuses, expected);
+    }
+
+    #[test]
+    fn an_answer_can_only_come_to_what_was_sent() {
+        assert!(Status::ALL.iter().all(|status| !status.is_answer() || status.was_sent()));
+        assert!(!Status::Withdrawn.is_open() && !Status::Withdrawn.was_sent());
+    }
+
+    #[test]
+    fn titles_are_one_line_of_some_length() {
+        assert_eq!(title("  Fund  ").unwrap(), "Fund");
+        assert_eq!(title(" ").unwrap_err().message, "Title is required");
+        assert!(organization(&"é".repeat(120)).is_ok() && organization(&"é".repeat(121)).is_err());
+        assert!(title("a\nb").is_err());
+    }
+}

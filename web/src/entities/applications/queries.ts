@@ -1,0 +1,43 @@
+// Applications, the newest first: the open ones or all of them, a page at a time, and what they come to.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { APPLICATION } from '@/shared/config/limits'
+import { type Application, type ApplicationSummary, fromServer, OPEN_STATUSES } from './application'
+
+export const applicationKeys = {
+  all: ['applications'],
+  list: ['applications', 'list'],
+  summary: ['applications', 'summary'],
+} as const
+
+export type ApplicationView = 'open' | 'all'
+
+export interface ApplicationPage {
+  rows: Application[]
+  total: number
+}
+
+export const applicationsQuery = (view: ApplicationView) =>
+  infiniteQueryOptions({
+    queryKey: [...applicationKeys.list, view],
+    queryFn: async ({ signal, pageParam }): Promise<ApplicationPage> => {
+      const status = view === 'open' ? { status: OPEN_STATUSES.join(',') } : {}
+      const query = { ...status, limit: APPLICATION.listPage, offset: pageParam }
+      const answer = await unwrap(api.GET('/api/applications', { params: { query }, signal }))
+      return { rows: answer.applications.map(fromServer), total: answer.total }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const held = pages.reduce((count, { rows }) => count + rows.length, 0)
+      // An empty page ends the list even where the count has changed meanwhile.
+      return held < total && (pages.at(-1)?.rows.length ?? 0) > 0 ? held : null
+    },
+    // Those of the view before stay until the new ones are there.
+    placeholderData: keepPreviousData,
+  })
+
+export const applicationSummaryQuery = queryOptions({
+  queryKey: applicationKeys.summary,
+  queryFn: async ({ signal }): Promise<ApplicationSummary> =>
+    (await unwrap(api.GET('/api/applications/stats/summary', { signal }))).summary,
+})

@@ -1,0 +1,167 @@
+// The applications an account has filed: the open ones or all, with what they come to. A panel of its own, for any
+// page to show.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Application, ApplicationSummary } from '@/entities/applications/application'
+import {
+  type ApplicationView,
+  applicationSummaryQuery,
+  applicationsQuery,
+} from '@/entities/applications/queries'
+import { answeredText } from '@/shared/api/error'
+import { applications as copy } from '@/shared/copy/applications'
+import { formatAmount } from '@/shared/lib/money'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Panel } from '@/shared/ui/panel'
+import { Segmented } from '@/shared/ui/segmented'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { type ApplicationDeeds, ApplicationRow } from './application-row'
+import { useApplicationDeeds } from './use-application-deeds'
+
+const ApplicationDialog = lazy(async () => ({
+  default: (await import('./application-dialog')).ApplicationDialog,
+}))
+
+const VIEWS = (['open', 'all'] as const).map((value) => ({ value, label: copy.views[value] }))
+
+type Shown = { application?: Application; isOpen: boolean; serial: number }
+
+export function ApplicationsPanel() {
+  const [view, setView] = useState<ApplicationView>('open')
+  const [shown, setShown] = useState<Shown | null>(null)
+  const { data: summary } = useQuery(applicationSummaryQuery)
+  const { setStatus, askAndRemove } = useApplicationDeeds()
+  const list = useRef<HTMLDivElement>(null)
+
+  const show = (application?: Application) =>
+    setShown((now) => ({ application, isOpen: true, serial: (now?.serial ?? 0) + 1 }))
+  const deeds: ApplicationDeeds = {
+    onStatus: setStatus,
+    onEdit: show,
+    onDelete: async (application) => {
+      // The button that was pressed is gone with its row; the focus must not be.
+      if (await askAndRemove(application)) list.current?.focus()
+    },
+  }
+  return (
+    <Panel
+      solid
+      padded={false}
+      id="applications"
+      title={copy.title}
+      aside={
+        <Button size="sm" icon={<Plus aria-hidden />} onClick={() => show()}>
+          {copy.add}
+        </Button>
+      }
+    >
+      {summary && summary.total > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--pad) pb-3.5">
+          <p className="num text-12 text-ink-2">{summaryText(summary)}</p>
+          <Segmented label={copy.view} options={VIEWS} value={view} onValueChange={setView} />
+        </div>
+      ) : null}
+      <div ref={list} tabIndex={-1}>
+        <Rows
+          view={view}
+          deeds={deeds}
+          hasAny={summary === undefined || summary.total > 0}
+          onAdd={() => show()}
+          onShowAll={() => setView('all')}
+        />
+      </div>
+      {shown ? (
+        <Suspense>
+          <ApplicationDialog
+            key={shown.serial}
+            open={shown.isOpen}
+            onClose={() => setShown((now) => now && { ...now, isOpen: false })}
+            application={shown.application}
+          />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}
+
+function summaryText({ open, amounts }: ApplicationSummary): string {
+  const asked = amounts
+    .filter((sum) => Number(sum.asked) > 0)
+    .map((sum) => copy.asked(formatAmount(sum.asked, sum.currency)))
+  return [copy.openCount(open), ...asked].join(' · ')
+}
+
+type RowsProps = {
+  view: ApplicationView
+  deeds: ApplicationDeeds
+  hasAny: boolean
+  onAdd: () => void
+  onShowAll: () => void
+}
+
+function Rows({ view, deeds, hasAny, onAdd, onShowAll }: RowsProps) {
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    applicationsQuery(view),
+  )
+  if (data === undefined) {
+    return isError ? (
+      <Banner
+        tone="error"
+        action={<Button onClick={() => refetch()}>{copy.retry}</Button>}
+        className="mx-(--pad) mb-(--pad)"
+      >
+        {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+      </Banner>
+    ) : (
+      <Loading label={copy.loading} className="grid gap-3 px-(--pad) pb-(--pad)">
+        <Skeleton height={48} />
+        <Skeleton height={48} />
+      </Loading>
+    )
+  }
+  const rows = data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) {
+    return hasAny ? (
+      <EmptyState
+        level={3}
+        title={copy.noneOpenTitle}
+        action={<Button onClick={onShowAll}>{copy.showAll}</Button>}
+        className="py-6!"
+      >
+        {copy.noneOpen}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        level={3}
+        title={copy.emptyTitle}
+        action={<Button onClick={onAdd}>{copy.add}</Button>}
+        className="py-6!"
+      >
+        {copy.empty}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul aria-label={copy.title}>
+        {rows.map((application) => (
+          <ApplicationRow key={application.id} application={application} deeds={deeds} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <div className="px-(--pad) py-3 border-t border-line">
+          <Button
+            pending={isFetchingNextPage}
+            pendingLabel={copy.loadingMore}
+            onClick={() => fetchNextPage()}
+          >
+            {copy.more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+// The Export button of a list screen with its dialog: the file holds what the screen's search and filters show.
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ExportType } from '@/entities/exports/export'
+import { exports as copy } from '@/shared/copy/exports'
+import { Button } from '@/shared/ui/button'
+
+// Fetched when somebody exports: most visits only look.
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }))
+
+type ExportButtonProps = {
+  type: ExportType
+  /** The screen's search and filters, as its list is asked with them. */
+  filters?: Readonly<Record<string, string | number | boolean>>
+  disabled?: boolean
+}
+
+export function ExportButton({ type, filters = {}, disabled }: ExportButtonProps) {
+  const [shown, setShown] = useState({ isOpen: false, serial: 0 })
+  const asked = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+  return (
+    <>
+      <Button
+        icon={<Download aria-hidden />}
+        disabled={disabled}
+        onClick={() => setShown(({ serial }) => ({ isOpen: true, serial: serial + 1 }))}
+        aria-label={copy.submit}
+      >
+        <span className="max-sm:hidden">{copy.submit}</span>
+      </Button>
+      {shown.serial > 0 ? (
+        <Suspense>
+          <ExportDialog
+            key={shown.serial}
+            open={shown.isOpen}
+            onClose={() => setShown((now) => ({ ...now, isOpen: false }))}
+            only={type}
+            filters={asked}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

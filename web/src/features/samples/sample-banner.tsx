@@ -1,0 +1,48 @@
+// Says that this is sample data, with the one way to clear it.
+import { useClearSamples } from '@/entities/samples/mutations'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { samples as copy } from '@/shared/copy/samples'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { confirm } from '@/shared/ui/confirm'
+import { toast } from '@/shared/ui/toast/toast'
+
+type SampleBannerProps = {
+  /** The button that was pressed goes with the banner; the focus must not. */
+  onCleared: () => void
+}
+
+export function SampleBanner({ onCleared }: SampleBannerProps) {
+  const { mutateAsync, isPending } = useClearSamples()
+
+  const clear = async () => {
+    const isSure = await confirm({
+      title: copy.question,
+      description: copy.meaning,
+      confirmLabel: copy.clear,
+    })
+    if (!isSure) return
+    try {
+      await mutateAsync()
+      toast.success(copy.cleared, TOASTS.success)
+      onCleared()
+    } catch (error) {
+      toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other)
+    }
+  }
+
+  return (
+    <Banner
+      title={copy.title}
+      action={
+        <Button size="sm" pending={isPending} pendingLabel={copy.clearing} onClick={clear}>
+          {copy.clear}
+        </Button>
+      }
+    >
+      {copy.text}
+    </Banner>
+  )
+}
