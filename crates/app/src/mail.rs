@@ -2,6 +2,7 @@
 //! when the deed is kept; a lane of its own carries it, so that a slow mail server holds up nothing but
 //! mail. What a letter says is sealed while it waits: it may hold a link that opens an account.
 
+mod digests;
 mod letter;
 mod letters;
 mod post;
@@ -21,6 +22,7 @@ use storage::{
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
+pub(crate) use digests::{GATHER, announce, gather};
 pub use letter::{Button, Item, Letter};
 pub(crate) use letters::*;
 pub use post::Post;

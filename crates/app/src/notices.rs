@@ -2,9 +2,11 @@
 
 use domain::{
     attempts::PIN_BY_ACCOUNT,
+    calendar::Day,
     documents::Category,
     money::{Currency, Minor, written},
     notifications::{Kind as Type, Notice},
+    reminders::in_words,
     sales::Status as Sold,
     sessions::device,
     transactions::{Kind, Status, reference},
@@ -14,6 +16,9 @@ use storage::{
 };
 
 use crate::Caller;
+
+/// Where alerts lead, and nothing else does.
+pub(crate) const SECURITY_PAGE: &str = "/settings#security";
 
 /// A transaction that has come to its end, well or not. Pending ones and corrections tell nothing yet.
 pub(crate) fn settled(transaction: &Transaction, account: &str) -> Option<Notice> {
@@ -96,6 +101,25 @@ pub(crate) fn goal_reached(goal: &Goal) -> Notice {
     Notice::new(Type::Payment, "Goal reached", message, "/my-account")
 }
 
+pub(crate) fn goal_due(goal: &Goal, today: Day) -> Notice {
+    let title = format!("Goal due {}", in_words(goal.target_date, today));
+    let message = format!(
+        "“{}”: {} of {} put by",
+        goal.title,
+        grouped(goal.current_amount),
+        grouped(goal.target_amount)
+    );
+    Notice::reminder(title, message, "/my-account")
+}
+
+pub(crate) fn payment_due(payment: &Transaction, today: Day) -> Notice {
+    let content = &payment.content;
+    let title = format!("Payment due {}", in_words(content.day, today));
+    let amount = magnitude(content.amount, content.currency);
+    let message = format!("{amount} is still pending: {}", content.title);
+    Notice::reminder(title, message, history(payment))
+}
+
 pub(crate) fn export_ready(export: &Export) -> Notice {
     let what = match export.kind {
         domain::exports::Kind::All => "everything",
@@ -114,7 +138,7 @@ pub(crate) fn new_device(caller: &Caller) -> Notice {
         "{device} at {} signed in to your account. If this was not you, end the session and change your password",
         caller.address
     );
-    Notice::alert("Sign-in from a new device", message, "/settings#security")
+    Notice::alert("Sign-in from a new device", message, SECURITY_PAGE)
 }
 
 pub(crate) fn pin_locked(caller: &Caller) -> Notice {
@@ -123,7 +147,7 @@ pub(crate) fn pin_locked(caller: &Caller) -> Notice {
         "Card details are locked for a quarter of an hour after {} wrong PINs from {device} at {}",
         PIN_BY_ACCOUNT.tries, caller.address
     );
-    Notice::alert("Card PIN locked", message, "/settings#security")
+    Notice::alert("Card PIN locked", message, SECURITY_PAGE)
 }
 
 fn history(transaction: &Transaction) -> String {

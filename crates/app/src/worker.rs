@@ -13,7 +13,7 @@ use storage::{
 use crate::{
     App, Error, Result, analysis, crypto, exports, housekeeping,
     mail::{self, Post},
-    media_removal, media_sweep,
+    media_removal, media_sweep, password_resets, reminders,
 };
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
@@ -116,6 +116,9 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
         exports::JOB => exports::make(app, &job).await,
         media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
         media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
+        mail::GATHER => mail::gather(app, &job).await,
+        password_resets::JOB => password_resets::prepare(app, &job).await,
+        reminders::JOB => reminders::run(app, &job).await,
         mail::LETTER => match post {
             Some(post) => mail::deliver(app, post, &job).await,
             None => Err(Error::unexpected("nobody here carries mail")),
@@ -127,9 +130,11 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
         .write(move |tx| {
             match result {
                 Ok(()) => {
-                    if jobs::finish(tx, &job, now.as_millis())? && job.kind == SWEEP {
-                        jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
-                        queue_sweep(tx, now, now + SWEEP_EVERY)?;
+                    if jobs::finish(tx, &job, now.as_millis())? {
+                        if job.kind == SWEEP {
+                            jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
+                        }
+                        queue_again(tx, &job, now)?;
                     }
                 }
                 Err(error) => {
@@ -137,14 +142,27 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
                     let told = cause.unwrap_or_else(|| error.to_string());
                     let after = jobs::fail(tx, &job, now.as_millis(), &told)?;
                     tracing::warn!(kind = job.kind, error = told, ?after, "a job failed");
-                    if after == AfterFailure::Dead && job.kind == SWEEP {
-                        queue_sweep(tx, now, now + SWEEP_EVERY)?;
+                    if after == AfterFailure::Dead {
+                        queue_again(tx, &job, now)?;
                     }
                 }
             }
             Ok::<_, Error>(())
         })
         .await
+}
+
+/// The next run of a job that comes again and again. The sweep also sees to the reminders, which begin with
+/// the first one.
+fn queue_again(tx: &mut Tx, job: &Job, now: Timestamp) -> Result<()> {
+    match job.kind.as_str() {
+        SWEEP => {
+            queue_sweep(tx, now, now + SWEEP_EVERY)?;
+            reminders::queue(tx, now, now)
+        }
+        reminders::JOB => reminders::queue(tx, now, reminders::next_run(now)),
+        _ => Ok(()),
+    }
 }
 
 fn queue_sweep(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {

@@ -20,6 +20,8 @@ pub mod ledger;
 pub mod links;
 mod many_rows;
 pub mod notifications;
+pub mod password_resets;
+pub mod reminders;
 pub mod sale_list;
 mod sale_query;
 pub mod sale_totals;

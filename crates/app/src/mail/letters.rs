@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use domain::{sessions::device, time::Timestamp};
+use storage::notifications::Notification;
 
 use super::Letter;
-use crate::{Caller, crypto::Token};
+use crate::{Caller, crypto::Token, notices::SECURITY_PAGE};
 
 const NOT_YOU: &str =
     "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
@@ -46,7 +47,7 @@ pub(crate) fn two_factor_disabled(caller: &Caller, now: Timestamp) -> Letter {
             "Two-factor authentication of your account was turned off {}. Your password alone now opens it.",
             by(caller, now)
         ))
-        .button("Open security settings", "/settings#security")
+        .button("Open security settings", SECURITY_PAGE)
         .closing(NOT_YOU)
 }
 
@@ -57,7 +58,7 @@ pub(crate) fn two_factor_disabled_by_operator(now: Timestamp) -> Letter {
              Your password alone now opens it.",
             moment(now)
         ))
-        .button("Open security settings", "/settings#security")
+        .button("Open security settings", SECURITY_PAGE)
 }
 
 /// To the address that was the account's until now.
@@ -74,7 +75,7 @@ pub(crate) fn new_device(caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("Sign-in from a new device")
         .paragraph(format!("Your account was signed in to {}.", by(caller, now)))
         .paragraph("We have not seen this device before. If it was you, there is nothing to do.")
-        .button("Review your sessions", "/settings#security")
+        .button("Review your sessions", SECURITY_PAGE)
         .closing("If this was not you, end the session and change your password.")
 }
 
@@ -84,8 +85,26 @@ pub(crate) fn pin_locked(tries: i64, caller: &Caller, now: Timestamp) -> Letter 
             "Card details are locked for a quarter of an hour after {tries} wrong PINs, the last {}.",
             by(caller, now)
         ))
-        .button("Review your sessions", "/settings#security")
+        .button("Review your sessions", SECURITY_PAGE)
         .closing("If this was not you, end the session and change your password.")
+}
+
+/// One notification speaks for itself; several make a list. None where there is nothing to tell.
+pub(crate) fn news(all: &[Notification]) -> Option<Letter> {
+    const WHY: &str = "You get this because e-mail notifications are on in your settings.";
+    let letter = match all {
+        [] => return None,
+        [one] => Letter::new(&one.title)
+            .paragraph(format!("{}.", one.message.trim_end_matches('.')))
+            .button("Open in Ledgerline", one.link.as_deref().unwrap_or("/notifications")),
+        [.., newest] => all.iter().rev().fold(
+            Letter::new(format!("{} and {} more", newest.title, all.len() - 1))
+                .paragraph("This has happened in your account:")
+                .button("Open notifications", "/notifications"),
+            |letter, one| letter.item(&one.title, &one.message),
+        ),
+    };
+    Some(letter.closing(WHY))
 }
 
 /// How, where and when, for the end of a sentence.
