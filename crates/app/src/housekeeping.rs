@@ -27,13 +27,22 @@ pub async fn sweep(app: &App) -> Result<()> {
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
                 notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
                 analysis::give_up_waiting(tx, now)?,
-                password_resets::remove_expired(tx, now)? + reminders::remove_before(tx, Day::of(now))?,
+                password_resets::remove_expired(tx, now)?
+                    + reminders::remove_before(tx, Day::of(now))?,
             ))
         })
         .await?;
     let files = exports::sweep(app).await?;
     tracing::debug!(
-        sessions, counts, entries, answers, notifications, unheard, mail, files, "swept"
+        sessions,
+        counts,
+        entries,
+        answers,
+        notifications,
+        unheard,
+        mail,
+        files,
+        "swept"
     );
     media_sweep::sweep(app).await
 }

@@ -111,11 +111,7 @@ pub fn list(conn: &mut Conn) -> Result<Vec<User>, DbError> {
 }
 
 /// The ids of accounts after one of them, for work that goes from account to account.
-pub fn list_ids_after(
-    conn: &mut Conn,
-    after: UserId,
-    limit: i64,
-) -> Result<Vec<UserId>, DbError> {
+pub fn list_ids_after(conn: &mut Conn, after: UserId, limit: i64) -> Result<Vec<UserId>, DbError> {
     conn.query(
         sql!("SELECT id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2"),
         params![&after.to_string(), limit],
