@@ -8,11 +8,11 @@ use domain::{
     users::{Email, Name, Platform, profile_text},
 };
 use storage::{
-    attempts as tries, sessions,
+    attempts as tries, password_resets, sessions,
     users::{self, ProfilePatch, User},
 };
 
-use crate::{Actor, App, Error, Result, attempts};
+use crate::{Actor, App, Error, Result, attempts, mail};
 
 const WRONG_PASSWORD: &str = "Current password is incorrect";
 
@@ -81,16 +81,25 @@ pub async fn update_profile(
 ) -> Result<User> {
     let patch = form.check()?;
     confirm_password(app, actor, "currentPassword", current_password).await?;
-    let (actor, now) = (actor.clone(), app.now());
+    let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
     app.db
         .write(move |tx| {
+            let old = users::find(tx, actor.user)?.ok_or_else(crate::sessions::no_session)?;
             if !users::update_profile(tx, actor.user, &patch, now)? {
                 return Err(crate::auth::taken());
             }
             actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
-            users::find(tx, actor.user)?.ok_or_else(crate::sessions::no_session)
+            let new = users::find(tx, actor.user)?.ok_or_else(crate::sessions::no_session)?;
+            if new.email != old.email {
+                // A link that lies in the old mailbox must not open the account any more.
+                password_resets::remove(tx, actor.user)?;
+                let letter = mail::email_changed(&new.email, &actor.caller, now);
+                mail::queue_to(tx, &keys, actor.user, &old.email, &old.name, now, &letter)?;
+            }
+            Ok(new)
         })
         .await
+        .inspect(|_| app.ring())
 }
 
 /// Whether it is the person who signed in who sits there now.
@@ -108,7 +117,7 @@ pub async fn change_password(
     let new_password = Password::replacing("newPassword", new_password)?;
     let old_hash = confirm_password(app, actor, "currentPassword", current_password).await?;
     let new_hash = app.hasher.hash(new_password).await?;
-    let (actor, now) = (actor.clone(), app.now());
+    let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
     app.db
         .write(move |tx| {
             users::lock(tx, actor.user)?;
@@ -116,9 +125,12 @@ pub async fn change_password(
                 return Err(wrong_password());
             }
             sessions::remove_others(tx, actor.user, actor.session)?;
-            Ok(actor.caller.record(tx, actor.user, Event::PasswordChanged, now, None)?)
+            password_resets::remove(tx, actor.user)?;
+            actor.caller.record(tx, actor.user, Event::PasswordChanged, now, None)?;
+            mail::queue(tx, &keys, actor.user, now, &mail::password_changed(&actor.caller, now))
         })
         .await
+        .inspect(|()| app.ring())
 }
 
 /// Checks the actor's password and gives the hash it was checked against.

@@ -12,7 +12,7 @@ use domain::{
     users::{Email, Name, Role},
 };
 use storage::{
-    attempts as tries,
+    attempts as tries, settings,
     users::{self, NewUser, User},
 };
 
@@ -21,7 +21,7 @@ use crate::{
     crypto::{self, Token},
     devices,
     hasher::NOBODYS_HASH,
-    ledger, notices, notifications, samples, sessions, two_factor,
+    ledger, mail, notices, notifications, samples, sessions, two_factor,
 };
 
 const WRONG: &str = "Invalid email or password";
@@ -191,6 +191,10 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
             let token = sessions::open(tx, current.id, &spender, now)?;
             let user = users::find(tx, current.id)?.ok_or_else(wrong)?;
             if !is_known {
+                if settings::load(tx, current.id)?.login_alerts {
+                    let letter = mail::new_device(&spender, now);
+                    mail::queue(tx, &keys, current.id, now, &letter)?;
+                }
                 notifications::tell(tx, current.id, now, &notices::new_device(&spender))?;
             }
             Ok(SignedIn { token, user })
@@ -199,6 +203,8 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
     if let Err(Error::TwoFactorRequired(_)) = &result {
         record_failure(app, Some(id), caller, "wrong code").await?;
     }
+    // There may be a letter about a new device.
+    app.ring();
     result
 }
 

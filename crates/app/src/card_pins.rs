@@ -13,12 +13,12 @@ use domain::{
 use storage::{
     attempts as tries, card_pins,
     cards::{self, Card},
-    users,
+    settings, users,
 };
 use zeroize::Zeroizing;
 
 use crate::{
-    Actor, App, Caller, Error, Result, account, attempts, cards as own_cards, notices,
+    Actor, App, Caller, Error, Result, account, attempts, cards as own_cards, mail, notices,
     notifications,
 };
 
@@ -165,6 +165,7 @@ async fn settle(
     sealed_hash: Vec<u8>,
 ) -> Result<()> {
     let (actor, now, detail) = (actor.clone(), app.now(), own_cards::ending(&card.last_four));
+    let keys = app.keys.clone();
     let is_right = app
         .db
         .write(move |tx| {
@@ -178,6 +179,10 @@ async fn settle(
             }
             actor.caller.record(tx, owner, event, now, Some(&detail))?;
             if !is_right && outcome.locks {
+                if settings::load(tx, owner)?.login_alerts {
+                    let letter = mail::pin_locked(PIN_BY_ACCOUNT.tries, &actor.caller, now);
+                    mail::queue(tx, &keys, owner, now, &letter)?;
+                }
                 notifications::tell(tx, owner, now, &notices::pin_locked(&actor.caller))?;
             }
             Ok::<_, Error>(is_right)

@@ -1,10 +1,13 @@
 //! Removing what has had its time: sessions past their life, spent counts, a security log older than a
 //! year, answers kept for requests that nobody will repeat any more, notifications of more than a year
-//! ago, files nobody fetches, and media that no row names.
+//! ago, spent links and reminders, files nobody fetches, and media that no row names.
 
 use std::time::Duration;
 
-use storage::{attempts, idempotency, notifications, security_log, sessions};
+use domain::calendar::Day;
+use storage::{
+    attempts, idempotency, notifications, password_resets, reminders, security_log, sessions,
+};
 
 use crate::{App, Result, analysis, exports, media_sweep};
 
@@ -14,7 +17,7 @@ const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.now();
-    let (sessions, counts, entries, answers, notifications, unheard) = app
+    let (sessions, counts, entries, answers, notifications, unheard, mail) = app
         .db
         .write(move |tx| {
             Ok::<_, crate::Error>((
@@ -24,10 +27,22 @@ pub async fn sweep(app: &App) -> Result<()> {
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
                 notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
                 analysis::give_up_waiting(tx, now)?,
+                password_resets::remove_expired(tx, now)?
+                    + reminders::remove_before(tx, Day::of(now))?,
             ))
         })
         .await?;
     let files = exports::sweep(app).await?;
-    tracing::debug!(sessions, counts, entries, answers, notifications, unheard, files, "swept");
+    tracing::debug!(
+        sessions,
+        counts,
+        entries,
+        answers,
+        notifications,
+        unheard,
+        mail,
+        files,
+        "swept"
+    );
     media_sweep::sweep(app).await
 }

@@ -3,9 +3,11 @@
 use domain::{
     applications::Status as Filed,
     attempts::PIN_BY_ACCOUNT,
+    calendar::Day,
     documents::Category,
     money::{Currency, Minor, written},
     notifications::{Kind as Type, Notice},
+    reminders::in_words,
     sales::Status as Sold,
     sessions::device,
     transactions::{Kind, Status, reference},
@@ -16,6 +18,9 @@ use storage::{
 };
 
 use crate::Caller;
+
+/// Where alerts lead, and nothing else does.
+pub(crate) const SECURITY_PAGE: &str = "/settings#security";
 
 /// A transaction that has come to its end, well or not. Pending ones and corrections tell nothing yet.
 pub(crate) fn settled(transaction: &Transaction, account: &str) -> Option<Notice> {
@@ -115,6 +120,25 @@ pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
     Some(Notice::new(kind, heading, message, "/applications#applications"))
 }
 
+pub(crate) fn goal_due(goal: &Goal, today: Day) -> Notice {
+    let title = format!("Goal due {}", in_words(goal.target_date, today));
+    let message = format!(
+        "“{}”: {} of {} put by",
+        goal.title,
+        grouped(goal.current_amount),
+        grouped(goal.target_amount)
+    );
+    Notice::reminder(title, message, "/my-account")
+}
+
+pub(crate) fn payment_due(payment: &Transaction, today: Day) -> Notice {
+    let content = &payment.content;
+    let title = format!("Payment due {}", in_words(content.day, today));
+    let amount = magnitude(content.amount, content.currency);
+    let message = format!("{amount} is still pending: {}", content.title);
+    Notice::reminder(title, message, history(payment))
+}
+
 pub(crate) fn export_ready(export: &Export) -> Notice {
     let what = match export.kind {
         domain::exports::Kind::All => "everything",
@@ -135,7 +159,7 @@ pub(crate) fn new_device(caller: &Caller) -> Notice {
         "{device} at {} signed in to your account. If this was not you, end the session and change your password",
         caller.address
     );
-    Notice::alert("Sign-in from a new device", message, "/settings#security")
+    Notice::alert("Sign-in from a new device", message, SECURITY_PAGE)
 }
 
 pub(crate) fn pin_locked(caller: &Caller) -> Notice {
@@ -144,7 +168,7 @@ pub(crate) fn pin_locked(caller: &Caller) -> Notice {
         "Card details are locked for a quarter of an hour after {} wrong PINs from {device} at {}",
         PIN_BY_ACCOUNT.tries, caller.address
     );
-    Notice::alert("Card PIN locked", message, "/settings#security")
+    Notice::alert("Card PIN locked", message, SECURITY_PAGE)
 }
 
 fn history(transaction: &Transaction) -> String {

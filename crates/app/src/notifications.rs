@@ -13,13 +13,14 @@ use storage::{
     settings,
 };
 
-use crate::{Actor, App, Error, Result, crypto};
+use crate::{Actor, App, Error, Result, crypto, mail};
 
 /// Tells an account's owner of something, unless their settings say that they do not want to know. It
 /// is kept or lost together with what it tells of. Call it last: it holds the account's count of
 /// notifications until the transaction ends.
 pub(crate) fn tell(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) -> Result<()> {
-    if !notice.is_wanted(&settings::load(tx, owner)?) {
+    let settings = settings::load(tx, owner)?;
+    if !notice.is_wanted(&settings) {
         return Ok(());
     }
     let new = NewNotification {
@@ -30,7 +31,10 @@ pub(crate) fn tell(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) 
         link: notice.link.as_deref(),
         created_at: now,
     };
-    notifications::insert(tx, owner, &new)?;
+    let number = notifications::insert(tx, owner, &new)?;
+    if notice.is_mailed(&settings) {
+        mail::announce(tx, owner, number, now)?;
+    }
     Ok(())
 }
 

@@ -2,18 +2,21 @@
 //! someone back into theirs.
 
 use domain::{
-    attempts::{CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT},
+    attempts::{
+        CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT,
+        SIGN_IN_BY_ACCOUNT,
+    },
     audit::Event,
     passwords::Password,
     two_factor::recovery_code,
     users::Email,
 };
 use storage::{
-    attempts, sessions, two_factor,
+    attempts, password_resets, sessions, two_factor,
     users::{self, Credentials, User},
 };
 
-use crate::{App, Caller, Error, Result, crypto};
+use crate::{App, Caller, Error, Result, crypto, mail};
 
 pub async fn list(app: &App) -> Result<Vec<User>> {
     app.db.read(|conn| Ok(users::list(conn)?)).await
@@ -30,6 +33,7 @@ pub async fn reset_password(app: &App, email: &str) -> Result<String> {
 pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -> Result<()> {
     let hash = app.hasher.hash(Password::chosen("password", text.to_owned())?).await?;
     let (now, id, email_key) = (app.now(), account.id, account.email_key.clone());
+    let keys = app.keys.clone();
     app.db
         .write(move |tx| {
             users::lock(tx, id)?;
@@ -37,8 +41,10 @@ pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -
             users::replace_password(tx, id, &old, &hash, now)?;
             sessions::remove_all(tx, id)?;
             attempts::clear(tx, &SIGN_IN_BY_ACCOUNT, &email_key)?;
+            password_resets::remove(tx, id)?;
             let detail = Some("by the operator");
-            Ok(Caller::operator().record(tx, id, Event::PasswordChanged, now, detail)?)
+            Caller::operator().record(tx, id, Event::PasswordChanged, now, detail)?;
+            mail::queue(tx, &keys, id, now, &mail::password_changed_by_operator(now))
         })
         .await
 }
@@ -46,7 +52,7 @@ pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -
 /// False where it was not on.
 pub async fn disable_two_factor(app: &App, email: &str) -> Result<bool> {
     let id = find(app, email).await?.id;
-    let now = app.now();
+    let (keys, now) = (app.keys.clone(), app.now());
     app.db
         .write(move |tx| {
             two_factor::lock(tx, id)?;
@@ -54,6 +60,7 @@ pub async fn disable_two_factor(app: &App, email: &str) -> Result<bool> {
             if gone {
                 let detail = Some("by the operator");
                 Caller::operator().record(tx, id, Event::TwoFactorDisabled, now, detail)?;
+                mail::queue(tx, &keys, id, now, &mail::two_factor_disabled_by_operator(now))?;
             }
             Ok(gone)
         })
@@ -66,7 +73,7 @@ pub async fn unlock(app: &App, email: &str) -> Result<bool> {
     app.db
         .write(move |tx| {
             let mut cleared = 0;
-            for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT] {
+            for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
                 cleared += attempts::clear(tx, &limit, &account.email_key)?;
             }
             for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {

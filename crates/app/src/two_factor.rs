@@ -22,6 +22,7 @@ use totp_rs::{Algorithm, Builder, Secret, Totp};
 use crate::{
     Actor, App, Caller, Error, Result, attempts,
     crypto::{self, Keys},
+    mail,
 };
 
 const SECRET: &str = "two-factor secret";
@@ -96,9 +97,12 @@ pub async fn disable(app: &App, actor: &Actor, code: &str) -> Result<()> {
             prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
             two_factor::remove(tx, actor.user)?;
             actor.caller.record(tx, actor.user, Event::TwoFactorDisabled, now, None)?;
-            forget_tries(tx, actor.user)
+            forget_tries(tx, actor.user)?;
+            let letter = mail::two_factor_disabled(&actor.caller, now);
+            mail::queue(tx, &keys, actor.user, now, &letter)
         })
         .await
+        .inspect(|()| app.ring())
 }
 
 /// Checks a code, and spends it: a code works once, wherever it is shown.

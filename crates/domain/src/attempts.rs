@@ -31,6 +31,22 @@ pub const SIGN_UP_BY_ADDRESS: Limit = Limit {
     locks: false,
 };
 
+/// Letters with a link to a new password: enough for someone whose mail is slow, too few to be a nuisance.
+pub const RESET_MAIL_BY_ACCOUNT: Limit = Limit {
+    name: "reset-mail/account",
+    tries: 5,
+    window: Duration::from_secs(60 * 60),
+    locks: false,
+};
+pub const RESET_MAIL_BY_ADDRESS: Limit = Limit {
+    name: "reset-mail/address",
+    tries: 30,
+    window: Duration::from_secs(60 * 60),
+    locks: false,
+};
+pub const RESET_BY_ADDRESS: Limit =
+    Limit { name: "reset/address", tries: 60, window: QUARTER_HOUR, locks: false };
+
 /// Wrong PINs lock the card details for the whole quarter of an hour.
 pub const PIN_BY_ACCOUNT: Limit =
     Limit { name: "pin/account", tries: 5, window: QUARTER_HOUR, locks: true };

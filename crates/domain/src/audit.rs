@@ -25,6 +25,7 @@ events! {
     SignInFailed = "sign_in_failed",
     SignedOut = "signed_out",
     Locked = "locked",
+    PasswordResetRequested = "password_reset_requested",
     PasswordChanged = "password_changed",
     PasswordCheckFailed = "password_check_failed",
     ProfileChanged = "profile_changed",

@@ -19,6 +19,7 @@ pub mod ledger;
 pub mod money;
 pub mod notifications;
 pub mod passwords;
+pub mod reminders;
 pub mod sales;
 pub mod search;
 pub mod samples;

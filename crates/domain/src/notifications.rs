@@ -28,7 +28,18 @@ pub struct Notice {
     pub message: String,
     /// The page of the app that shows what it is about.
     pub link: Option<String>,
-    is_alert: bool,
+    gate: Gate,
+}
+
+/// Which setting decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gate {
+    /// That of its kind.
+    Kind,
+    /// `login_alerts`.
+    Alert,
+    /// `payment_reminders`.
+    Reminder,
 }
 
 impl Notice {
@@ -44,7 +55,7 @@ impl Notice {
             title: shortened(title.as_ref(), LONGEST_TITLE),
             message: shortened(message.as_ref(), LONGEST_MESSAGE),
             link: Some(link.into()),
-            is_alert: false,
+            gate: Gate::Kind,
         }
     }
 
@@ -54,17 +65,32 @@ impl Notice {
         message: impl AsRef<str>,
         link: impl Into<String>,
     ) -> Self {
-        Self { is_alert: true, ..Self::new(Kind::System, title, message, link) }
+        Self { gate: Gate::Alert, ..Self::new(Kind::System, title, message, link) }
+    }
+
+    /// Of a day that comes near: `payment_reminders` decides.
+    pub fn reminder(
+        title: impl AsRef<str>,
+        message: impl AsRef<str>,
+        link: impl Into<String>,
+    ) -> Self {
+        Self { gate: Gate::Reminder, ..Self::new(Kind::Payment, title, message, link) }
+    }
+
+    /// Whether it is told by mail too. Alerts have letters of their own.
+    pub const fn is_mailed(&self, settings: &Settings) -> bool {
+        settings.email_notifications && !matches!(self.gate, Gate::Alert)
     }
 
     pub const fn is_wanted(&self, settings: &Settings) -> bool {
-        match self.kind {
-            _ if self.is_alert => settings.login_alerts,
-            Kind::Sale | Kind::Payment => settings.sales_notifications,
-            Kind::Message | Kind::Review => settings.message_notifications,
-            Kind::System => settings.system_notifications,
+        match (self.gate, self.kind) {
+            (Gate::Alert, _) => settings.login_alerts,
+            (Gate::Reminder, _) => settings.payment_reminders,
+            (Gate::Kind, Kind::Sale | Kind::Payment) => settings.sales_notifications,
+            (Gate::Kind, Kind::Message | Kind::Review) => settings.message_notifications,
+            (Gate::Kind, Kind::System) => settings.system_notifications,
             // The person asked for the file; that it is there is the answer.
-            Kind::Download => true,
+            (Gate::Kind, Kind::Download) => true,
         }
     }
 }
@@ -107,6 +133,22 @@ mod tests {
         let off =
             Settings { login_alerts: false, system_notifications: true, ..Settings::default() };
         assert!(!alert.is_wanted(&off));
+    }
+
+    #[test]
+    fn a_reminder_follows_payment_reminders_alone() {
+        let reminder = Notice::reminder("Goal due today", "New monitors", "/my-account");
+        let on = Settings { sales_notifications: false, ..Settings::default() };
+        assert!(reminder.is_wanted(&on));
+        assert!(!reminder.is_wanted(&Settings { payment_reminders: false, ..Settings::default() }));
+    }
+
+    #[test]
+    fn mail_is_for_everything_but_alerts_which_have_letters_of_their_own() {
+        let (sale, alert) = (Notice::new(Kind::Sale, "T", "M", "/"), Notice::alert("T", "M", "/"));
+        assert!(sale.is_mailed(&Settings::default()) && !alert.is_mailed(&Settings::default()));
+        let off = Settings { email_notifications: false, ..Settings::default() };
+        assert!(!sale.is_mailed(&off));
     }
 
     #[test]

@@ -97,6 +97,28 @@ pub fn list_after(
     conn.query(&page, &values, goal)
 }
 
+/// Those that are not reached and whose date lies between two days, the nearest first.
+pub fn list_due(
+    conn: &mut Conn,
+    owner: UserId,
+    from: Day,
+    to: Day,
+    limit: i64,
+) -> Result<Vec<Goal>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, title, description, target_amount, current_amount, target_date, category,
+                    created_at, updated_at
+             FROM goals
+             WHERE owner_id = ?1 AND target_date >= ?2 AND target_date <= ?3
+               AND current_amount < target_amount
+             ORDER BY target_date, id LIMIT ?4"
+        ),
+        params![&owner.to_string(), from.to_string(), to.to_string(), limit],
+        goal,
+    )
+}
+
 fn conditions(owner: UserId, status: Option<Status>, today: Day) -> (String, Vec<Value<'static>>) {
     let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
     let mut text = String::from("owner_id = ?1");

@@ -23,6 +23,8 @@ pub mod links;
 mod many_rows;
 pub mod notifications;
 pub mod sale_figures;
+pub mod password_resets;
+pub mod reminders;
 pub mod sale_list;
 mod sale_query;
 pub mod sale_totals;

@@ -183,6 +183,16 @@ pub fn last_number(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     Ok(last.unwrap_or(0))
 }
 
+/// Keeps everyone from telling the account anything until the transaction ends; whatever was told before is
+/// visible then.
+pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.execute(
+        sql!("UPDATE notification_counters SET last_number = last_number WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+    )?;
+    Ok(())
+}
+
 /// The newest ones after a number, in the order in which they came.
 pub fn list_after(
     conn: &mut Conn,

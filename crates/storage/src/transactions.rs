@@ -107,6 +107,33 @@ pub fn find(
     )
 }
 
+/// Payments that are still pending and dated between two days, the nearest first.
+pub fn list_pending_payments(
+    conn: &mut Conn,
+    owner: UserId,
+    from: Day,
+    to: Day,
+    limit: i64,
+) -> Result<Vec<Transaction>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, number, account_id, type, status, title, description, date, time, amount,
+                    currency, beneficiary_id, card_id, sale_id, created_at, updated_at
+             FROM transactions
+             WHERE owner_id = ?1 AND position >= ?2 AND position <= ?3
+               AND type = 'payment' AND status = 'pending'
+             ORDER BY position LIMIT ?4"
+        ),
+        params![
+            &owner.to_string(),
+            Position::start_of(from).as_int(),
+            Position::end_of(to).as_int(),
+            limit
+        ],
+        transaction,
+    )
+}
+
 /// The columns a new row fills.
 macro_rules! inserted {
     () => {

@@ -110,6 +110,15 @@ pub fn list(conn: &mut Conn) -> Result<Vec<User>, DbError> {
     )
 }
 
+/// The ids of accounts after one of them, for work that goes from account to account.
+pub fn list_ids_after(conn: &mut Conn, after: UserId, limit: i64) -> Result<Vec<UserId>, DbError> {
+    conn.query(
+        sql!("SELECT id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2"),
+        params![&after.to_string(), limit],
+        |row| user_id(row.text(0)?),
+    )
+}
+
 pub fn find_credentials(conn: &mut Conn, email: &Email) -> Result<Option<Credentials>, DbError> {
     conn.query_opt(
         sql!(

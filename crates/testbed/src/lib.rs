@@ -1,5 +1,5 @@
-//! What tests need from the outside world: a real PostgreSQL and a real S3-speaking server, thrown away
-//! afterwards.
+//! What tests need from the outside world: a real PostgreSQL, a real S3-speaking server and a mail server,
+//! thrown away afterwards.
 //!
 //! `postgres()` is one cluster for the whole test process, started when the first test asks for it; each test
 //! takes a `fresh_database()` of it. A test that stops the server takes a cluster of its own with
@@ -8,6 +8,7 @@
 mod cluster;
 mod line;
 mod s3;
+pub mod smtp;
 mod watchdog;
 
 use std::sync::LazyLock;
@@ -15,6 +16,7 @@ use std::sync::LazyLock;
 pub use cluster::Postgres;
 pub use line::{Fault, Line};
 pub use s3::S3;
+pub use smtp::Smtp;
 
 /// The cluster this test process shares.
 pub fn postgres() -> &'static Postgres {

@@ -11,8 +11,10 @@ const START_LIMIT_MS = 15_000
 
 export const PLAIN_URL = 'LEDGERLINE_E2E_URL'
 export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'
+/** Where the server at a URL keeps its data, for journeys that read its mail. */
+export const dataOf = (url: string) => `LEDGERLINE_E2E_DATA_${new URL(url).port}`
 
-type Running = { url: string; stop: () => Promise<void> }
+type Running = { url: string; data: string; stop: () => Promise<void> }
 
 export default async function startServers() {
   // A run may be pointed at a server that is there already, to look at a build in progress.
@@ -25,6 +27,7 @@ export default async function startServers() {
     const server = await start(limits)
     running.push(server)
     process.env[variable] = server.url
+    process.env[dataOf(server.url)] = server.data
   }
   return async () => {
     await Promise.all(running.map((server) => server.stop()))
@@ -53,6 +56,7 @@ async function start(limits: 'on' | 'off'): Promise<Running> {
   const url = await listeningUrl(child)
   return {
     url,
+    data,
     stop: async () => {
       child.kill('SIGTERM')
       await new Promise((done) => child.once('exit', done))

@@ -6,18 +6,28 @@ import { useSessionState } from '@/entities/session/use-session'
 import { signIn, twoFactorStep } from '@/shared/copy/auth'
 import { lock } from '@/shared/copy/session'
 import { LoadingScreen } from './loading-screen'
-import { AuthScreen, LockScreen, prefetch, SignedIn } from './screens'
+import { resetToken } from './reset-link'
+import { AuthScreen, LockScreen, prefetch, ResetScreen, SignedIn } from './screens'
 import { useTitle } from './use-title'
 
 export function Gate() {
   const state = useSessionState()
   const open = state.status === 'authenticated'
+  // Whoever comes with a link from the mail chooses a password first, whoever this browser belongs to.
+  const reset = resetToken()
 
   // The lock screen must not depend on a network that may be gone by the time it is needed.
   useEffect(() => {
     if (open) prefetch('lock')
   }, [open])
 
+  if (reset !== null) {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <ResetScreen token={reset} />
+      </Suspense>
+    )
+  }
   return (
     <Suspense key={worldOf(state)} fallback={<LoadingScreen />}>
       <World state={state} />

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use app::{
     App, account,
     auth::{self, SignIn, SignUp},
+    password_resets,
     sessions::{self, End},
 };
 use axum::{Json, extract::State, http::StatusCode};
@@ -28,6 +29,9 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lock))
         .routes(routes!(me))
         .routes(routes!(refresh))
+        .routes(routes!(forgot_password))
+        .routes(routes!(check_reset))
+        .routes(routes!(reset_password))
 }
 
 #[derive(Deserialize, ToSchema, Default)]
@@ -56,6 +60,31 @@ struct LoginRequest {
     /// Six digits from an authenticator, or a recovery code.
     #[schema(nullable = false)]
     two_factor_token: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct ForgotPasswordRequest {
+    #[schema(required)]
+    email: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct CheckResetRequest {
+    /// What follows `reset=` in the link.
+    #[schema(required)]
+    token: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct ResetPasswordRequest {
+    /// What follows `reset=` in the link.
+    #[schema(required)]
+    token: String,
+    #[schema(required)]
+    new_password: String,
 }
 
 /// A token and whose it is.
@@ -137,6 +166,51 @@ async fn refresh(
     let user = account::me(&app, &actor).await?;
     let token = sessions::refresh(&app, &actor).await?;
     Ok(Json(auth::SignedIn { token, user }.into()))
+}
+
+/// Ask for a link to a new password
+///
+/// The answer is the same whether or not the address has an account. The link works once, for an hour; a newer
+/// one ends it.
+#[utoipa::path(post, path = "/auth/forgot-password", tag = TAG, security(()),
+    request_body = ForgotPasswordRequest,
+    responses(
+        (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn forgot_password(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<ForgotPasswordRequest>,
+) -> Result<Json<Done>> {
+    password_resets::request(&app, &form.email, caller).await?;
+    Ok(Done::json())
+}
+
+/// Tell whether a link to a new password is still good.
+#[utoipa::path(post, path = "/auth/reset-password/check", tag = TAG, security(()),
+    request_body = CheckResetRequest,
+    responses((status = 200, body = Done), (status = 400, body = ErrorBody)))]
+async fn check_reset(
+    State(app): State<Arc<App>>,
+    Body(form): Body<CheckResetRequest>,
+) -> Result<Json<Done>> {
+    password_resets::check(&app, &form.token).await?;
+    Ok(Done::json())
+}
+
+/// Choose a new password with a link from the mail. Every session of the account ends.
+#[utoipa::path(post, path = "/auth/reset-password", tag = TAG, security(()),
+    request_body = ResetPasswordRequest,
+    responses(
+        (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn reset_password(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<ResetPasswordRequest>,
+) -> Result<Json<Done>> {
+    password_resets::reset(&app, &form.token, form.new_password, caller).await?;
+    Ok(Done::json())
 }
 
 impl From<auth::SignedIn> for TokenAnswer {

@@ -276,7 +276,7 @@ impl Server {
 
     /// Waits for something to be printed or logged; tells what follows it on its line.
     pub fn wait_for_output(&self, marker: &str) -> String {
-        let deadline = Instant::now() + Duration::from_secs(10);
+        let deadline = Instant::now() + Duration::from_secs(30);
         loop {
             if let Some(rest) = self.output.after(marker) {
                 return rest;

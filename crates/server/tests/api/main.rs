@@ -8,6 +8,7 @@
 
 mod harness;
 mod library;
+mod outbox;
 mod people;
 
 mod applications;
@@ -32,11 +33,13 @@ mod http;
 mod instances;
 mod isolation;
 mod limits;
+mod mail;
 mod media_trouble;
 mod notices;
 mod notifications;
 mod openapi;
 mod operations;
+mod password_resets;
 mod receipts;
 mod sale_lists;
 mod sales;

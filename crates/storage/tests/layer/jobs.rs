@@ -196,13 +196,16 @@ async fn long_jobs_do_not_stand_in_the_way_of_quick_ones(bed: Bed) {
     let db = &bed.open_as_is();
     enqueue(db, NewJob { id: "first", kind: "long-listen", run_at: 1000, ..JOB }).await;
     enqueue(db, NewJob { id: "second", run_at: 2000, ..JOB }).await;
+    enqueue(db, NewJob { id: "third", kind: "mail-letter", run_at: 1500, ..JOB }).await;
     let due = |lane| db.read(move |conn| jobs::next_due_in(conn, lane));
     assert_eq!(due(Lane::Quick).await.unwrap(), Some(2000));
     assert_eq!(due(Lane::Long).await.unwrap(), Some(1000));
+    assert_eq!(due(Lane::Mail).await.unwrap(), Some(1500));
     let claim = |lane| db.write(move |tx| jobs::claim_in(tx, lane, 3000, LEASE));
     assert_eq!(claim(Lane::Quick).await.unwrap().unwrap().id, "second");
     assert_eq!(claim(Lane::Quick).await.unwrap(), None);
     assert_eq!(claim(Lane::Long).await.unwrap().unwrap().id, "first");
+    assert_eq!(claim(Lane::Mail).await.unwrap().unwrap().id, "third");
     // A lease that runs out is everyone's business.
     assert_eq!(due(Lane::Quick).await.unwrap(), Some(3000 + LEASE));
 }

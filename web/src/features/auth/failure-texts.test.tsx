@@ -69,7 +69,7 @@ describe('what sign-in says', () => {
     [() => HttpResponse.json({ success: false, error: 'Said.' }, { status: 401 }), 'Said.'],
   ])('%# (AUTH-08)', async (answer, text) => {
     server.use(http.post('*/api/auth/login', answer))
-    const user = show(<SignInForm />)
+    const user = show(<SignInForm onForgot={() => {}} />)
     await user.type(screen.getByLabelText('Email'), 'maya@northline.studio')
     await user.type(screen.getByLabelText('Password'), 'Harbour77x')
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
@@ -85,7 +85,7 @@ describe('what sign-in says', () => {
         ),
       ),
     )
-    const user = show(<SignInForm />)
+    const user = show(<SignInForm onForgot={() => {}} />)
     await user.type(screen.getByLabelText('Email'), 'maya@northline.studio')
     await user.type(screen.getByLabelText('Password'), 'Harbour77x')
     await user.click(screen.getByRole('button', { name: 'Sign In' }))

@@ -9,11 +9,13 @@ import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { PasswordInput } from '@/shared/ui/password-input'
+import { textLinkClass } from '@/shared/ui/text-link'
 import { toast } from '@/shared/ui/toast/toast'
 import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
 
-export function SignInForm() {
+/** What was typed as the email goes along to whoever forgot the password. */
+export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
@@ -37,6 +39,13 @@ export function SignInForm() {
       <Field label={signIn.password} error={errors.password?.message}>
         <PasswordInput {...field('password')} size="lg" autoComplete="current-password" />
       </Field>
+      <button
+        type="button"
+        className={`${textLinkClass} justify-self-end -mt-3 text-14`}
+        onClick={() => onForgot(form.getValues('email'))}
+      >
+        {signIn.forgot}
+      </button>
       <RetryNotice text={retry.text} />
       <Button
         type="submit"

@@ -1,5 +1,6 @@
-// Everything before the app: sign-up and sign-in with the switch between them, and the code step.
-import { type ReactNode, useRef, useState } from 'react'
+// Everything before the app: sign-up and sign-in with the switch between them, the code step, and the way
+// out for whoever forgot the password, which is fetched when somebody takes it.
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSessionState } from '@/entities/session/use-session'
 import { AuthCard, brandHead } from '@/features/auth/auth-card'
 import { SignInForm } from '@/features/auth/sign-in-form'
@@ -8,7 +9,11 @@ import { TwoFactorForm } from '@/features/auth/two-factor-form'
 import { signIn, signUp, twoFactorStep } from '@/shared/copy/auth'
 import { textLinkClass } from '@/shared/ui/text-link'
 
-type Mode = 'signUp' | 'signIn'
+type Mode = 'signUp' | 'signIn' | 'forgot'
+
+const ForgotPasswordCard = lazy(async () => ({
+  default: (await import('@/features/auth/forgot-password-card')).ForgotPasswordCard,
+}))
 
 export function AuthScreen() {
   const state = useSessionState()
@@ -17,6 +22,7 @@ export function AuthScreen() {
   const [mode, setMode] = useState<Mode>(
     returning || window.location.pathname === '/login' ? 'signIn' : 'signUp',
   )
+  const [email, setEmail] = useState('')
   const frame = useRef<HTMLDivElement>(null)
 
   const show = (next: Mode) => {
@@ -29,6 +35,13 @@ export function AuthScreen() {
       <AuthCard title={twoFactorStep.title} subtitle={twoFactorStep.intro}>
         <TwoFactorForm />
       </AuthCard>
+    )
+  }
+  if (mode === 'forgot') {
+    return (
+      <Suspense fallback={null}>
+        <ForgotPasswordCard email={email} onBack={() => show('signIn')} />
+      </Suspense>
     )
   }
   return (
@@ -44,7 +57,12 @@ export function AuthScreen() {
         </AuthCard>
       ) : (
         <AuthCard {...brandHead}>
-          <SignInForm />
+          <SignInForm
+            onForgot={(typed) => {
+              setEmail(typed)
+              setMode('forgot')
+            }}
+          />
           <Divider />
           <Switcher question={signIn.noAccount}>
             <button type="button" className={textLinkClass} onClick={() => show('signUp')}>

@@ -6,6 +6,7 @@ export const signIn = {
   password: 'Password',
   submit: 'Sign In',
   pending: 'Signing In...',
+  forgot: 'Forgot password?',
   divider: 'or',
   noAccount: "Don't have an account?",
   createAccount: 'Create Account',

@@ -1,0 +1,151 @@
+//! A forgotten password: a link by mail, good once and for an hour. Whoever asks learns nothing of who has an
+//! account: the request itself only queues a job, the same for every address, and all the rest is done by
+//! that job.
+
+use std::{net::IpAddr, time::Duration};
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::{
+    attempts::{
+        CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, RESET_BY_ADDRESS, RESET_MAIL_BY_ACCOUNT,
+        RESET_MAIL_BY_ADDRESS, SIGN_IN_BY_ACCOUNT, network,
+    },
+    audit::Event,
+    ids::{JobId, UserId},
+    passwords::Password,
+    users::Email,
+};
+use serde::{Deserialize, Serialize};
+use storage::{
+    attempts as tries,
+    jobs::{self, Job, NewJob},
+    password_resets, sessions, users,
+};
+
+use crate::{
+    App, Caller, Error, Result, attempts,
+    crypto::{self, Token},
+    mail,
+};
+
+pub(crate) const JOB: &str = "password-reset";
+const SEALED: &str = "password reset request";
+const TRIES: i64 = 10;
+const LIFE: Duration = Duration::from_secs(60 * 60);
+const SPENT: &str = "This link has expired or has already been used. Please ask for a new one.";
+
+/// Who asked, as it waits for the worker. Sealed: the table of jobs is no list of people.
+#[derive(Serialize, Deserialize)]
+struct Request {
+    email: String,
+    address: IpAddr,
+    user_agent: Option<String>,
+}
+
+/// Asks for a link. The answer is the same whoever has an account.
+pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
+    let email = Email::parse(email)?;
+    let limits = vec![
+        (RESET_MAIL_BY_ACCOUNT, email.key().to_owned()),
+        (RESET_MAIL_BY_ADDRESS, network(caller.address)),
+    ];
+    attempts::take(app, limits).await?;
+    let request = Request {
+        email: email.as_str().to_owned(),
+        address: caller.address,
+        user_agent: caller.user_agent,
+    };
+    let text = serde_json::to_vec(&request).map_err(Error::unexpected)?;
+    let payload = URL_SAFE_NO_PAD.encode(app.keys.seal(SEALED, UserId::NOBODY, &text));
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            let job = NewJob {
+                id: &JobId::new(now, crypto::random()).to_string(),
+                kind: JOB,
+                payload: &payload,
+                owner_id: None,
+                unique_key: None,
+                run_at: now.as_millis(),
+                max_attempts: TRIES,
+            };
+            jobs::enqueue(tx, now.as_millis(), &job)?;
+            Ok::<_, Error>(())
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+/// The worker's part: makes the link and queues the letter, where the address has an account.
+pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
+    let sealed = URL_SAFE_NO_PAD.decode(&job.payload).map_err(Error::unexpected)?;
+    let text = app.keys.open(SEALED, UserId::NOBODY, &sealed).map_err(Error::unexpected)?;
+    let request: Request = serde_json::from_slice(&text).map_err(Error::unexpected)?;
+    let caller = Caller { address: request.address, user_agent: request.user_agent };
+    let email = Email::parse(&request.email)?;
+    let (keys, now) = (app.keys.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            let Some(account) = users::find_credentials(tx, &email)? else {
+                return Ok(());
+            };
+            let owner = account.id;
+            users::lock(tx, owner)?;
+            let token = Token::generate(owner);
+            password_resets::put(tx, owner, &token.hash(), now, now + LIFE)?;
+            caller.record(tx, owner, Event::PasswordResetRequested, now, None)?;
+            mail::queue(tx, &keys, owner, now, &mail::password_reset(&token, LIFE, now))
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+/// Whether a link is still good, before someone takes the trouble to think of a password.
+pub async fn check(app: &App, token: &str) -> Result<()> {
+    let token = Token::parse(token).ok_or_else(spent)?;
+    let (owner, hash, now) = (token.owner, token.hash(), app.now());
+    let is_live = app
+        .db
+        .read(move |conn| Ok::<_, Error>(password_resets::is_live(conn, owner, &hash, now)?))
+        .await?;
+    if is_live { Ok(()) } else { Err(spent()) }
+}
+
+/// Sets the new password, ends every session and the link, and tells the owner. A second factor stays as it
+/// is: the link proves who reads the mail, not who holds the phone.
+pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller) -> Result<()> {
+    attempts::take(app, vec![(RESET_BY_ADDRESS, network(caller.address))]).await?;
+    check(app, token).await?;
+    let new_password = Password::replacing("newPassword", new_password)?;
+    let token = Token::parse(token).ok_or_else(spent)?;
+    let new_hash = app.hasher.hash(new_password).await?;
+    let (keys, now, owner, hash) = (app.keys.clone(), app.now(), token.owner, token.hash());
+    app.db
+        .write(move |tx| {
+            users::lock(tx, owner)?;
+            if !password_resets::spend(tx, owner, &hash, now)? {
+                return Err(spent());
+            }
+            let old = users::password_hash(tx, owner)?.ok_or_else(spent)?;
+            users::replace_password(tx, owner, &old, &new_hash, now)?;
+            sessions::remove_all(tx, owner)?;
+            let user = users::find(tx, owner)?.ok_or_else(spent)?;
+            // Whoever had forgotten the password has tried a few.
+            let key = Email::parse(&user.email)?.key().to_owned();
+            tries::clear(tx, &SIGN_IN_BY_ACCOUNT, &key)?;
+            tries::clear(tx, &CODE_BY_ACCOUNT, &key)?;
+            tries::clear(tx, &PASSWORD_BY_ACCOUNT, &owner.to_string())?;
+            let detail = Some("by a link sent by mail");
+            caller.record(tx, owner, Event::PasswordChanged, now, detail)?;
+            mail::queue(tx, &keys, owner, now, &mail::password_changed(&caller, now))
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+fn spent() -> Error {
+    Error::invalid("token", SPENT)
+}

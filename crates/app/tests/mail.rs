@@ -1,0 +1,286 @@
+//! Mail that needs the clock in the test's hand: notifications gathered into one letter, reminders of days that
+//! come near, a link that runs out, a letter that comes too late. AUTH-15, NOTE-04, SET-02
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
+
+mod house;
+
+use std::{net::IpAddr, path::PathBuf, time::Duration};
+
+use domain::{calendar::Day, settings::Change};
+use house::{House, on_both_engines};
+use ledgerline_app::{
+    Actor, Caller,
+    auth::{self, SignUp},
+    goals::{self, GoalForm},
+    idempotency::Reply,
+    mail::{Post, Sender},
+    notifications, password_resets, sessions, settings,
+    transaction_forms::TransactionForm,
+    transactions, wallet, worker,
+};
+use tempfile::TempDir;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const EMAIL: &str = "maya@northline.studio";
+
+fn caller() -> Caller {
+    Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None }
+}
+
+/// Nobody here sends the same twice.
+fn reply<T>() -> Reply<T> {
+    Reply { retry: None, status: 200, tell: Box::new(|_| String::new()) }
+}
+
+/// An installation whose mail goes to a folder.
+struct Desk {
+    house: House,
+    folder: TempDir,
+}
+
+impl std::ops::Deref for Desk {
+    type Target = House;
+
+    fn deref(&self) -> &House {
+        &self.house
+    }
+}
+
+impl Desk {
+    fn of(house: House) -> Self {
+        Self { house, folder: tempfile::tempdir().unwrap() }
+    }
+
+    async fn join(&self) -> Actor {
+        let form = SignUp {
+            name: "Maya Okafor".into(),
+            email: EMAIL.into(),
+            password: "Harbour-77".into(),
+            confirm_password: "Harbour-77".into(),
+            role: "Composer".into(),
+        };
+        let joined = auth::sign_up(&self.app, form, caller()).await.unwrap();
+        sessions::authenticate(&self.app, joined.token.expose(), caller()).await.unwrap()
+    }
+
+    fn outbox(&self) -> PathBuf {
+        self.folder.path().join("outbox")
+    }
+
+    /// Does what is due, mail included.
+    async fn work(&self) {
+        worker::work(&self.app).await.unwrap();
+        let url = "https://studio.example";
+        let post = Post::by_folder(self.outbox(), Sender::at(url), url.to_owned(), None);
+        worker::send_mail(&self.app, &post).await.unwrap();
+    }
+
+    /// Subject and text of every letter so far, the oldest first.
+    fn letters(&self) -> Vec<(String, String)> {
+        let Ok(entries) = std::fs::read_dir(self.outbox()) else {
+            return Vec::new();
+        };
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        let read = |path: &PathBuf| {
+            let text = std::fs::read_to_string(path).unwrap().replace("=\r\n", "");
+            let subject = text.lines().find_map(|line| line.strip_prefix("Subject: ")).unwrap();
+            (subject.to_owned(), text.clone())
+        };
+        files.iter().map(read).collect()
+    }
+
+    fn subjects(&self) -> Vec<String> {
+        self.letters().into_iter().map(|(subject, _)| subject).collect()
+    }
+
+    async fn deposit(&self, actor: &Actor, note: &str) {
+        let form = wallet::MoveForm {
+            amount: Some("5".to_owned()),
+            note: Some(note.to_owned()),
+            ..Default::default()
+        };
+        wallet::deposit(&self.app, actor, form, reply()).await.unwrap();
+    }
+
+    async fn set(&self, actor: &Actor, change: Change) {
+        settings::update(&self.app, actor, vec![change], None).await.unwrap();
+    }
+
+    async fn told(&self, actor: &Actor) -> Vec<String> {
+        let form = notifications::ListForm { limit: 50, ..Default::default() };
+        let list = notifications::list(&self.app, actor, form).await.unwrap();
+        list.page.notifications.into_iter().map(|one| one.title).collect()
+    }
+
+    fn in_days(&self, days: u32) -> String {
+        Day::of(self.app.now() + DAY * days).to_string()
+    }
+}
+
+on_both_engines! {
+    // SET-02: email_notifications; what comes within a few minutes is one letter.
+    async fn notifications_of_a_few_minutes_are_one_letter(house: House) {
+        let house = Desk::of(house);
+        let actor = house.join().await;
+        house.deposit(&actor, "Label advance").await;
+        house.pass(MINUTE);
+        house.deposit(&actor, "Session fee").await;
+        house.work().await;
+        assert_eq!(house.letters(), [], "it waits for more to tell");
+        house.pass(2 * MINUTE);
+        house.work().await;
+        let letters = house.letters();
+        assert_eq!(house.subjects(), ["Deposit received and 1 more"]);
+        assert!(letters[0].1.contains("Label advance") && letters[0].1.contains("Session fee"));
+        assert!(letters[0].1.contains("https://studio.example/notifications"));
+        house.pass(60 * MINUTE);
+        house.work().await;
+        assert_eq!(house.letters().len(), 1, "nothing is told twice");
+        house.deposit(&actor, "A third").await;
+        house.pass(3 * MINUTE);
+        house.work().await;
+        assert_eq!(house.subjects(), ["Deposit received and 1 more", "Deposit received"]);
+        assert!(house.letters()[1].1.contains("/transaction-history?q=3DTXN-003"));
+    }
+
+    // SET-02: off means off, also when it is switched off in the meantime; what has been read is known.
+    async fn nobody_gets_mail_who_wants_none_or_has_read_it(house: House) {
+        let house = Desk::of(house);
+        let actor = house.join().await;
+        house.deposit(&actor, "One").await;
+        house.set(&actor, Change::email_notifications(false)).await;
+        house.pass(3 * MINUTE);
+        house.work().await;
+        house.deposit(&actor, "Two").await;
+        house.pass(3 * MINUTE);
+        house.work().await;
+        house.set(&actor, Change::email_notifications(true)).await;
+        house.deposit(&actor, "Three").await;
+        notifications::mark_all_read(&house.app, &actor).await.unwrap();
+        house.pass(3 * MINUTE);
+        house.work().await;
+        assert_eq!(house.letters(), []);
+        house.set(&actor, Change::sales_notifications(false)).await;
+        house.deposit(&actor, "Four").await;
+        house.pass(3 * MINUTE);
+        house.work().await;
+        assert_eq!(house.letters(), [], "the gate of its kind comes first");
+    }
+
+    // SET-02: payment_reminders, three days before and on the day, once each.
+    async fn goals_and_pending_payments_are_reminded_of_twice(house: House) {
+        let house = Desk::of(house);
+        let actor = house.join().await;
+        house.work().await;
+        let goal = |title: &str, days| GoalForm {
+            title: Some(title.to_owned()),
+            target_amount: Some("100".to_owned()),
+            target_date: Some(house.in_days(days)),
+            ..Default::default()
+        };
+        goals::create(&house.app, &actor, goal("Monitors", 4)).await.unwrap();
+        goals::create(&house.app, &actor, goal("Far away", 40)).await.unwrap();
+        let reached = goals::create(&house.app, &actor, goal("Reached", 4)).await.unwrap();
+        house.set(&actor, Change::sales_notifications(false)).await;
+        goals::add_progress(&house.app, &actor, &reached.goal.id.to_string(), Some("100".to_owned()), reply()).await.unwrap();
+        let rent = TransactionForm {
+            kind: Some("payment".to_owned()),
+            status: Some("pending".to_owned()),
+            title: Some("Studio rent".to_owned()),
+            amount: Some("-120".to_owned()),
+            date: Some(house.in_days(4)),
+            ..Default::default()
+        };
+        transactions::create(&house.app, &actor, rent, reply()).await.unwrap();
+
+        let mut told = Vec::new();
+        for _ in 0..6 {
+            house.pass(DAY);
+            house.work().await;
+            // A second look on the same day tells nothing new.
+            house.pass(60 * MINUTE);
+            house.work().await;
+            told.push(house.told(&actor).await.len());
+        }
+        assert_eq!(told, [2, 2, 2, 4, 4, 4]);
+        assert_eq!(house.told(&actor).await, ["Payment due today", "Goal due today", "Payment due in 3 days", "Goal due in 3 days"]);
+        assert_eq!(house.subjects(), ["Payment due in 3 days and 1 more", "Payment due today and 1 more"]);
+        let letters = house.letters();
+        assert!(letters[0].1.contains("Monitors") && letters[0].1.contains("$120.00 is still pending: Studio rent"));
+    }
+
+    // SET-02
+    async fn nobody_is_reminded_who_does_not_want_to_be(house: House) {
+        let house = Desk::of(house);
+        let actor = house.join().await;
+        house.set(&actor, Change::payment_reminders(false)).await;
+        let form = GoalForm {
+            title: Some("Monitors".to_owned()),
+            target_amount: Some("100".to_owned()),
+            target_date: Some(house.in_days(2)),
+            ..Default::default()
+        };
+        goals::create(&house.app, &actor, form).await.unwrap();
+        house.pass(DAY);
+        house.work().await;
+        assert_eq!(house.told(&actor).await, Vec::<String>::new());
+    }
+
+    // AUTH-15: a link is good for an hour and not a minute longer.
+    async fn a_link_runs_out_after_an_hour(house: House) {
+        let house = Desk::of(house);
+        house.join().await;
+        password_resets::request(&house.app, EMAIL, caller()).await.unwrap();
+        house.work().await;
+        let letters = house.letters();
+        let link = letters[0].1.split_once("/login?reset=3D").unwrap().1;
+        let token: String = link.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();
+        house.pass(59 * MINUTE);
+        password_resets::check(&house.app, &token).await.unwrap();
+        house.pass(MINUTE);
+        password_resets::check(&house.app, &token).await.unwrap_err();
+        let late = password_resets::reset(&house.app, &token, "Lighthouse-42".into(), caller()).await;
+        assert!(late.unwrap_err().to_string().starts_with("This link has expired"));
+    }
+
+    // A mail server that comes back after an hour must not bring a link that leads nowhere.
+    async fn a_letter_whose_time_is_over_is_not_sent(house: House) {
+        let house = Desk::of(house);
+        house.join().await;
+        password_resets::request(&house.app, EMAIL, caller()).await.unwrap();
+        worker::work(&house.app).await.unwrap();
+        house.pass(61 * MINUTE);
+        house.work().await;
+        assert_eq!(house.letters(), []);
+    }
+
+    // An outbox that cannot be written to delays a letter; after three days it is given up.
+    async fn a_letter_is_tried_for_three_days(house: House) {
+        let house = Desk::of(house);
+        let actor = house.join().await;
+        house.deposit(&actor, "Label advance").await;
+        std::fs::write(house.outbox(), "in the way").unwrap();
+        house.pass(3 * MINUTE);
+        for _ in 0..70 {
+            house.work().await;
+            house.pass(60 * MINUTE);
+        }
+        std::fs::remove_file(house.outbox()).unwrap();
+        house.work().await;
+        assert_eq!(house.subjects(), ["Deposit received"]);
+        std::fs::remove_dir_all(house.outbox()).unwrap();
+        house.deposit(&actor, "Too late").await;
+        std::fs::write(house.outbox(), "in the way").unwrap();
+        house.pass(3 * MINUTE);
+        for _ in 0..85 {
+            house.work().await;
+            house.pass(60 * MINUTE);
+        }
+        std::fs::remove_file(house.outbox()).unwrap();
+        house.work().await;
+        assert_eq!(house.letters(), []);
+    }
+}

@@ -1,0 +1,93 @@
+//! The letters a server has written to its outbox, for tests that wait for one and follow its link.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::harness::Server;
+
+/// A message as it lies there, with its parts decoded.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    pub to: String,
+    pub subject: String,
+    pub headers: String,
+    /// Both parts.
+    pub text: String,
+}
+
+impl Mail {
+    pub fn parse(raw: &str) -> Self {
+        let (headers, body) = raw.split_once("\r\n\r\n").expect("headers and a body");
+        let headers = headers.replace("\r\n ", " ");
+        let find = |name: &str| {
+            let found = headers.lines().find_map(|line| line.strip_prefix(name));
+            found.unwrap_or_default().trim().to_owned()
+        };
+        Self {
+            to: find("To:"),
+            subject: find("Subject:"),
+            text: from_quoted_printable(body),
+            headers: headers.clone(),
+        }
+    }
+
+    /// What follows `reset=` in its link.
+    pub fn reset_token(&self) -> String {
+        let (_, rest) = self.text.split_once("/login?reset=").expect("a link");
+        rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
+    }
+}
+
+/// Every letter to someone, the oldest first.
+pub fn letters_to(server: &Server, email: &str) -> Vec<Mail> {
+    let folder = server.data_dir().join("outbox");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        return Vec::new();
+    };
+    assert_eq!(std::fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "eml"));
+    files.sort();
+    let read = |path: &PathBuf| {
+        assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o600);
+        Mail::parse(&std::fs::read_to_string(path).unwrap())
+    };
+    let all = files.iter().map(read);
+    all.filter(|mail| mail.to.to_lowercase().contains(&email.to_lowercase())).collect()
+}
+
+/// Waits until someone has so many letters with a subject, and gives the newest.
+#[track_caller]
+pub fn wait_for(server: &Server, email: &str, subject: &str, count: usize) -> Mail {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    loop {
+        let mut found = letters_to(server, email);
+        found.retain(|mail| mail.subject == subject);
+        if found.len() >= count {
+            return found.pop().expect("there are some");
+        }
+        assert!(Instant::now() < deadline, "{count} × {subject:?} to {email}: {}", server.output());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn from_quoted_printable(text: &str) -> String {
+    let text = text.replace("=\r\n", "");
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let code = after.get(..2).and_then(|pair| std::str::from_utf8(pair).ok());
+        match code.filter(|_| *first == b'=').and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

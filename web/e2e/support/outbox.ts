@@ -1,0 +1,45 @@
+// The letters a server has written to the outbox in its data folder.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { dataOf } from './servers'
+
+/** Waits for the nth letter to someone with a subject, and gives its text. */
+export async function letter(url: string, to: string, subject: string, nth = 1): Promise<string> {
+  const data = process.env[dataOf(url)]
+  if (!data) throw new Error(`the server at ${url} was not started by this run: its mail cannot be read`)
+  let found: string[] = []
+  await expect
+    .poll(
+      async () => {
+        found = (await all(join(data, 'outbox'))).filter(
+          (text) => text.includes(`<${to}>`) && text.includes(`\r\nSubject: ${subject}\r\n`),
+        )
+        return found.length
+      },
+      { timeout: 30_000, message: `${subject} to ${to}` },
+    )
+    .toBeGreaterThanOrEqual(nth)
+  return found[nth - 1] ?? ''
+}
+
+/** The path of the link in a letter. */
+export function linkIn(text: string): string {
+  const link = /https?:\/\/[^/\s]+(\/\S+)/.exec(text.split('\r\n\r\n-- ')[0] ?? '')
+  if (link?.[1] === undefined) throw new Error(`no link in ${text}`)
+  return link[1]
+}
+
+async function all(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.eml')).sort()
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.map(fromQuotedPrintable)
+}
+
+/** Good enough for links, which are ASCII. */
+function fromQuotedPrintable(text: string): string {
+  return text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
