@@ -6,7 +6,7 @@ mod filters;
 mod goals;
 mod making;
 mod sales;
-mod source;
+pub(crate) mod source;
 mod transactions;
 
 use std::time::Duration;
@@ -144,7 +144,7 @@ fn key(owner: UserId, id: ExportId) -> Result<Key> {
     Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))
 }
 
-const FOLDER: &str = "exports";
+pub(crate) const FOLDER: &str = "exports";
 
 const fn paper_format(format: Format) -> paper::Format {
     match format {

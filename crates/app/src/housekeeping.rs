@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use storage::{attempts, idempotency, notifications, security_log, sessions};
 
-use crate::{App, Result, analysis, exports, media_sweep};
+use crate::{App, Result, analysis, archives, exports, media_sweep};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -27,7 +27,7 @@ pub async fn sweep(app: &App) -> Result<()> {
             ))
         })
         .await?;
-    let files = exports::sweep(app).await?;
+    let files = exports::sweep(app).await? + archives::sweep(app).await?;
     tracing::debug!(sessions, counts, entries, answers, notifications, unheard, files, "swept");
     media_sweep::sweep(app).await
 }

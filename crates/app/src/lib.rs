@@ -2,7 +2,9 @@
 //! what. It knows nothing of HTTP, and no SQL.
 
 pub mod account;
+pub mod account_deletion;
 mod analysis;
+pub mod archives;
 pub mod attempts;
 pub mod auth;
 pub mod avatars;

@@ -11,7 +11,7 @@ use storage::{
 };
 
 use crate::{
-    App, Error, Result, analysis, crypto, exports, housekeeping, media_removal, media_sweep,
+    App, Error, Result, analysis, archives, crypto, exports, housekeeping, media_removal, media_sweep,
 };
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
@@ -105,6 +105,7 @@ async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
         analysis::ANALYSE => analysis::run(app, &job).await,
+        archives::JOB => archives::make(app, &job).await,
         exports::JOB => exports::make(app, &job).await,
         media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
         media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
@@ -115,9 +116,15 @@ async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
         .write(move |tx| {
             match result {
                 Ok(()) => {
-                    if jobs::finish(tx, &job, now.as_millis())? && job.kind == SWEEP {
-                        jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
-                        queue_sweep(tx, now, now + SWEEP_EVERY)?;
+                    let is_ours = jobs::finish(tx, &job, now.as_millis())?;
+                    match job.kind.as_str() {
+                        SWEEP if is_ours => {
+                            jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
+                            queue_sweep(tx, now, now + SWEEP_EVERY)?;
+                        }
+                        // It names an account that is gone: that too shall be forgotten.
+                        media_removal::REMOVE_ALL => jobs::forget(tx, &job)?,
+                        _ => {}
                     }
                 }
                 Err(error) => {

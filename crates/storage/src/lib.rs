@@ -2,7 +2,9 @@
 //! has plain functions over a connection or a transaction; each takes the owner whose rows it may
 //! touch.
 
+pub mod account_rows;
 pub mod accounts;
+pub mod archives;
 pub mod attempts;
 pub mod avatars;
 pub mod beneficiaries;

@@ -1,6 +1,7 @@
 //! The API, one file per noun. Each has its request and answer types, its handlers and a
 //! `router()`; this is the list of them, and the few shapes they share.
 
+mod archives;
 mod auth;
 mod avatars;
 mod beneficiaries;
@@ -44,6 +45,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(health::router())
         .merge(auth::router())
         .merge(users::router())
+        .merge(archives::router())
         .merge(avatars::router())
         .merge(settings::router())
         .merge(two_factor::router())

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use ureq::http::Request;
 
 mod answer;
+mod database;
 mod media;
 mod stream;
 

@@ -10,6 +10,8 @@ mod harness;
 mod library;
 mod people;
 
+mod account_deletion;
+mod archives;
 mod assets;
 mod auth;
 mod avatars;

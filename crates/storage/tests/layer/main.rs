@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
+mod account_rows;
 mod bed;
 mod jobs;
 mod ledger;

@@ -1,9 +1,11 @@
-// Who sees the person, and who may write.
+// Who sees the person, who may write, and the way out.
 import type { Settings } from '@/entities/settings/queries'
 import { PROFILE_VISIBILITIES } from '@/shared/config/limits'
+import { accountDeletion } from '@/shared/copy/account'
 import { settings as copy } from '@/shared/copy/settings'
+import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
-import { SelectRow, SettingList, SwitchRow } from './setting-row'
+import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
 import { useChangeSetting } from './use-change-setting'
 
 const OPTIONS = PROFILE_VISIBILITIES.map((visibility) => ({
@@ -11,7 +13,9 @@ const OPTIONS = PROFILE_VISIBILITIES.map((visibility) => ({
   label: copy.profileVisibility.options[visibility],
 }))
 
-export function PrivacySettings({ settings }: { settings: Settings }) {
+type PrivacySettingsProps = { settings: Settings; onDeleteAccount: () => void }
+
+export function PrivacySettings({ settings, onDeleteAccount }: PrivacySettingsProps) {
   const change = useChangeSetting()
   return (
     <Panel solid id="privacy" title={copy.sections.privacy}>
@@ -33,6 +37,11 @@ export function PrivacySettings({ settings }: { settings: Settings }) {
           checked={settings.allow_messages}
           onChange={(value) => change({ key: 'allow_messages', value })}
         />
+        <SettingRow label={accountDeletion.label} help={accountDeletion.help}>
+          <Button variant="danger" onClick={onDeleteAccount}>
+            {accountDeletion.action}
+          </Button>
+        </SettingRow>
       </SettingList>
     </Panel>
   )

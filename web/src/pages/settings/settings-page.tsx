@@ -18,6 +18,7 @@ import { PrivacySettings } from '@/features/settings/privacy-settings'
 import { SectionLinks } from '@/features/settings/section-links'
 import { SecuritySettings } from '@/features/settings/security-settings'
 import { SettingList, SettingRow } from '@/features/settings/setting-row'
+import { DeleteAccount } from '@/pages/settings/delete-account'
 import { useBack } from '@/pages/use-back'
 import { PATHS } from '@/shared/config/paths'
 import { settings as copy } from '@/shared/copy/settings'
@@ -28,7 +29,7 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
-type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | 'pin' | null
+type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | 'pin' | 'deletion' | null
 
 export function SettingsPage() {
   const back = useBack()
@@ -82,12 +83,13 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
         <div className="wide:row-span-2 grid">
           <AppearanceSettings />
         </div>
-        <PrivacySettings settings={settings} />
+        <PrivacySettings settings={settings} onDeleteAccount={() => setDialog('deletion')} />
       </div>
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
       <SetUpTwoFactorDialog open={dialog === 'setUp'} onClose={close} />
       <DisableTwoFactorDialog open={dialog === 'disable'} onClose={close} />
       <SessionsDialog open={dialog === 'sessions'} onClose={close} />
+      <DeleteAccount open={dialog === 'deletion'} onClose={close} />
       <SetPinDialog open={dialog === 'pin'} onClose={close} isSet={isPinSet} />
     </>
   )
