@@ -28,6 +28,7 @@ pub mod idempotency;
 pub mod ledger;
 mod links;
 pub mod listeners;
+pub mod mail;
 pub mod media_removal;
 pub mod media_sweep;
 mod notices;

@@ -1,6 +1,6 @@
-//! The workers: two for quick jobs and one for long ones on every instance, each doing one at a time,
-//! so that a large export does not keep a small one waiting, nor do fifty beats. A job that fails is tried
-//! again later; one whose worker died is claimed by another when its lease runs out.
+//! The workers: two for quick jobs, one for long ones and one for mail on every instance, each doing one at
+//! a time, so that a large export does not keep a small one waiting, nor do fifty beats or a slow mail server.
+//! A job that fails is tried again later; one whose worker died is claimed by another when its lease runs out.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,7 +11,9 @@ use storage::{
 };
 
 use crate::{
-    App, Error, Result, analysis, archives, crypto, exports, housekeeping, media_removal, media_sweep,
+    App, Error, Result, analysis, archives, crypto, exports, housekeeping,
+    mail::{self, Post},
+    media_removal, media_sweep,
 };
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
@@ -24,25 +26,26 @@ const SWEEP: &str = "sweep";
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// Runs until it is dropped. Trouble is logged and slept off; it never ends the worker.
-pub async fn run(app: Arc<App>) {
+pub async fn run(app: Arc<App>, post: Post) {
     // A process that was killed may have left something; the hourly sweep may be far off.
     if let Err(error) = media_sweep::sweep(&app).await {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
         tracing::warn!(%error, cause, "the media store could not be swept at start");
     }
     tokio::join!(
-        keep_working(&app, Lane::Quick),
-        keep_working(&app, Lane::Quick),
-        keep_working(&app, Lane::Long)
+        keep_working(&app, &post, Lane::Quick),
+        keep_working(&app, &post, Lane::Quick),
+        keep_working(&app, &post, Lane::Long),
+        keep_working(&app, &post, Lane::Mail)
     );
 }
 
-async fn keep_working(app: &Arc<App>, lane: Lane) {
+async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane) {
     loop {
         // Listening begins before the look, so that what is queued after the look is heard.
         let mut bell = std::pin::pin!(app.bell.notified());
         bell.as_mut().enable();
-        let nap = match work_in(app, lane).await {
+        let nap = match work_in(app, Some(post), lane).await {
             Ok(nap) => nap,
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
@@ -57,18 +60,23 @@ async fn keep_working(app: &Arc<App>, lane: Lane) {
     }
 }
 
-/// Does what is due in either lane, then tells how long there is nothing to do.
+/// Does what is due but mail, then tells how long there is nothing to do.
 pub async fn work(app: &Arc<App>) -> Result<Duration> {
-    let quick = work_in(app, Lane::Quick).await?;
-    Ok(quick.min(work_in(app, Lane::Long).await?))
+    let quick = work_in(app, None, Lane::Quick).await?;
+    Ok(quick.min(work_in(app, None, Lane::Long).await?))
 }
 
-async fn work_in(app: &Arc<App>, lane: Lane) -> Result<Duration> {
+/// Sends the mail that is due.
+pub async fn send_mail(app: &Arc<App>, post: &Post) -> Result<()> {
+    work_in(app, Some(post), Lane::Mail).await.map(drop)
+}
+
+async fn work_in(app: &Arc<App>, post: Option<&Post>, lane: Lane) -> Result<Duration> {
     loop {
         let now = app.now();
         let due = app.db.read(move |conn| Ok::<_, Error>(jobs::next_due_in(conn, lane)?)).await?;
         let Some(due) = due else {
-            if lane == Lane::Long {
+            if lane != Lane::Quick {
                 return Ok(LONGEST_NAP);
             }
             // The sweep queues itself again, so this is a new database.
@@ -89,7 +97,7 @@ async fn work_in(app: &Arc<App>, lane: Lane) -> Result<Duration> {
         let Some(job) = claimed else {
             return Ok(Duration::from_millis(100));
         };
-        carry_out(app, job).await?;
+        carry_out(app, post, job).await?;
     }
 }
 
@@ -101,7 +109,7 @@ pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
     if is_ours { Ok(()) } else { Err(Error::unexpected("another worker has taken this job over")) }
 }
 
-async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
+async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
         analysis::ANALYSE => analysis::run(app, &job).await,
@@ -109,6 +117,10 @@ async fn carry_out(app: &Arc<App>, job: Job) -> Result<()> {
         exports::JOB => exports::make(app, &job).await,
         media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
         media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
+        mail::LETTER => match post {
+            Some(post) => mail::deliver(app, post, &job).await,
+            None => Err(Error::unexpected("nobody here carries mail")),
+        },
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
     };
     let now = app.now();

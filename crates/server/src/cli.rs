@@ -70,6 +70,8 @@ pub struct ServeArgs {
     #[command(flatten)]
     pub people: PeopleArgs,
     #[command(flatten)]
+    pub mail: MailArgs,
+    #[command(flatten)]
     pub logs: LogArgs,
     /// Serve Prometheus metrics at this address, path /metrics [default: none]
     #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_METRICS_LISTEN")]
@@ -136,6 +138,19 @@ pub struct PeopleArgs {
 }
 
 #[derive(Args)]
+#[command(next_help_heading = "How it writes to people")]
+pub struct MailArgs {
+    /// The mail server: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465
+    /// [default: none; each message is a file in the folder outbox of the data folder]
+    #[arg(long, value_name = "URL", env = "LEDGERLINE_SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<OsString>,
+    /// Whom mail comes from, such as "Northline Studio <studio@example.com>"
+    /// [default: ledgerline@ and the host of the public URL]
+    #[arg(long, value_name = "SENDER", env = "LEDGERLINE_MAIL_FROM")]
+    pub mail_from: Option<OsString>,
+}
+
+#[derive(Args)]
 #[command(next_help_heading = "Logs and metrics")]
 pub struct LogArgs {
     /// How much to log: off, error, warn, info, debug or trace, also per part, such as
@@ -190,10 +205,12 @@ mod tests {
     }
 
     #[test]
-    fn help_never_shows_a_database_password() {
+    fn help_never_shows_a_password() {
         let serve = Cli::command();
         let serve = serve.find_subcommand("serve").expect("serve exists");
-        let url = serve.get_arguments().find(|a| a.get_id() == "database_url").expect("a setting");
-        assert!(url.is_hide_env_values_set());
+        for id in ["database_url", "smtp_url"] {
+            let url = serve.get_arguments().find(|a| a.get_id() == id).expect("a setting");
+            assert!(url.is_hide_env_values_set(), "{id}");
+        }
     }
 }

@@ -6,17 +6,18 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use app::mail::{Sender, SmtpServer};
 use axum::http::Uri;
 use domain::documents::UploadLimits;
 use domain::users::Email;
 use tracing_subscriber::filter::Targets;
 
-use crate::cli::{LogArgs, MediaArgs, NetworkArgs, PeopleArgs, PlaceArgs, ServeArgs};
+use crate::cli::{LogArgs, MailArgs, MediaArgs, NetworkArgs, PeopleArgs, PlaceArgs, ServeArgs};
 use crate::networks::Networks;
 use crate::setting::{
-    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, MAX_AUDIO_MB, MAX_VIDEO_MB, MEDIA_URL,
-    METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SECRET_KEY_FILE, SUPPORT_EMAIL, Setting, SettingError,
-    TRUSTED_PROXIES, without_password,
+    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, MAIL_FROM, MAX_AUDIO_MB, MAX_VIDEO_MB,
+    MEDIA_URL, METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SECRET_KEY_FILE, SMTP_URL, SUPPORT_EMAIL,
+    Setting, SettingError, TRUSTED_PROXIES, without_password,
 };
 
 /// Everything `serve` and `demo` go by.
@@ -30,6 +31,7 @@ pub struct Config {
     pub upload_limits: UploadLimits,
     pub rate_limit: bool,
     pub support_email: Option<Email>,
+    pub mail: Mail,
     pub logs: Logs,
     pub metrics_listen: Option<SocketAddr>,
 }
@@ -42,6 +44,15 @@ pub struct Place {
     pub database_url: Option<String>,
     pub media: blobs::Place,
     pub secret_key_file: PathBuf,
+}
+
+/// How people are written to.
+#[derive(Debug)]
+pub struct Mail {
+    /// None means files in the data folder.
+    pub server: Option<SmtpServer>,
+    /// None means an address at the public URL's host.
+    pub sender: Option<Sender>,
 }
 
 #[derive(Debug)]
@@ -123,6 +134,7 @@ impl TryFrom<&ServeArgs> for Config {
                 "one e-mail address, such as help@studio.example",
                 |text| Email::parse(text).ok(),
             )?,
+            mail: Mail::try_from(&args.mail)?,
             logs: Logs::try_from(&args.logs)?,
             metrics_listen,
         })
@@ -155,6 +167,27 @@ impl TryFrom<&PlaceArgs> for Place {
             )?
             .unwrap_or_else(|| blobs::Place::Folder(data_dir.join("media")));
         Ok(Self { data_dir, database_url, media, secret_key_file })
+    }
+}
+
+impl TryFrom<&MailArgs> for Mail {
+    type Error = SettingError;
+
+    fn try_from(args: &MailArgs) -> Result<Self, SettingError> {
+        let takes = SmtpServer::TAKES;
+        let server = match SMTP_URL.text(args.smtp_url.as_deref(), takes)? {
+            Some(url) => Some(
+                SmtpServer::parse(url)
+                    .ok_or_else(|| SMTP_URL.refuse(&without_password(url), takes))?,
+            ),
+            None => None,
+        };
+        let sender = MAIL_FROM.parse(
+            args.mail_from.as_deref(),
+            "one e-mail address, such as studio@example.com or Studio <studio@example.com>",
+            Sender::parse,
+        )?;
+        Ok(Self { server, sender })
     }
 }
 
@@ -271,6 +304,7 @@ mod tests {
         let limits = config.upload_limits;
         assert_eq!((limits.audio_mb, limits.video_mb), (50, 200));
         assert!(config.rate_limit && config.support_email.is_none());
+        assert!(config.mail.server.is_none() && config.mail.sender.is_none());
         assert!(config.metrics_listen.is_none() && config.trusted_proxies.is_empty());
         assert_eq!(config.logs.format, LogFormat::Text);
     }
@@ -308,6 +342,11 @@ mod tests {
             ("--max-video-mb", &["", "0", "many", "99999999999"]),
             ("--rate-limit", &["", "yes", "ON", "0"]),
             ("--support-email", &["", "help", "a@b@c", "help@"]),
+            (
+                "--smtp-url",
+                &["", "mail.example", "http://mail.example", "imap://root:hunter2@mail.example"],
+            ),
+            ("--mail-from", &["", "studio", "Studio <studio>", "a@b.example, c@d.example"]),
             ("--log", &["", "verbose", "info,", "x=loud", "=info"]),
             ("--log-format", &["", "xml"]),
             ("--metrics-listen", &["", "9090", "127.0.0.1:8080"]),
@@ -334,6 +373,8 @@ mod tests {
             ("--database-url", &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"]),
             ("--media-url", &["s3://beats", "s3://beats/studio", "file:///srv/media"]),
             ("--max-audio-mb", &["1", "150", "100000"]),
+            ("--smtp-url", &["smtp://mail.example", "smtps://u:p%40@mail.example:465"]),
+            ("--mail-from", &["studio@example.com", "Studio <studio@example.com>"]),
             ("--log", &["off", "DEBUG", "info, ledgerline=trace", "warn,hyper=off"]),
         ];
         for (flag, values) in sense {

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use app::App;
+use app::mail::{Post, Sender};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -17,7 +18,7 @@ use crate::occupancy::{Occupancy, Taken};
 use crate::security_headers::SecurityHeaders;
 use crate::seed::ArgumentError;
 use crate::serve::Limits;
-use crate::setting::SettingError;
+use crate::setting::{SMTP_URL, SettingError};
 use crate::signals::Signals;
 use crate::{demo, metrics, openapi, operator, router, seed, serve, telemetry};
 
@@ -80,7 +81,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
     let mut signals = Signals::listen()?;
     let listener = bind(config.listen).await?;
     let address = listener.local_addr()?;
-    let public_url = config.public_url.unwrap_or_else(|| PublicUrl::of(address));
+    let public_url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
     if let Some(metrics_listen) = config.metrics_listen {
         let metrics_listener = bind(metrics_listen).await?;
         say(&format!("Metrics are at http://{}/metrics", metrics_listener.local_addr()?));
@@ -97,6 +98,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         let told = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
         say(&told);
     }
+    let post = post(&config, &public_url)?;
     let policy = Policy {
         trusted_proxies: config.trusted_proxies,
         headers: SecurityHeaders::new(public_url.is_https()),
@@ -119,12 +121,26 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
             std::process::exit(1);
         });
     };
-    let worker = tokio::spawn(app::worker::run(app.clone()));
+    let worker = tokio::spawn(app::worker::run(app.clone(), post));
     serve::run(listener, router, limits, stop).await;
     worker.abort();
     app.db.clone().close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Who carries letters out, and what they say of where they come from.
+fn post(config: &Config, public_url: &PublicUrl) -> Result<Post, Failure> {
+    let url = public_url.to_string();
+    let sender = config.mail.sender.clone().unwrap_or_else(|| Sender::at(&url));
+    let support = config.support_email.as_ref().map(|email| email.as_str().to_owned());
+    match &config.mail.server {
+        Some(server) => Post::by_server(server, sender, url, support).map_err(|reason| {
+            let takes = format!("a mail server whose encryption can be set up ({reason})");
+            SMTP_URL.refuse(&server.to_string(), takes).into()
+        }),
+        None => Ok(Post::by_folder(config.place.data_dir.join("outbox"), sender, url, support)),
+    }
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {

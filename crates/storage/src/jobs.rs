@@ -33,19 +33,22 @@ pub struct Job {
     pub max_attempts: i64,
 }
 
-/// Jobs that take long have a lane of their own, so that quick ones do not wait behind them.
+/// Jobs that take long have a lane of their own, so that quick ones do not wait behind them; so have those
+/// that wait for a mail server. How a kind begins decides: `long-`, `mail-`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     Quick,
     Long,
+    Mail,
 }
 
-/// The kinds of the long lane begin so.
-pub const LONG_KINDS: &str = "long-";
-
 impl Lane {
-    fn pattern(self) -> (String, i64) {
-        (format!("{LONG_KINDS}%"), i64::from(self == Self::Long))
+    const fn number(self) -> i64 {
+        match self {
+            Self::Quick => 0,
+            Self::Long => 1,
+            Self::Mail => 2,
+        }
     }
 }
 
@@ -122,33 +125,31 @@ fn release_expired(tx: &mut Tx, now: i64) -> Result<u64, DbError> {
 /// The same among the jobs of one lane.
 pub fn claim_in(tx: &mut Tx, lane: Lane, now: i64, lease_ms: i64) -> Result<Option<Job>, DbError> {
     release_expired(tx, now)?;
-    let (pattern, is_long) = lane.pattern();
     tx.query_opt(
         sql!(
             sqlite: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?2
                 WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= ?1
-                    AND CASE WHEN kind LIKE ?3 THEN 1 ELSE 0 END = ?4 ORDER BY run_at, id LIMIT 1)
+                    AND CASE WHEN kind LIKE 'long-%' THEN 1 WHEN kind LIKE 'mail-%' THEN 2 ELSE 0 END = ?3 ORDER BY run_at, id LIMIT 1)
                 RETURNING id, kind, payload, owner_id, attempts, max_attempts",
             postgres: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?2
                 WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= ?1
-                    AND CASE WHEN kind LIKE ?3 THEN 1 ELSE 0 END = ?4 ORDER BY run_at, id LIMIT 1
+                    AND CASE WHEN kind LIKE 'long-%' THEN 1 WHEN kind LIKE 'mail-%' THEN 2 ELSE 0 END = ?3 ORDER BY run_at, id LIMIT 1
                     FOR UPDATE SKIP LOCKED)
                 RETURNING id, kind, payload, owner_id, attempts, max_attempts",
         ),
-        params![now, now.saturating_add(lease_ms), pattern, is_long],
+        params![now, now.saturating_add(lease_ms), lane.number()],
         job,
     )
 }
 
 /// When the next job of a lane is due, or the next lease of any runs out.
 pub fn next_due_in(conn: &mut Conn, lane: Lane) -> Result<Option<i64>, DbError> {
-    let (pattern, is_long) = lane.pattern();
     let queued = conn.query_one(
         sql!(
             "SELECT MIN(run_at) FROM jobs
-             WHERE state = 'queued' AND CASE WHEN kind LIKE ?1 THEN 1 ELSE 0 END = ?2"
+             WHERE state = 'queued' AND CASE WHEN kind LIKE 'long-%' THEN 1 WHEN kind LIKE 'mail-%' THEN 2 ELSE 0 END = ?1"
         ),
-        params![pattern, is_long],
+        params![lane.number()],
         |row| row.opt_int(0),
     )?;
     let running = sql!("SELECT MIN(locked_until) FROM jobs WHERE state = 'running'");

@@ -24,13 +24,14 @@ use storage::{
 };
 use tokio::sync::mpsc;
 
-use super::{about, expiry, key, rows};
+use super::{LIFE, about, expiry, key, rows};
 use crate::{
     App, Error, Result,
     exports::{
         Filters,
         source::{self, Desk, Source},
     },
+    mail,
     media_removal::content_key,
     notices, notifications, uploads, worker,
 };
@@ -99,9 +100,13 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         file_size: Some(i64::try_from(stored.size).unwrap_or(i64::MAX)),
         ..archive
     };
+    let keys = app.keys.clone();
     app.db
         .write(move |tx| {
             if archives::update(tx, owner, &made)? {
+                // Asked for by the person themselves, so no setting stands against it.
+                let letter = mail::archive_ready(LIFE, now);
+                mail::queue(tx, &keys, owner, now, &letter)?;
                 notifications::tell(tx, owner, now, &notices::archive_ready())?;
             }
             Ok::<_, Error>(())

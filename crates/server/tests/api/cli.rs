@@ -48,6 +48,8 @@ fn a_senseless_setting_stops_the_start_with_one_line() {
         ("secret-key-file", "/nowhere/at/all/secret.key"),
         ("rate-limit", "sometimes"),
         ("support-email", "help"),
+        ("smtp-url", "mail.example"),
+        ("mail-from", "Studio"),
         ("log", "loud"),
         ("log-format", "xml"),
         ("metrics-listen", "9090"),

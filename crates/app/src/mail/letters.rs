@@ -1,0 +1,111 @@
+//! What each letter says. All wording of mail is here.
+
+use std::time::Duration;
+
+use domain::{sessions::device, time::Timestamp};
+
+use super::Letter;
+use crate::{Caller, crypto::Token, notices};
+
+const NOT_YOU: &str =
+    "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
+
+/// The link to a new password.
+pub(crate) fn password_reset(token: &Token, life: Duration, now: Timestamp) -> Letter {
+    let minutes = life.as_secs() / 60;
+    Letter::new("Reset your password")
+        .paragraph("Someone, hopefully you, asked for a new password for your account.")
+        .paragraph(format!(
+            "The button below leads to a page where you choose one. It works once, for {minutes} minutes."
+        ))
+        .button("Choose a new password", format!("/login?reset={}", token.expose()))
+        .closing("If you did not ask for this, you can ignore this message. Your password stays as it is.")
+        .good_until(now + life)
+}
+
+pub(crate) fn password_changed(caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Your password was changed")
+        .paragraph(format!("The password of your account was changed {}.", by(caller, now)))
+        .paragraph("Every other device has been signed out.")
+        .closing(NOT_YOU)
+}
+
+/// By `ledgerline user reset-password`.
+pub(crate) fn password_changed_by_operator(now: Timestamp) -> Letter {
+    Letter::new("Your password was changed")
+        .paragraph(format!(
+            "The operator of this installation gave your account a new password on {}.",
+            moment(now)
+        ))
+        .paragraph("Every device has been signed out. Please ask the operator for the new password.")
+}
+
+pub(crate) fn two_factor_disabled(caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Two-factor authentication was turned off")
+        .paragraph(format!(
+            "Two-factor authentication of your account was turned off {}. Your password alone now opens it.",
+            by(caller, now)
+        ))
+        .button("Open security settings", "/settings#security")
+        .closing(NOT_YOU)
+}
+
+pub(crate) fn two_factor_disabled_by_operator(now: Timestamp) -> Letter {
+    Letter::new("Two-factor authentication was turned off")
+        .paragraph(format!(
+            "The operator of this installation turned two-factor authentication of your account off on {}. \
+             Your password alone now opens it.",
+            moment(now)
+        ))
+        .button("Open security settings", "/settings#security")
+}
+
+/// To the address that was the account's until now.
+pub(crate) fn email_changed(new: &str, caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Your e-mail address was changed")
+        .paragraph(format!(
+            "The e-mail address of your account was changed to {new} {}. Messages go there from now on.",
+            by(caller, now)
+        ))
+        .closing("If this was not you, please write to us at once.")
+}
+
+pub(crate) fn new_device(caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Sign-in from a new device")
+        .paragraph(format!("Your account was signed in to {}.", by(caller, now)))
+        .paragraph("We have not seen this device before. If it was you, there is nothing to do.")
+        .button("Review your sessions", "/settings#security")
+        .closing("If this was not you, end the session and change your password.")
+}
+
+pub(crate) fn pin_locked(tries: i64, caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Your card PIN was locked")
+        .paragraph(format!(
+            "Card details are locked for a quarter of an hour after {tries} wrong PINs, the last {}.",
+            by(caller, now)
+        ))
+        .button("Review your sessions", "/settings#security")
+        .closing("If this was not you, end the session and change your password.")
+}
+
+pub(crate) fn archive_ready(life: Duration, now: Timestamp) -> Letter {
+    let days = life.as_secs() / (24 * 60 * 60);
+    Letter::new("Your data is ready")
+        .paragraph("Everything your account holds is in one file now: your rows, and your beats and videos.")
+        .paragraph(format!("Sign in to download it. The file is kept for {days} days."))
+        .button("Download your data", notices::ARCHIVES)
+        .closing("If you did not ask for this, change your password: it was needed to ask.")
+        .good_until(now + life)
+}
+
+/// How, where and when, for the end of a sentence.
+fn by(caller: &Caller, now: Timestamp) -> String {
+    let device = device(caller.user_agent.as_deref());
+    format!("from {device} at {} on {}", caller.address, moment(now))
+}
+
+/// `2026-11-15 at 14:02 UTC`.
+fn moment(now: Timestamp) -> String {
+    use domain::calendar::{Day, TimeOfDay};
+    format!("{} at {} UTC", Day::of(now), TimeOfDay::of(now))
+}

@@ -1,0 +1,152 @@
+//! The way out: letters become messages and go to a mail server, or, where none is configured, to files in
+//! a folder, each there whole or not at all.
+
+use std::{
+    fs::{self, DirBuilder, OpenOptions},
+    io::{self, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    path::{Path, PathBuf},
+    time::{Duration, UNIX_EPOCH},
+};
+
+use domain::time::Timestamp;
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{
+        Mailbox, MultiPart,
+        header::{HeaderName, HeaderValue},
+    },
+};
+
+use super::{
+    Sender, SmtpServer,
+    letter::Addressed,
+    rendering::{self, Frame},
+    sender::address,
+};
+
+pub struct Post {
+    sender: Sender,
+    public_url: String,
+    support: Option<String>,
+    carrier: Carrier,
+}
+
+enum Carrier {
+    Server(AsyncSmtpTransport<Tokio1Executor>),
+    Folder(PathBuf),
+}
+
+/// What became of a letter that did not go out.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// It never will.
+    Final(String),
+    Later(String),
+}
+
+impl Post {
+    /// Letters go to a mail server. An error says that its encryption could not be set up.
+    pub fn by_server(
+        server: &SmtpServer,
+        sender: Sender,
+        public_url: String,
+        support: Option<String>,
+    ) -> Result<Self, String> {
+        let transport = server.transport(sender.host()).map_err(|error| reason(&error))?;
+        Ok(Self { sender, public_url, support, carrier: Carrier::Server(transport) })
+    }
+
+    /// Letters become files of a folder, which is made with the first one.
+    pub fn by_folder(
+        folder: PathBuf,
+        sender: Sender,
+        public_url: String,
+        support: Option<String>,
+    ) -> Self {
+        Self { sender, public_url, support, carrier: Carrier::Folder(folder) }
+    }
+
+    /// The same id makes the same message, so that one that is sent twice can be known for it.
+    pub(super) async fn send(
+        &self,
+        id: &str,
+        now: Timestamp,
+        addressed: &Addressed,
+    ) -> Result<(), Failure> {
+        let message = self.message(id, now, addressed)?;
+        match &self.carrier {
+            Carrier::Server(transport) => {
+                transport.send(message).await.map(drop).map_err(|error| {
+                    // These say that there is no such mailbox. Whatever else a server says may be different
+                    // tomorrow, when somebody has mended a password or a quota.
+                    let code = error.status().map(u16::from);
+                    if matches!(code, Some(550 | 551 | 553)) {
+                        Failure::Final(reason(&error))
+                    } else {
+                        Failure::Later(reason(&error))
+                    }
+                })
+            }
+            Carrier::Folder(folder) => {
+                let (folder, name, bytes) = (folder.clone(), format!("{id}.eml"), message.formatted());
+                let written = tokio::task::spawn_blocking(move || put(&folder, &name, &bytes)).await;
+                let written = written.unwrap_or_else(|error| Err(io::Error::other(error)));
+                written.map_err(|error| Failure::Later(format!("the outbox: {error}")))
+            }
+        }
+    }
+
+    fn message(&self, id: &str, now: Timestamp, addressed: &Addressed) -> Result<Message, Failure> {
+        let unfit = |what: &str| Failure::Final(what.to_owned());
+        let to = address(&addressed.address).ok_or_else(|| unfit("no server knows such an address"))?;
+        let name: String = addressed.name.chars().filter(|c| !c.is_control()).collect();
+        let frame = Frame {
+            name: &addressed.name,
+            public_url: &self.public_url,
+            support: self.support.as_deref(),
+        };
+        let parts = MultiPart::alternative_plain_html(
+            rendering::plain(&addressed.letter, &frame),
+            rendering::html(&addressed.letter, &frame),
+        );
+        let since_1970 = u64::try_from(now.as_millis()).unwrap_or(0);
+        let mut builder = Message::builder()
+            .from(self.sender.0.clone())
+            .to(Mailbox::new(Some(name), to))
+            .subject(addressed.letter.subject.as_str())
+            .date(UNIX_EPOCH + Duration::from_millis(since_1970))
+            .message_id(Some(format!("<{id}@{}>", self.sender.host())))
+            // Nobody's holiday notice should answer it.
+            .raw_header(HeaderValue::new(
+                HeaderName::new_from_ascii_str("Auto-Submitted"),
+                "auto-generated".to_owned(),
+            ));
+        if let Some(support) = self.support.as_deref().and_then(address) {
+            builder = builder.reply_to(Mailbox::new(None, support));
+        }
+        builder.multipart(parts).map_err(|error| Failure::Final(error.to_string()))
+    }
+}
+
+/// Written beside and moved into place, so that nobody reads half a letter.
+fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    let unfinished = folder.join(format!(".{name}.part"));
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&unfinished, folder.join(name))
+}
+
+/// An error with its causes. Mail servers never repeat a password, and the URL that holds it is not part of
+/// any of these.
+fn reason(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text.push_str(&format!(": {inner}"));
+        cause = inner.source();
+    }
+    text.replace(['\r', '\n'], " ")
+}

@@ -1,0 +1,85 @@
+//! Whom mail comes from: what the operator sets, or an address at the host of the public URL.
+
+use std::fmt;
+
+use lettre::{Address, message::Mailbox};
+use url::{Host, Url};
+
+const NAME: &str = "Ledgerline";
+
+/// `studio@example.com`, or `Northline Studio <studio@example.com>`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sender(pub(super) Mailbox);
+
+impl Sender {
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.chars().any(char::is_control) {
+            return None;
+        }
+        let mailbox: Mailbox = text.parse().ok()?;
+        let email = address(&mailbox.email.to_string())?;
+        let name = mailbox.name.filter(|name| !name.trim().is_empty());
+        Some(Self(Mailbox::new(Some(name.unwrap_or_else(|| NAME.to_owned())), email)))
+    }
+
+    /// An address that the host of the installation might have. Mail to a number goes nowhere, so where the
+    /// host is one, it is this machine's own name for itself.
+    pub fn at(public_url: &str) -> Self {
+        let host = Url::parse(public_url).ok();
+        let host = host.as_ref().and_then(Url::host).and_then(|host| match host {
+            Host::Domain(name) => Some(name.to_owned()),
+            Host::Ipv4(_) | Host::Ipv6(_) => None,
+        });
+        let host = host.unwrap_or_else(|| "localhost".to_owned());
+        let email = Address::new("ledgerline", &host);
+        let email = email.unwrap_or_else(|_| Address::new_dangerous("ledgerline", "localhost"));
+        Self(Mailbox::new(Some(NAME.to_owned()), email))
+    }
+
+    pub(super) fn host(&self) -> &str {
+        self.0.email.domain()
+    }
+}
+
+impl fmt::Display for Sender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// An address in the form mail servers understand: the host of `maya@münchen.example` in ASCII.
+pub(super) fn address(text: &str) -> Option<Address> {
+    let (local, host) = text.rsplit_once('@')?;
+    let Host::Domain(host) = Host::parse(host).ok()? else {
+        return None;
+    };
+    Address::new(local, host).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sender_is_an_address_with_or_without_a_name() {
+        assert_eq!(Sender::parse("a@b.example").unwrap().to_string(), "Ledgerline <a@b.example>");
+        let named = Sender::parse("Northline Studio <a@b.example>").unwrap();
+        assert_eq!(named.to_string(), "\"Northline Studio\" <a@b.example>");
+        for text in ["", "a", "a@", "<a@b.example", "a@b.example\r\nBcc: c@d.example", "a@b, c@d.example"] {
+            assert_eq!(Sender::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn without_one_it_is_the_public_host_s() {
+        assert_eq!(Sender::at("https://studio.example").host(), "studio.example");
+        assert_eq!(Sender::at("http://127.0.0.1:8080").host(), "localhost");
+        assert_eq!(Sender::at("http://[::1]:8080").host(), "localhost");
+    }
+
+    #[test]
+    fn a_host_in_other_letters_is_written_in_ascii() {
+        assert_eq!(address("maya@bücher.example").unwrap().to_string(), "maya@xn--bcher-kva.example");
+        assert!(address("maya@[127.0.0.1]").is_none());
+    }
+}

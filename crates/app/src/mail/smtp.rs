@@ -1,0 +1,152 @@
+//! Which mail server to hand letters to, from one URL. A password never leaves a machine in the clear: past
+//! loopback, `smtp://` means STARTTLS unless the operator says otherwise in so many words.
+
+use std::{fmt, time::Duration};
+
+use lettre::{
+    AsyncSmtpTransport, Tokio1Executor,
+    transport::smtp::{
+        authentication::Credentials,
+        client::{Tls, TlsParameters},
+        extension::ClientId,
+    },
+};
+use percent_encoding::percent_decode_str;
+use url::{Host, Url};
+
+/// A server that says nothing for so long is away.
+const SILENCE: Duration = Duration::from_secs(30);
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpServer {
+    host: String,
+    port: u16,
+    login: Option<(String, String)>,
+    encryption: Encryption,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Encryption {
+    /// From the first byte.
+    Wrapped,
+    StartTls,
+    None,
+}
+
+impl SmtpServer {
+    pub const TAKES: &str = "smtp://user:password@host:587 (STARTTLS; ?tls=off for a private network) or \
+                             smtps://user:password@host:465";
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let url = Url::parse(text).ok()?;
+        let is_wrapped = match url.scheme() {
+            "smtps" => true,
+            "smtp" => false,
+            _ => return None,
+        };
+        let host = url.host_str().filter(|host| !host.is_empty())?;
+        // The scheme is none that the library knows, so it leaves addresses and names as they are.
+        let host = Host::parse(host).ok()?;
+        let is_near = match &host {
+            Host::Domain(name) => name == "localhost",
+            Host::Ipv4(address) => address.is_loopback(),
+            Host::Ipv6(address) => address.is_loopback(),
+        };
+        let encryption = match (is_wrapped, url.query()) {
+            (true, None) => Encryption::Wrapped,
+            (false, Some("tls=off")) => Encryption::None,
+            (false, Some("tls=on")) => Encryption::StartTls,
+            (false, None) if is_near => Encryption::None,
+            (false, None) => Encryption::StartTls,
+            _ => return None,
+        };
+        let port = url.port().unwrap_or(if is_wrapped { 465 } else { 587 });
+        let is_bare = ["", "/"].contains(&url.path()) && url.fragment().is_none() && port != 0;
+        let decoded = |text: &str| percent_decode_str(text).decode_utf8().ok().map(String::from);
+        let login = match (url.username(), url.password()) {
+            ("", None) => None,
+            (user, Some(password)) if !user.is_empty() => Some((decoded(user)?, decoded(password)?)),
+            _ => return None,
+        };
+        let host = match host {
+            Host::Domain(name) => name,
+            Host::Ipv4(address) => address.to_string(),
+            Host::Ipv6(address) => address.to_string(),
+        };
+        is_bare.then_some(Self { host, port, login, encryption })
+    }
+
+    pub(super) fn transport(
+        &self,
+        hello: &str,
+    ) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
+        let tls = match self.encryption {
+            Encryption::None => Tls::None,
+            Encryption::StartTls => Tls::Required(TlsParameters::new(self.host.clone())?),
+            Encryption::Wrapped => Tls::Wrapper(TlsParameters::new(self.host.clone())?),
+        };
+        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&self.host)
+            .port(self.port)
+            .tls(tls)
+            .hello_name(ClientId::Domain(hello.to_owned()))
+            .timeout(Some(SILENCE));
+        if let Some((user, password)) = &self.login {
+            builder = builder.credentials(Credentials::new(user.clone(), password.clone()));
+        }
+        Ok(builder.build())
+    }
+}
+
+/// Without the password, wherever it is shown.
+impl fmt::Display for SmtpServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.host, self.port)
+    }
+}
+
+impl fmt::Debug for SmtpServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SmtpServer({self}, {:?})", self.encryption)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> SmtpServer {
+        SmtpServer::parse(text).unwrap_or_else(|| panic!("{text}"))
+    }
+
+    #[test]
+    fn a_password_goes_encrypted_past_this_machine() {
+        assert_eq!(read("smtp://u:p@mail.example").encryption, Encryption::StartTls);
+        assert_eq!(read("smtp://mail.example").encryption, Encryption::StartTls);
+        assert_eq!(read("smtps://u:p@mail.example").encryption, Encryption::Wrapped);
+        assert_eq!(read("smtp://mail.internal?tls=off").encryption, Encryption::None);
+        for near in ["smtp://127.0.0.1:25", "smtp://localhost", "smtp://[::1]:25"] {
+            assert_eq!(read(near).encryption, Encryption::None, "{near}");
+        }
+        assert_eq!(read("smtp://127.0.0.1:25?tls=on").encryption, Encryption::StartTls);
+    }
+
+    #[test]
+    fn ports_logins_and_escapes_are_read() {
+        assert_eq!((read("smtp://mail.example").port, read("smtps://mail.example").port), (587, 465));
+        let login = read("smtps://maya%40studio.example:p%3Aw%2F@mail.example:2465/").login;
+        assert_eq!(login, Some(("maya@studio.example".to_owned(), "p:w/".to_owned())));
+    }
+
+    #[test]
+    fn nonsense_is_refused_and_no_password_is_shown() {
+        for text in [
+            "", "mail.example", "http://mail.example", "smtp://", "smtp://user@mail.example",
+            "smtp://mail.example/inbox", "smtp://mail.example?tls=maybe", "smtps://mail.example?tls=off",
+            "smtp://mail.example:0", "smtp://:p@mail.example",
+        ] {
+            assert!(SmtpServer::parse(text).is_none(), "{text}");
+        }
+        let shown = format!("{0} {0:?}", read("smtp://maya:hunter2@mail.example"));
+        assert!(!shown.contains("hunter2"), "{shown}");
+    }
+}
