@@ -30,8 +30,7 @@ pub fn remove(tx: &mut Tx, owner: UserId) -> Result<bool, DbError> {
         tx.execute(statement, params![&owner.to_string()])?;
     }
     remove_strays(tx, owner)?;
-    let gone =
-        tx.execute(sql!("DELETE FROM users WHERE id = ?1"), params![&owner.to_string()])?;
+    let gone = tx.execute(sql!("DELETE FROM users WHERE id = ?1"), params![&owner.to_string()])?;
     Ok(gone == 1)
 }
 

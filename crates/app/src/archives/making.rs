@@ -69,7 +69,8 @@ pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
     let Some(archive) = archive.filter(|archive| archive.status != Status::Completed) else {
         return Ok(());
     };
-    note(app, owner, Archive { status: Status::Processing, progress: 0, ..archive.clone() }).await?;
+    note(app, owner, Archive { status: Status::Processing, progress: 0, ..archive.clone() })
+        .await?;
     match write(app, job, owner, &archive).await {
         Ok(stored) => finish(app, owner, archive, stored).await,
         Err(error) => {
@@ -180,7 +181,8 @@ impl Reading<'_> {
         let mut after: Option<String> = None;
         loop {
             let (page_source, desk, place) = (source.clone(), self.desk.clone(), after);
-            let read = self.app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref()));
+            let read =
+                self.app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref()));
             let batch = read.await?;
             self.send(Step::Rows(batch.rows)).await?;
             self.tell(ROWS_SHARE / 2).await?;

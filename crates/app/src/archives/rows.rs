@@ -154,8 +154,7 @@ impl Source for SecurityLog {
     fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
         // By place: a year of it is not long, and new entries only push old ones back.
         let offset: i64 = after.and_then(|text| text.parse().ok()).unwrap_or(0);
-        let (rows, total) =
-            security_log::list(conn, desk.owner, Scope::Everything, PAGE, offset)?;
+        let (rows, total) = security_log::list(conn, desk.owner, Scope::Everything, PAGE, offset)?;
         let next = (offset + PAGE < total).then(|| (offset + PAGE).to_string());
         Ok(Batch { rows: rows.into_iter().map(entry).collect(), next })
     }

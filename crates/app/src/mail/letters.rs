@@ -7,8 +7,7 @@ use domain::{sessions::device, time::Timestamp};
 use super::Letter;
 use crate::{Caller, crypto::Token, notices};
 
-const NOT_YOU: &str =
-    "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
+const NOT_YOU: &str = "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
 
 /// The link to a new password.
 pub(crate) fn password_reset(token: &Token, life: Duration, now: Timestamp) -> Letter {
@@ -37,7 +36,9 @@ pub(crate) fn password_changed_by_operator(now: Timestamp) -> Letter {
             "The operator of this installation gave your account a new password on {}.",
             moment(now)
         ))
-        .paragraph("Every device has been signed out. Please ask the operator for the new password.")
+        .paragraph(
+            "Every device has been signed out. Please ask the operator for the new password.",
+        )
 }
 
 pub(crate) fn two_factor_disabled(caller: &Caller, now: Timestamp) -> Letter {

@@ -32,9 +32,11 @@ fn filled(server: &Server) -> Person {
     at.put("/api/cards/pin", &json!({"pin": "4071", "currentPassword": PASSWORD})).expect(200);
     let client = json!({"name": text("Client"), "email": "c@harbour.fm", "account_number": "GB12 3456",
         "bank_name": text("Bank"), "notes": text("Notes")});
-    let client = at.post("/api/beneficiaries", &client).expect(201).body["beneficiary"]["id"].clone();
+    let client =
+        at.post("/api/beneficiaries", &client).expect(201).body["beneficiary"]["id"].clone();
     let deposit = json!({"amount": 500, "note": text("Note")});
-    let call = at.call("POST", "/api/wallet/deposit").header("idempotency-key", "once").json(&deposit);
+    let call =
+        at.call("POST", "/api/wallet/deposit").header("idempotency-key", "once").json(&deposit);
     call.send().expect(201);
     for day in 1..28 {
         let entry = json!({"title": text("Lease"), "description": text("Why"), "type": "deposit", "amount": 12,
@@ -46,9 +48,12 @@ fn filled(server: &Server) -> Person {
     at.post("/api/sales", &sale).expect(201);
     let goal = json!({"title": text("Goal"), "target_amount": 90, "target_date": "2099-01-01", "category": "car"});
     at.post("/api/goals", &goal).expect(201);
-    let export = at.post("/api/exports/request", &json!({"type": "all", "format": "csv"})).expect(201);
+    let export =
+        at.post("/api/exports/request", &json!({"type": "all", "format": "csv"})).expect(201);
     let path = format!("/api/exports/status/{}", export.body["export"]["id"].as_str().unwrap());
-    eventually("the export is made", || at.get(&path).expect(200).body["export"]["status"] == "completed");
+    eventually("the export is made", || {
+        at.get(&path).expect(200).body["export"]["status"] == "completed"
+    });
     person.enable_two_factor(server);
     person
 }

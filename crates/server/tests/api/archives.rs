@@ -71,7 +71,7 @@ on_every_store! {
         assert_eq!((part.status, part.bytes.as_slice()), (206, &answer.bytes[10..20]));
 
         let mut zip = zip::ZipArchive::new(Cursor::new(answer.bytes)).unwrap();
-        let names: Vec<String> = zip.file_names().map(str::to_owned).collect();
+        let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
         let media: Vec<&String> = names.iter().filter(|name| name.starts_with("media/")).collect();
         assert_eq!(media.len(), 1, "{names:?}");
         assert_eq!(unzipped(&mut zip, media[0]), beat);

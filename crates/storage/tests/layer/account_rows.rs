@@ -19,7 +19,7 @@ async fn every_table_is_somebodys_or_nobodys(bed: Bed) {
         sql!(
             sqlite: "SELECT name FROM sqlite_schema t WHERE type = 'table' AND EXISTS
                 (SELECT 1 FROM pragma_table_info(t.name) c WHERE c.name = 'owner_id')",
-            postgres: "SELECT table_name FROM information_schema.columns
+            postgres: "SELECT table_name::text FROM information_schema.columns
                 WHERE table_schema = 'public' AND column_name = 'owner_id'",
         ),
     );
@@ -40,7 +40,7 @@ async fn every_table_is_somebodys_or_nobodys(bed: Bed) {
             // The tables behind a full-text index hold no text; they are emptied by a trigger.
             sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'
                 AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_pieces%' ESCAPE '\\'",
-            postgres: "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'",
+            postgres: "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'",
         ),
     );
     let (owned, referring, all) = (owned.await, referring.await, all.await);

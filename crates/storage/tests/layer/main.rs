@@ -11,5 +11,6 @@ mod news;
 mod postgres_only;
 mod reads;
 mod sqlite_only;
+mod upgrades;
 mod values;
 mod writes;

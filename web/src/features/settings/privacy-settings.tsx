@@ -1,7 +1,7 @@
-// Who sees the person, who may write, and the way out.
+// Who sees the person, who may write, and the ways out.
 import type { Settings } from '@/entities/settings/queries'
 import { PROFILE_VISIBILITIES } from '@/shared/config/limits'
-import { accountDeletion } from '@/shared/copy/account'
+import { accountDeletion, dataExport } from '@/shared/copy/account'
 import { settings as copy } from '@/shared/copy/settings'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
@@ -13,9 +13,13 @@ const OPTIONS = PROFILE_VISIBILITIES.map((visibility) => ({
   label: copy.profileVisibility.options[visibility],
 }))
 
-type PrivacySettingsProps = { settings: Settings; onDeleteAccount: () => void }
+type PrivacySettingsProps = {
+  settings: Settings
+  onExportData: () => void
+  onDeleteAccount: () => void
+}
 
-export function PrivacySettings({ settings, onDeleteAccount }: PrivacySettingsProps) {
+export function PrivacySettings({ settings, onExportData, onDeleteAccount }: PrivacySettingsProps) {
   const change = useChangeSetting()
   return (
     <Panel solid id="privacy" title={copy.sections.privacy}>
@@ -37,6 +41,9 @@ export function PrivacySettings({ settings, onDeleteAccount }: PrivacySettingsPr
           checked={settings.allow_messages}
           onChange={(value) => change({ key: 'allow_messages', value })}
         />
+        <SettingRow label={dataExport.label} help={dataExport.help}>
+          <Button onClick={onExportData}>{dataExport.action}</Button>
+        </SettingRow>
         <SettingRow label={accountDeletion.label} help={accountDeletion.help}>
           <Button variant="danger" onClick={onDeleteAccount}>
             {accountDeletion.action}

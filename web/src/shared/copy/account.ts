@@ -2,6 +2,28 @@
 
 export const dataExport = {
   action: 'Export Data',
+  label: 'Your data',
+  help: 'Everything you keep here as one file',
+  title: 'Export your data',
+  intro:
+    'One zip with your rows as CSV and JSON and all your beats and videos. We write to you when it is ready.',
+  close: 'Close',
+  requesting: 'Asking for your data...',
+  requested: (email: string) => `Your data is being exported. A message goes to ${email} when it is ready.`,
+  busy: 'One is being made. You can close this; it goes on.',
+  archives: 'Your files',
+  none: 'None yet. Files are kept for seven days.',
+  progress: 'Export of your data',
+  waiting: 'Waiting for its turn...',
+  making: (percent: number) => `Making the file, ${percent}%`,
+  until: (when: string) => `kept until ${when}`,
+  download: 'Download',
+  downloadOf: (when: string) => `Download the file of ${when}`,
+  started: 'Download started!',
+  downloadFailed: 'Download failed',
+  failedBadge: 'Failed',
+  loadFailed: 'Your files could not be loaded',
+  retry: 'Try again',
   failed: 'Failed to export data',
   failedRetry: 'Failed to export data. Please try again later.',
 } as const

@@ -27,6 +27,21 @@ impl Server {
         tables.map(|table| count(table.unwrap())).collect()
     }
 
+    /// A number that one statement gives.
+    pub fn number(&self, statement: &str) -> i64 {
+        match &self.database_url {
+            Some(url) => {
+                let mut client = postgres::Client::connect(url, NoTls).unwrap();
+                client.query_one(statement, &[]).unwrap().get(0)
+            }
+            None => {
+                let file = self.data_dir().join("ledgerline.db");
+                let file = rusqlite::Connection::open(file).unwrap();
+                file.query_row(statement, [], |row| row.get(0)).unwrap()
+            }
+        }
+    }
+
     /// What lies on the disk: SQLite's file and its log. PostgreSQL's own are not the program's to look after.
     pub fn database_files(&self) -> Vec<Vec<u8>> {
         if self.database_url.is_some() {
