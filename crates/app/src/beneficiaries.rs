@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// What an account number is sealed for.
-const NUMBER: &str = "bank account number";
+pub(crate) const NUMBER: &str = "bank account number";
 
 /// One with its account number in the clear.
 #[derive(Clone)]

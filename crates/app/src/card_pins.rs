@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// What the hash is sealed for.
-const HASH: &str = "card PIN";
+pub(crate) const HASH: &str = "card PIN";
 const NOT_SET: &str = "No PIN is set yet. Please set one first.";
 
 pub struct PinStatus {

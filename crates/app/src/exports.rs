@@ -8,7 +8,7 @@ mod goals;
 mod making;
 mod notifications;
 mod sales;
-mod source;
+pub(crate) mod source;
 mod transactions;
 
 use std::time::Duration;
@@ -146,7 +146,7 @@ fn key(owner: UserId, id: ExportId) -> Result<Key> {
     Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))
 }
 
-const FOLDER: &str = "exports";
+pub(crate) const FOLDER: &str = "exports";
 
 const fn paper_format(format: Format) -> paper::Format {
     match format {

@@ -2,13 +2,16 @@
 //! what. It knows nothing of HTTP, and no SQL.
 
 pub mod account;
+pub mod account_deletion;
 pub mod activity;
 mod analysis;
 pub mod analytics;
 pub mod applications;
+pub mod archives;
 pub mod attempts;
 pub mod auth;
 pub mod avatars;
+pub mod backups;
 pub mod beneficiaries;
 pub mod card_pins;
 pub mod cards;
@@ -28,6 +31,7 @@ pub mod goals;
 pub mod hasher;
 pub mod housekeeping;
 pub mod idempotency;
+pub mod key_rotation;
 pub mod ledger;
 mod links;
 pub mod listeners;
@@ -45,8 +49,8 @@ mod reminders;
 pub mod sale_forms;
 pub mod sale_lists;
 pub mod sales;
-pub mod search;
 pub mod samples;
+pub mod search;
 pub mod security;
 pub mod seed;
 pub mod sessions;

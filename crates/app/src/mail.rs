@@ -36,7 +36,7 @@ use crate::{
 
 /// The kind of job; the beginning of the word puts it into the lane for mail.
 pub(crate) const LETTER: &str = "mail-letter";
-const SEALED: &str = "letter";
+pub(crate) const SEALED: &str = "letter";
 
 /// With the pauses between them these take three days.
 const TRIES: i64 = 80;

@@ -7,12 +7,13 @@ use domain::{
     time::Timestamp,
 };
 use storage::{
+    account_rows,
     db::{DbError, Tx},
     documents::Document,
     jobs::{self, NewJob},
 };
 
-use crate::{App, Error, Result, crypto};
+use crate::{App, Error, Result, archives, crypto, exports};
 
 /// The kinds of job, as the table names them.
 pub(crate) const REMOVE: &str = "remove-media";
@@ -21,6 +22,9 @@ pub(crate) const REMOVE_ALL: &str = "remove-all-media";
 /// What the keys of contents and of pictures begin with.
 pub(crate) const MEDIA: &str = "media";
 pub(crate) const THUMBNAILS: &str = "thumbs";
+
+/// Where an account's files lie in the store, each under the owner's id.
+pub const FOLDERS: [&str; 4] = [MEDIA, THUMBNAILS, exports::FOLDER, archives::FOLDER];
 
 const TRIES: i64 = 20;
 
@@ -54,26 +58,27 @@ pub(crate) fn queue(
     now: Timestamp,
 ) -> Result<(), DbError> {
     let payload: Vec<&str> = keys.iter().map(Key::as_str).collect();
-    enqueue(tx, REMOVE, owner, &payload.join("\n"), now)
+    enqueue(tx, REMOVE, Some(owner), &payload.join("\n"), now)
 }
 
-/// In the transaction that removes an account.
-pub fn queue_all_of(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError> {
-    enqueue(tx, REMOVE_ALL, owner, &owner.to_string(), now)
+/// In the transaction that removes an account. The job belongs to nobody, since there is nobody left.
+pub(crate) fn queue_all_of(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError> {
+    enqueue(tx, REMOVE_ALL, None, &owner.to_string(), now)
 }
 
 fn enqueue(
     tx: &mut Tx,
     kind: &str,
-    owner: UserId,
+    owner: Option<UserId>,
     payload: &str,
     now: Timestamp,
 ) -> Result<(), DbError> {
+    let owner = owner.map(|owner| owner.to_string());
     let job = NewJob {
         id: &JobId::new(now, crypto::random()).to_string(),
         kind,
         payload,
-        owner_id: Some(&owner.to_string()),
+        owner_id: owner.as_deref(),
         unique_key: None,
         run_at: now.as_millis(),
         max_attempts: TRIES,
@@ -93,11 +98,16 @@ pub(crate) async fn remove(app: &App, payload: &str) -> Result<()> {
 
 pub(crate) async fn remove_all(app: &App, payload: &str) -> Result<()> {
     let owner = UserId::parse(payload).ok_or_else(|| Error::unexpected("not an owner"))?;
-    for first in [MEDIA, THUMBNAILS] {
+    for first in FOLDERS {
         let mut listing = app.blobs.list(&format!("{first}/{owner}"));
         while let Some(entry) = listing.next().await {
             app.blobs.delete(&entry?.key).await?;
         }
     }
-    Ok(())
+    app.db
+        .write(move |tx| {
+            tx.scrub();
+            Ok(account_rows::remove_strays(tx, owner)?)
+        })
+        .await
 }

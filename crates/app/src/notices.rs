@@ -153,6 +153,14 @@ pub(crate) fn export_ready(export: &Export) -> Notice {
     Notice::new(Type::Download, "Export ready", message, "/my-account")
 }
 
+pub(crate) fn archive_ready() -> Notice {
+    let message = "Everything your account holds is in one file now. It is kept for seven days";
+    Notice::new(Type::Download, "Your data is ready", message, ARCHIVES)
+}
+
+/// The screen with the archives.
+pub(crate) const ARCHIVES: &str = "/settings#archives";
+
 pub(crate) fn new_device(caller: &Caller) -> Notice {
     let device = device(caller.user_agent.as_deref());
     let message = format!(

@@ -25,8 +25,8 @@ use crate::{
     mail,
 };
 
-const SECRET: &str = "two-factor secret";
-const RECOVERY: &str = "recovery code";
+pub(crate) const SECRET: &str = "two-factor secret";
+pub(crate) const RECOVERY: &str = "recovery code";
 const ISSUER: &str = "Ledgerline";
 
 pub struct Setup {

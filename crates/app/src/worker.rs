@@ -11,7 +11,7 @@ use storage::{
 };
 
 use crate::{
-    App, Error, Result, analysis, crypto, exports, housekeeping,
+    App, Error, Result, analysis, archives, crypto, exports, housekeeping,
     mail::{self, Post},
     media_removal, media_sweep, password_resets, reminders, samples,
 };
@@ -113,6 +113,7 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
         analysis::ANALYSE => analysis::run(app, &job).await,
+        archives::JOB => archives::make(app, &job).await,
         exports::JOB => exports::make(app, &job).await,
         media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
         media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
@@ -132,8 +133,13 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
             match result {
                 Ok(()) => {
                     if jobs::finish(tx, &job, now.as_millis())? {
-                        if job.kind == SWEEP {
-                            jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
+                        match job.kind.as_str() {
+                            SWEEP => {
+                                jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
+                            }
+                            // It names an account that is gone: that too shall be forgotten.
+                            media_removal::REMOVE_ALL => jobs::forget(tx, &job)?,
+                            _ => {}
                         }
                         queue_again(tx, &job, now)?;
                     }

@@ -39,6 +39,7 @@ events! {
     CardRevealed = "card_revealed",
     CardPinChanged = "card_pin_changed",
     CardPinFailed = "card_pin_failed",
+    DataExported = "data_exported",
 }
 
 impl Event {

@@ -52,6 +52,7 @@ id! {
     SaleId,
     GoalId,
     ExportId,
+    ArchiveId,
     NotificationId,
     /// A beat or another file of the library.
     DocumentId,

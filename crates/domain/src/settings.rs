@@ -100,6 +100,15 @@ macro_rules! settings {
         }
 
         impl Settings {
+            /// Every setting by its name, as it stands.
+            pub fn told(&self) -> Vec<(&'static str, String)> {
+                vec![
+                    $((stringify!($flag), self.$flag.to_string()),)+
+                    $((stringify!($number), self.$number.to_string()),)+
+                    $((stringify!($choice), self.$choice.to_string()),)+
+                ]
+            }
+
             pub fn apply(&mut self, change: &Change) {
                 match *change {
                     $(Change::$flag(on) => self.$flag = on,)+

@@ -2,6 +2,7 @@
 //! PDF. It takes values and writes bytes; where the values come from and where the bytes go is not its
 //! business. Tables are written row by row, so a million rows need no more memory than a hundred.
 
+pub mod archive;
 mod canvas;
 mod pdf;
 pub mod receipt;
@@ -9,5 +10,6 @@ pub mod table;
 mod typeface;
 mod wording;
 
+pub use archive::Archive;
 pub use receipt::Receipt;
 pub use table::{Cell, Column, Format, Table, TableFile};

@@ -13,6 +13,8 @@ use std::{
 
 use domain::{calendar::Day, time::Timestamp};
 
+pub(crate) use csv::day as zip_day;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     Csv,

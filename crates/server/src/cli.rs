@@ -30,9 +30,30 @@ pub enum Command {
     Openapi,
     /// Fill an account with made-up rows, plenty of them, for benchmarks and demos
     Seed(SeedArgs),
+    /// Write the whole installation to one file, while the server runs or not
+    Backup(BackupArgs),
+    /// Bring an installation back from such a file, into an empty place
+    Restore(BackupArgs),
+    /// Replace the key, and seal every stored secret anew under the new one; no server may be running
+    RotateKey(RotateKeyArgs),
     /// Help people who cannot sign in any more
     #[command(subcommand)]
     User(UserCommand),
+}
+
+#[derive(Args)]
+pub struct BackupArgs {
+    /// The backup's file
+    #[arg(value_name = "FILE")]
+    pub file: std::path::PathBuf,
+    #[command(flatten)]
+    pub place: PlaceArgs,
+}
+
+#[derive(Args)]
+pub struct RotateKeyArgs {
+    #[command(flatten)]
+    pub place: PlaceArgs,
 }
 
 #[derive(Args)]

@@ -6,6 +6,7 @@ use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use app::crypto::Keys;
 use app::hasher::Hasher;
@@ -51,7 +52,28 @@ pub fn open_for_bulk(place: &Place) -> Result<App, OpenError> {
     })
 }
 
-fn check_existing(place: &Place) -> Result<(), OpenError> {
+/// The same for reading all of it in one go, however long that takes.
+pub fn open_for_backup(place: &Place) -> Result<App, OpenError> {
+    check_existing(place)?;
+    open_with(place, UploadLimits::default(), true, patient)
+}
+
+/// No bound on how long a read or a write may take.
+pub fn patient(options: &mut DbOptions) {
+    const LONG: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+    options.read_steps = u32::MAX;
+    (options.read_deadline, options.write_deadline) = (LONG, LONG);
+}
+
+/// Where an installation's rows are.
+pub fn database(place: &Place) -> DbOptions {
+    match &place.database_url {
+        Some(url) => DbOptions::postgres(url),
+        None => DbOptions::sqlite(place.data_dir.join("ledgerline.db")),
+    }
+}
+
+pub fn check_existing(place: &Place) -> Result<(), OpenError> {
     let key = &place.secret_key_file;
     if !key.exists() {
         let refusal = if key.starts_with(&place.data_dir) {
@@ -83,10 +105,7 @@ fn open_with(
 ) -> Result<App, OpenError> {
     make_folder(&place.data_dir)?;
     let key = secret_key::load_or_create(&place.secret_key_file)?;
-    let mut options = match &place.database_url {
-        Some(url) => DbOptions::postgres(url),
-        None => DbOptions::sqlite(place.data_dir.join("ledgerline.db")),
-    };
+    let mut options = database(place);
     tune(&mut options);
     let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
@@ -97,7 +116,7 @@ fn open_with(
     Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, samples, rate_limit })
 }
 
-fn make_folder(path: &Path) -> Result<(), SettingError> {
+pub fn make_folder(path: &Path) -> Result<(), SettingError> {
     let made = DirBuilder::new().recursive(true).mode(0o700).create(path);
     made.map_err(|error| {
         let takes = format!("a folder that is there or can be made ({error})");
@@ -105,7 +124,7 @@ fn make_folder(path: &Path) -> Result<(), SettingError> {
     })
 }
 
-fn media_error(media: &blobs::Place, error: &blobs::BlobError) -> SettingError {
+pub fn media_error(media: &blobs::Place, error: &blobs::BlobError) -> SettingError {
     let reason = chain(error).replace(['\n', '\r'], " ");
     match media {
         blobs::Place::Folder(folder) => MEDIA_URL.refuse(
@@ -117,7 +136,7 @@ fn media_error(media: &blobs::Place, error: &blobs::BlobError) -> SettingError {
     }
 }
 
-fn database_error(place: &Place, error: &DbError) -> OpenError {
+pub fn database_error(place: &Place, error: &DbError) -> OpenError {
     match (error, &place.database_url) {
         (DbError::Config(reason), Some(url)) => DATABASE_URL
             .refuse(

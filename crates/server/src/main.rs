@@ -3,6 +3,7 @@
 mod api_docs;
 mod assets;
 mod attachment;
+mod backup;
 mod cli;
 mod config;
 mod connection_io;
@@ -23,6 +24,8 @@ mod occupancy;
 mod openapi;
 mod operator;
 mod ranges;
+mod restore;
+mod rotate_key;
 mod router;
 mod routes;
 mod run;
@@ -48,6 +51,9 @@ fn main() -> ExitCode {
         Command::Demo(args) => run::serve(&args, run::Mode::Demo),
         Command::Openapi => run::print_openapi(),
         Command::Seed(args) => run::seed(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Restore(args) => restore::run(&args),
+        Command::RotateKey(args) => rotate_key::run(&args),
         Command::User(command) => run::user(&command),
     };
     match outcome {

@@ -1,6 +1,6 @@
 //! Who works in a data folder. Any number of servers may share one, but filling an account keeps the
-//! only writer of a SQLite file busy for minutes, so that wants the folder to itself. The system forgets
-//! the mark when the process ends, however it ends.
+//! only writer of a SQLite file busy for minutes, and a new key must not meet a server with the old one:
+//! these want the folder to themselves. The system forgets the mark when the process ends, however it ends.
 
 use std::fs::{File, TryLockError};
 
@@ -13,10 +13,12 @@ pub struct Occupancy {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Taken {
-    #[error("`ledgerline seed` is filling {0}; start again when it is done")]
+    #[error("another command is at work on {0}; start again when it is done")]
     ByFilling(String),
     #[error("a server is running on {0}; stop it first, seeding would keep its people waiting")]
     ByServer(String),
+    #[error("a server is running on {0}; stop it first, it would go on with the old key")]
+    ByServerWithKey(String),
 }
 
 impl Occupancy {
@@ -25,9 +27,18 @@ impl Occupancy {
         Self::take(place, File::try_lock_shared, Taken::ByFilling)
     }
 
-    /// For what wants to be alone.
+    /// For what would keep a SQLite file busy. PostgreSQL has a writer for everyone; there a batch keeps out
+    /// the account's own money only.
     pub fn sole(place: &Place) -> Result<Self, Taken> {
-        Self::take(place, File::try_lock, Taken::ByServer)
+        match place.database_url {
+            None => Self::take(place, File::try_lock, Taken::ByServer),
+            Some(_) => Ok(Self { _folder: None }),
+        }
+    }
+
+    /// For another key, whichever engine has the rows.
+    pub fn sole_with_key(place: &Place) -> Result<Self, Taken> {
+        Self::take(place, File::try_lock, Taken::ByServerWithKey)
     }
 
     fn take(
@@ -35,11 +46,7 @@ impl Occupancy {
         lock: impl FnOnce(&File) -> Result<(), TryLockError>,
         taken: impl FnOnce(String) -> Taken,
     ) -> Result<Self, Taken> {
-        // PostgreSQL has a writer for everyone; there a batch keeps out the account's own money only.
-        let folder = match place.database_url {
-            None => File::open(&place.data_dir).ok(),
-            Some(_) => None,
-        };
+        let folder = File::open(&place.data_dir).ok();
         match folder.as_ref().map(lock) {
             Some(Err(TryLockError::WouldBlock)) => Err(taken(place.data_dir.display().to_string())),
             // A folder that is not there yet is nobody's; where locks are not to be had, none are kept.

@@ -79,7 +79,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
 }
 
 /// One worker per core.
-fn runtime() -> io::Result<Runtime> {
+pub fn runtime() -> io::Result<Runtime> {
     Builder::new_multi_thread().enable_all().thread_name("worker").build()
 }
 
@@ -155,7 +155,7 @@ async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// A line for whoever started the program. That nobody reads it is no reason to stop.
-fn say(line: &str) {
+pub fn say(line: &str) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }

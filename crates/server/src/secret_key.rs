@@ -17,6 +17,10 @@ const LONGEST: u64 = 256;
 /// Reads the key, making it first where there is none.
 pub fn load_or_create(path: &Path) -> Result<SecretKey, SettingError> {
     let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
+    if next_beside(path).exists() {
+        let takes = "a key that is not being replaced; `ledgerline rotate-key` was interrupted, run it again";
+        return Err(refuse(takes.to_owned()));
+    }
     match File::open(path) {
         Ok(file) => return read(file).map_err(refuse),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -26,6 +30,58 @@ pub fn load_or_create(path: &Path) -> Result<SecretKey, SettingError> {
     create(path).map_err(place)?;
     // Read back rather than trusted: another server may have been first.
     File::open(path).map_err(place).and_then(|file| read(file).map_err(refuse))
+}
+
+/// The key in use and the one that is to replace it.
+pub struct Pair {
+    pub old: SecretKey,
+    pub new: SecretKey,
+    /// Found where a rotation was interrupted: rows may be under it already.
+    pub is_resumed: bool,
+}
+
+pub fn load_both(path: &Path) -> Result<Pair, SettingError> {
+    let next = next_beside(path);
+    let is_resumed = next.exists();
+    let both = [path, &next].map(|path| {
+        let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
+        let unreadable = |error: io::Error| refuse(format!("a file that can be read ({error})"));
+        if path == next && !path.exists() {
+            let place = |error| refuse(format!("a place where a file can be made ({error})"));
+            create(path).map_err(place)?;
+        }
+        File::open(path).map_err(unreadable).and_then(|file| read(file).map_err(refuse))
+    });
+    let [old, new] = both;
+    Ok(Pair { old: old?, new: new?, is_resumed })
+}
+
+/// From here on the new key is the key, and the old one is gone.
+pub fn settle_next(path: &Path) -> Result<(), SettingError> {
+    let settled = fs::rename(next_beside(path), path).and_then(|()| sync_folder(path));
+    let takes = |error: io::Error| format!("a file that can be replaced ({error})");
+    settled.map_err(|error| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes(error)))
+}
+
+/// Forgets a new key under which nothing was sealed.
+pub fn drop_next(path: &Path) {
+    let _ = fs::remove_file(next_beside(path));
+}
+
+fn next_beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".next");
+    path.with_file_name(name)
+}
+
+/// Puts a known key where none is.
+pub fn store(path: &Path, text: &str) -> Result<(), SettingError> {
+    let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
+    if parse(text.as_bytes()).is_none() {
+        return Err(refuse("a key of 64 hexadecimal digits (32 bytes)".to_owned()));
+    }
+    let stored = write_new(path, text.trim()).and_then(|()| sync_folder(path));
+    stored.map_err(|error| refuse(format!("a place where a file can be made ({error})")))
 }
 
 fn create(path: &Path) -> io::Result<()> {

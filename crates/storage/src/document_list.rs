@@ -7,7 +7,7 @@ use domain::{
 };
 
 use crate::{
-    db::{Conn, DbError, Engine, Sql, Value},
+    db::{Conn, DbError, Engine, Sql, Value, params, sql},
     documents::{COLUMNS, Document, document},
     transaction_search::pattern,
 };
@@ -107,6 +107,15 @@ pub fn list(
     let has_more = rows.len() as i64 > page.limit;
     rows.truncate(usize::try_from(page.limit).unwrap_or(usize::MAX));
     Ok(Listing { rows, has_more, total })
+}
+
+/// How many bytes all of them have together.
+pub fn total_size(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM documents WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| row.int(0),
+    )
 }
 
 /// A statement's parameters while it is written.

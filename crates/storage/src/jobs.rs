@@ -218,6 +218,12 @@ pub fn prune(tx: &mut Tx, finished_before: i64) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM jobs WHERE finished_at < ?1"), params![finished_before])
 }
 
+/// Forgets one that is done, at once.
+pub fn forget(tx: &mut Tx, job: &Job) -> Result<(), DbError> {
+    tx.execute(sql!("DELETE FROM jobs WHERE id = ?1 AND state = 'done'"), params![&job.id])?;
+    Ok(())
+}
+
 /// 10 s, 20 s, 40 s … up to an hour.
 fn back_off_ms(attempt: i64) -> i64 {
     let doublings = u32::try_from(attempt - 1).unwrap_or(0).min(20);

@@ -2,14 +2,17 @@
 //! has plain functions over a connection or a transaction; each takes the owner whose rows it may
 //! touch.
 
+pub mod account_rows;
 pub mod accounts;
 pub mod applications;
+pub mod archives;
 pub mod attempts;
 pub mod avatars;
 pub mod beneficiaries;
 pub mod card_pins;
 pub mod cards;
 pub mod client_history;
+pub mod copies;
 pub mod db;
 pub mod document_list;
 pub mod document_totals;
@@ -22,16 +25,17 @@ pub mod ledger;
 pub mod links;
 mod many_rows;
 pub mod notifications;
-pub mod sale_figures;
 pub mod password_resets;
 pub mod reminders;
+pub mod sale_figures;
 pub mod sale_list;
 mod sale_query;
 pub mod sale_totals;
 pub mod sales;
+pub mod samples;
+pub mod sealed;
 pub mod search;
 mod searched_items;
-pub mod samples;
 pub mod security_log;
 pub mod sessions;
 pub mod settings;

@@ -11,17 +11,17 @@ use super::{
 use crate::{Result, crypto::Keys};
 
 /// So many rows are read at a time: few enough to hold, enough that the asking does not show.
-pub(super) const PAGE: i64 = 4_000;
+pub(crate) const PAGE: i64 = 4_000;
 
 /// For whom, and as of which day.
 #[derive(Clone)]
-pub(super) struct Desk {
+pub(crate) struct Desk {
     pub owner: UserId,
     pub keys: Keys,
     pub today: Day,
 }
 
-pub(super) struct Batch {
+pub(crate) struct Batch {
     pub rows: Vec<Vec<Cell>>,
     /// Where the next one begins; none after the last.
     pub next: Option<String>,
@@ -41,7 +41,7 @@ impl Batch {
     }
 }
 
-pub(super) trait Source: Send + Sync {
+pub(crate) trait Source: Send + Sync {
     fn table(&self) -> &'static Table;
 
     /// The rows after a place, in the order of the noun's list. May be called twice for the same place.
@@ -49,7 +49,7 @@ pub(super) trait Source: Send + Sync {
 }
 
 /// The sources of an export, each with the filters that were sent.
-pub(super) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
+pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
     if kind == Kind::All {
         filters.clone().finish("an export of everything").map_err(|invalid| vec![invalid])?;
     }

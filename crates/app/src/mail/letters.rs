@@ -6,7 +6,11 @@ use domain::{sessions::device, time::Timestamp};
 use storage::notifications::Notification;
 
 use super::Letter;
-use crate::{Caller, crypto::Token, notices::SECURITY_PAGE};
+use crate::{
+    Caller,
+    crypto::Token,
+    notices::{self, SECURITY_PAGE},
+};
 
 const NOT_YOU: &str = "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
 
@@ -106,6 +110,16 @@ pub(crate) fn news(all: &[Notification]) -> Option<Letter> {
         ),
     };
     Some(letter.closing(WHY))
+}
+
+pub(crate) fn archive_ready(life: Duration, now: Timestamp) -> Letter {
+    let days = life.as_secs() / (24 * 60 * 60);
+    Letter::new("Your data is ready")
+        .paragraph("Everything your account holds is in one file now: your rows, and your beats and videos.")
+        .paragraph(format!("Sign in to download it. The file is kept for {days} days."))
+        .button("Download your data", notices::ARCHIVES)
+        .closing("If you did not ask for this, change your password: it was needed to ask.")
+        .good_until(now + life)
 }
 
 /// How, where and when, for the end of a sentence.

@@ -120,7 +120,7 @@ fn runs_as_formula(text: &str) -> bool {
 }
 
 /// When the file was made, as a zip knows days.
-fn day(moment: Timestamp) -> DateTime {
+pub(crate) fn day(moment: Timestamp) -> DateTime {
     let text = Day::of(moment).to_string();
     let part = |range| text.get(range).and_then(|digits: &str| digits.parse::<u16>().ok());
     let byte = |range| part(range).and_then(|value| u8::try_from(value).ok());

@@ -3,6 +3,7 @@
 
 mod analytics;
 mod applications;
+mod archives;
 mod auth;
 mod avatars;
 mod beneficiaries;
@@ -23,8 +24,8 @@ mod notifications;
 mod receipts;
 mod sale_bodies;
 mod sales;
-mod search;
 mod sample_data;
+mod search;
 mod security;
 mod sessions;
 mod settings;
@@ -50,6 +51,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .merge(health::router())
         .merge(auth::router())
         .merge(users::router())
+        .merge(archives::router())
         .merge(avatars::router())
         .merge(settings::router())
         .merge(sample_data::router())

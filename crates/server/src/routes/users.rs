@@ -5,6 +5,7 @@ use std::sync::Arc;
 use app::{
     App,
     account::{self, ProfileForm},
+    account_deletion,
 };
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(update_profile))
         .routes(routes!(verify_password))
         .routes(routes!(change_password))
+        .routes(routes!(delete_account))
 }
 
 /// An account as its owner sees it.
@@ -207,5 +209,32 @@ async fn change_password(
     Body(sent): Body<ChangePasswordRequest>,
 ) -> Result<Json<Done>> {
     account::change_password(&app, &actor, sent.current_password, sent.new_password).await?;
+    Ok(Done::json())
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct DeleteAccountRequest {
+    /// The current password, as proof.
+    #[schema(required)]
+    password: String,
+}
+
+/// Delete the account for good
+///
+/// Every row goes at once and every session with it; media, pictures and exports are removed from the store
+/// right after. Nothing of it can be brought back.
+#[utoipa::path(delete, path = "/users/account", tag = TAG, request_body = DeleteAccountRequest,
+    responses(
+        (status = 200, body = Done),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 429, body = ErrorBody),
+    ))]
+async fn delete_account(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<DeleteAccountRequest>,
+) -> Result<Json<Done>> {
+    account_deletion::delete(&app, &actor, sent.password).await?;
     Ok(Done::json())
 }

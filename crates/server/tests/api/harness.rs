@@ -14,6 +14,8 @@ use tempfile::TempDir;
 use ureq::http::Request;
 
 mod answer;
+mod copies;
+mod database;
 mod media;
 mod stream;
 
@@ -181,6 +183,14 @@ impl Server {
         meanwhile(&self);
         let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
         Self::launch(command, data, url, store, flags)
+    }
+
+    /// Another server on the data of one that was killed.
+    pub fn after_its_end(self, meanwhile: impl FnOnce(&Self)) -> Self {
+        self.wait();
+        meanwhile(&self);
+        let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
+        Self::launch("serve", data, url, store, &[])
     }
 
     /// `ledgerline serve` on SQLite in a folder of the test's own, started by another program that is
@@ -415,10 +425,14 @@ impl Call<'_> {
     }
 
     pub fn send(self) -> Answer {
+        self.try_send().expect("the server answers")
+    }
+
+    /// For a server that may be gone at any moment: an error is no answer, or half of one.
+    pub fn try_send(self) -> Result<Answer, ureq::Error> {
         let request = self.request.body(self.body).expect("a request");
-        let mut response = self.server.agent.run(request).expect("the server answers");
-        let bytes =
-            response.body_mut().with_config().limit(64 << 20).read_to_vec().expect("a body");
-        Answer::new(response.status().as_u16(), response.headers().clone(), bytes)
+        let mut response = self.server.agent.run(request)?;
+        let bytes = response.body_mut().with_config().limit(64 << 20).read_to_vec()?;
+        Ok(Answer::new(response.status().as_u16(), response.headers().clone(), bytes))
     }
 }

@@ -133,6 +133,16 @@ impl Tx {
         self.changes.note(owner, topic);
     }
 
+    /// Has what this transaction deletes vanish from the disk as soon as readers allow it. SQLite overwrites
+    /// it in its file; its log, which still tells of it, is emptied after the commit. On PostgreSQL this is
+    /// the work of VACUUM.
+    pub fn scrub(&mut self) {
+        match &mut self.conn.backend {
+            Backend::Sqlite(conn) => conn.is_to_be_scrubbed = true,
+            Backend::Postgres(_) => {}
+        }
+    }
+
     /// Keeps every other transaction that asks for the same key out until this one ends. Take it before a
     /// read that decides a write. SQLite has one writer, so there it is already true. Always take several
     /// locks in the same order.

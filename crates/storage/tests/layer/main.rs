@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
+mod account_rows;
 mod bed;
 mod jobs;
 mod ledger;
@@ -11,5 +12,6 @@ mod postgres_only;
 mod reads;
 mod search;
 mod sqlite_only;
+mod upgrades;
 mod values;
 mod writes;

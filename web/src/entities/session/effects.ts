@@ -2,7 +2,7 @@
 // storage, the calls, the other tabs, the idle watch. Each step changes the machine through one event.
 // On lock and sign-out the stored token goes first, so that nothing after it can leave the door open.
 import type { Bearer } from '@/shared/api/token'
-import { SESSION, STORAGE_KEYS } from '@/shared/config/limits'
+import { ACCOUNT_DELETION, SESSION, STORAGE_KEYS } from '@/shared/config/limits'
 import type { SessionCalls, SignUpForm } from './calls'
 import type { Clock } from './clock'
 import { createIdleWatch } from './idle-watch'
@@ -46,6 +46,8 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   let cancelDrop = () => {}
   // What another tab said before this moment is about a session that is over.
   let enteredAt = 0
+  // The account is gone; the screen stays a moment longer to say so, and nothing else may end it.
+  let isLeavingForGood = false
 
   const idle = createIdleWatch({
     clock,
@@ -70,6 +72,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   function enter(user: User, token: string) {
     epoch += 1
     enteredAt = clock.now()
+    isLeavingForGood = false
     cancelDrop()
     const before = state.get()
     if (before.status === 'locked') goTo(before.record.user.id === user.id ? before.record.path : '/')
@@ -120,7 +123,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   }
 
   function end() {
-    if (state.get().status !== 'authenticated') return
+    if (state.get().status !== 'authenticated' || isLeavingForGood) return
     forgetToken()
     leave({ type: 'ended' }, 'ended')
     reconcile()
@@ -293,6 +296,20 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       signedOut('signedOut')
       tabs.send({ type: 'signedOut', at: clock.now() })
       if (token !== null) calls.logout(token).catch(() => {})
+    },
+
+    /** The account was deleted: the token goes at once, the screen follows when the person has read that. */
+    leaveForGood() {
+      if (isLeavingForGood) return
+      isLeavingForGood = true
+      forgetToken()
+      idle.stop()
+      idle.forget()
+      tabs.send({ type: 'signedOut', at: clock.now() })
+      clock.after(ACCOUNT_DELETION.redirectMs, () => {
+        if (isLeavingForGood) signedOut('left')
+        isLeavingForGood = false
+      })
     },
 
     /** From the lock screen to the authentication screen, for somebody else. */

@@ -48,3 +48,13 @@ export function useRemoveAvatar() {
     onSuccess: ({ user }) => session.userChanged(user),
   })
 }
+
+/** The account goes for good, and with it the session of every tab. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (password: string) => unwrap(api.DELETE('/api/users/account', { body: { password } })),
+    onSuccess: () => session.leaveForGood(),
+    // It holds the password.
+    gcTime: 0,
+  })
+}

@@ -1,9 +1,11 @@
-// Who sees the person, and who may write.
+// Who sees the person, who may write, and the ways out.
 import type { Settings } from '@/entities/settings/queries'
 import { PROFILE_VISIBILITIES } from '@/shared/config/limits'
+import { accountDeletion, dataExport } from '@/shared/copy/account'
 import { settings as copy } from '@/shared/copy/settings'
+import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
-import { SelectRow, SettingList, SwitchRow } from './setting-row'
+import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
 import { useChangeSetting } from './use-change-setting'
 
 const OPTIONS = PROFILE_VISIBILITIES.map((visibility) => ({
@@ -11,7 +13,13 @@ const OPTIONS = PROFILE_VISIBILITIES.map((visibility) => ({
   label: copy.profileVisibility.options[visibility],
 }))
 
-export function PrivacySettings({ settings }: { settings: Settings }) {
+type PrivacySettingsProps = {
+  settings: Settings
+  onExportData: () => void
+  onDeleteAccount: () => void
+}
+
+export function PrivacySettings({ settings, onExportData, onDeleteAccount }: PrivacySettingsProps) {
   const change = useChangeSetting()
   return (
     <Panel solid id="privacy" title={copy.sections.privacy}>
@@ -33,6 +41,14 @@ export function PrivacySettings({ settings }: { settings: Settings }) {
           checked={settings.allow_messages}
           onChange={(value) => change({ key: 'allow_messages', value })}
         />
+        <SettingRow label={dataExport.label} help={dataExport.help}>
+          <Button onClick={onExportData}>{dataExport.action}</Button>
+        </SettingRow>
+        <SettingRow label={accountDeletion.label} help={accountDeletion.help}>
+          <Button variant="danger" onClick={onDeleteAccount}>
+            {accountDeletion.action}
+          </Button>
+        </SettingRow>
       </SettingList>
     </Panel>
   )

@@ -3,19 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-<<<<<<< HEAD
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
-import { type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
+import { filterQuery, type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
 import { documentQuery, overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
 import { player } from '@/entities/player/player'
-=======
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { Document } from '@/entities/documents/document'
-import { filterQuery, type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
-import { overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
 import { ExportButton } from '@/features/exports/export-button'
->>>>>>> sample
 import { DropVeil } from '@/features/library/drop-veil'
 import { filterOf, paramsOf } from '@/features/library/filter-params'
 import { FilterPopover } from '@/features/library/filter-popover'

@@ -6,6 +6,7 @@ import { useUser } from '@/entities/session/use-session'
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
 import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf, type User } from '@/entities/user/user'
+import { DataExportDialog } from '@/features/account/data-export-dialog'
 import { SetPinDialog } from '@/features/cards/set-pin-dialog'
 import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
 import { DisableTwoFactorDialog } from '@/features/security/disable-two-factor-dialog'
@@ -18,6 +19,7 @@ import { PrivacySettings } from '@/features/settings/privacy-settings'
 import { SectionLinks } from '@/features/settings/section-links'
 import { SecuritySettings } from '@/features/settings/security-settings'
 import { SettingList, SettingRow } from '@/features/settings/setting-row'
+import { DeleteAccount } from '@/pages/settings/delete-account'
 import { useBack } from '@/pages/use-back'
 import { PATHS } from '@/shared/config/paths'
 import { settings as copy } from '@/shared/copy/settings'
@@ -28,7 +30,10 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
-type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | 'pin' | null
+/** The anchor that messages link to. */
+const ARCHIVES = 'archives'
+
+type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | 'pin' | 'export' | 'deletion' | null
 
 export function SettingsPage() {
   const back = useBack()
@@ -59,6 +64,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
     setDialog('pin')
   }
   useScrollToHash()
+  useOpenedByLink(() => setDialog('export'))
   return (
     <>
       <SectionLinks />
@@ -82,12 +88,18 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
         <div className="wide:row-span-2 grid">
           <AppearanceSettings />
         </div>
-        <PrivacySettings settings={settings} />
+        <PrivacySettings
+          settings={settings}
+          onExportData={() => setDialog('export')}
+          onDeleteAccount={() => setDialog('deletion')}
+        />
       </div>
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
       <SetUpTwoFactorDialog open={dialog === 'setUp'} onClose={close} />
       <DisableTwoFactorDialog open={dialog === 'disable'} onClose={close} />
       <SessionsDialog open={dialog === 'sessions'} onClose={close} />
+      <DataExportDialog open={dialog === 'export'} onClose={close} />
+      <DeleteAccount open={dialog === 'deletion'} onClose={close} />
       <SetPinDialog open={dialog === 'pin'} onClose={close} isSet={isPinSet} />
     </>
   )
@@ -118,6 +130,15 @@ function useScrollToHash() {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
     if (hash !== '') document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
+}
+
+/** A message says that a file is ready; its link leads here, to the list with it. */
+function useOpenedByLink(open: () => void) {
+  const hash = useLocation({ select: (location) => location.hash })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, not for each drawing
+  useEffect(() => {
+    if (hash === ARCHIVES) open()
   }, [hash])
 }
 

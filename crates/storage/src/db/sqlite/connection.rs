@@ -33,6 +33,8 @@ pub(crate) struct SqliteConn {
     /// A statement of the current job met a lock.
     pub(super) met_lock: bool,
     pub(in crate::db) transaction: Transaction,
+    /// The log holds what was deleted for good: it is to be emptied.
+    pub(in crate::db) is_to_be_scrubbed: bool,
 }
 
 impl SqliteConn {
@@ -48,7 +50,13 @@ impl SqliteConn {
         let watch = Arc::new(Watch::new());
         let handler = Arc::clone(&watch);
         raw.progress_handler(STRIDE, Some(move || handler.must_stop())).map_err(from_driver)?;
-        Ok(SqliteConn { raw, watch, met_lock: false, transaction: Transaction::Outside })
+        Ok(SqliteConn {
+            raw,
+            watch,
+            met_lock: false,
+            transaction: Transaction::Outside,
+            is_to_be_scrubbed: false,
+        })
     }
 
     /// How much memory the pages of this connection may take.

@@ -50,7 +50,13 @@ impl Wal {
     }
 
     /// Called after each group.
-    pub(super) fn tend(&mut self, conn: &SqliteConn) {
+    pub(super) fn tend(&mut self, conn: &mut SqliteConn) {
+        if conn.is_to_be_scrubbed && waiting(conn, SHORT_WAIT, "TRUNCATE") {
+            conn.is_to_be_scrubbed = false;
+            self.frames.store(0, Ordering::Relaxed);
+            self.begin_anew();
+            return;
+        }
         let frames = self.frames.load(Ordering::Relaxed);
         if frames < self.seen {
             self.begin_anew();
@@ -75,12 +81,7 @@ impl Wal {
         let far = frames >= self.restart_from.saturating_mul(4);
         // Twice the deadline: readers that began during the wait may hold the log once more.
         let wait = if far { 2 * self.longest_read } else { SHORT_WAIT };
-        let waits = conn.raw.busy_timeout(wait).is_ok();
-        let done = checkpoint(conn, "RESTART");
-        if waits && let Err(error) = conn.raw.busy_timeout(SLICE) {
-            tracing::error!(%error, "the writer's busy timeout could not be set back");
-        }
-        if done {
+        if waiting(conn, wait, "RESTART") {
             self.frames.store(0, Ordering::Relaxed);
             self.begin_anew();
         } else {
@@ -98,6 +99,16 @@ impl Wal {
     pub(super) fn fold(&mut self, conn: &SqliteConn) {
         checkpoint(conn, "TRUNCATE");
     }
+}
+
+/// A checkpoint that has more patience with readers than a write has.
+fn waiting(conn: &SqliteConn, wait: Duration, mode: &str) -> bool {
+    let waits = conn.raw.busy_timeout(wait).is_ok();
+    let done = checkpoint(conn, mode);
+    if waits && let Err(error) = conn.raw.busy_timeout(SLICE) {
+        tracing::error!(%error, "the writer's busy timeout could not be set back");
+    }
+    done
 }
 
 /// Answers whether nobody stood in the way.

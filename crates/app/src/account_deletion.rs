@@ -1,0 +1,41 @@
+//! Leaving for good. The rows go in one transaction, every session with them, so that from one moment to
+//! the next there is no such account; the files follow by a job, which is repeated until the store has
+//! done it.
+
+use domain::attempts::{CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT};
+use domain::users::Email;
+use storage::{account_rows, attempts, users};
+
+use crate::{
+    Actor, App, Result,
+    account::{confirm_password, wrong_password},
+    media_removal,
+};
+
+pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
+    let confirmed = confirm_password(app, actor, "password", password).await?;
+    let (owner, now) = (actor.user, app.now());
+    app.db
+        .write(move |tx| {
+            users::lock(tx, owner)?;
+            // It may have been changed while we were hashing.
+            let current = users::password_hash(tx, owner)?;
+            let user = users::find(tx, owner)?.ok_or_else(crate::sessions::no_session)?;
+            if current.as_ref() != Some(&confirmed) {
+                return Err(wrong_password());
+            }
+            if let Ok(email) = Email::parse(&user.email) {
+                for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT] {
+                    attempts::clear(tx, &limit, email.key())?;
+                }
+            }
+            for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
+                attempts::clear(tx, &limit, &owner.to_string())?;
+            }
+            account_rows::remove(tx, owner)?;
+            Ok(media_removal::queue_all_of(tx, owner, now)?)
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}

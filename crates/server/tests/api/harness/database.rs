@@ -1,0 +1,67 @@
+//! A look at a server's database from outside, past the program.
+
+use postgres::NoTls;
+
+use super::Server;
+
+impl Server {
+    /// How many rows of an owner each table has that knows owners.
+    pub fn rows_of(&self, owner: &str) -> Vec<(String, i64)> {
+        match &self.database_url {
+            Some(url) => rows_in_postgres(url, owner),
+            None => self.rows_in_sqlite(owner),
+        }
+    }
+
+    fn rows_in_sqlite(&self, owner: &str) -> Vec<(String, i64)> {
+        let file = rusqlite::Connection::open(self.data_dir().join("ledgerline.db")).unwrap();
+        let tables = "SELECT name FROM sqlite_schema t WHERE type = 'table' AND EXISTS
+            (SELECT 1 FROM pragma_table_info(t.name) c WHERE c.name = 'owner_id')";
+        let mut tables = file.prepare(tables).unwrap();
+        let tables = tables.query_map([], |row| row.get::<_, String>(0)).unwrap();
+        let count = |table: String| {
+            let count = format!("SELECT COUNT(*) FROM {table} WHERE owner_id = ?1");
+            let rows = file.query_row(&count, [owner], |row| row.get(0)).unwrap();
+            (table, rows)
+        };
+        tables.map(|table| count(table.unwrap())).collect()
+    }
+
+    /// A number that one statement gives.
+    pub fn number(&self, statement: &str) -> i64 {
+        match &self.database_url {
+            Some(url) => {
+                let mut client = postgres::Client::connect(url, NoTls).unwrap();
+                client.query_one(statement, &[]).unwrap().get(0)
+            }
+            None => {
+                let file = self.data_dir().join("ledgerline.db");
+                let file = rusqlite::Connection::open(file).unwrap();
+                file.query_row(statement, [], |row| row.get(0)).unwrap()
+            }
+        }
+    }
+
+    /// What lies on the disk: SQLite's file and its log. PostgreSQL's own are not the program's to look after.
+    pub fn database_files(&self) -> Vec<Vec<u8>> {
+        if self.database_url.is_some() {
+            return Vec::new();
+        }
+        let names = ["ledgerline.db", "ledgerline.db-wal"];
+        names.iter().filter_map(|name| std::fs::read(self.data_dir().join(name)).ok()).collect()
+    }
+}
+
+fn rows_in_postgres(url: &str, owner: &str) -> Vec<(String, i64)> {
+    let mut client = postgres::Client::connect(url, NoTls).unwrap();
+    let tables = "SELECT table_name::text FROM information_schema.columns
+        WHERE table_schema = 'public' AND column_name = 'owner_id'";
+    let tables = client.query(tables, &[]).unwrap();
+    let tables = tables.iter().map(|row| row.get::<_, String>(0));
+    let mut count = |table: String| {
+        let count = format!("SELECT COUNT(*) FROM {table} WHERE owner_id = $1");
+        let rows = client.query_one(&count, &[&owner]).unwrap().get(0);
+        (table, rows)
+    };
+    tables.map(&mut count).collect()
+}

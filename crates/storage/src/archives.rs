@@ -1,0 +1,193 @@
+//! Archives of everything an account holds: how far along they are, and how long they are kept.
+
+use domain::{
+    exports::Status,
+    ids::{ArchiveId, UserId},
+    time::Timestamp,
+    topics::Topic,
+};
+
+use crate::db::{Conn, DbError, Row, Tx, params, sql};
+
+#[derive(Debug, Clone)]
+pub struct Archive {
+    pub id: ArchiveId,
+    pub status: Status,
+    /// In percent.
+    pub progress: i64,
+    pub created_at: Timestamp,
+    pub completed_at: Option<Timestamp>,
+    pub expires_at: Timestamp,
+    pub file_size: Option<i64>,
+    pub error: Option<String>,
+}
+
+/// The name of the work in the queue; there is one for each archive until it is done.
+pub fn job_key(id: ArchiveId) -> String {
+    format!("archive:{id}")
+}
+
+pub fn insert(tx: &mut Tx, owner: UserId, new: &Archive) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Exports);
+    tx.execute(
+        sql!(
+            "INSERT INTO archives (owner_id, id, status, progress, created_at, expires_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+        ),
+        params![
+            &owner.to_string(),
+            &new.id.to_string(),
+            new.status.as_str(),
+            new.progress,
+            new.created_at.as_millis(),
+            new.expires_at.as_millis(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// One whose time is not over.
+pub fn find(
+    conn: &mut Conn,
+    owner: UserId,
+    id: ArchiveId,
+    now: Timestamp,
+) -> Result<Option<Archive>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, status, progress, created_at, completed_at, expires_at, file_size, error
+             FROM archives WHERE owner_id = ?1 AND id = ?2 AND expires_at > ?3"
+        ),
+        params![&owner.to_string(), &id.to_string(), now.as_millis()],
+        archive,
+    )
+}
+
+/// The newest first, and how many there are.
+pub fn list(
+    conn: &mut Conn,
+    owner: UserId,
+    now: Timestamp,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Archive>, i64), DbError> {
+    conn.snapshot()?;
+    let owner = owner.to_string();
+    let total = conn.query_one(
+        sql!("SELECT COUNT(*) FROM archives WHERE owner_id = ?1 AND expires_at > ?2"),
+        params![&owner, now.as_millis()],
+        |row| row.int(0),
+    )?;
+    let rows = conn.query(
+        sql!(
+            "SELECT id, status, progress, created_at, completed_at, expires_at, file_size, error
+             FROM archives WHERE owner_id = ?1 AND expires_at > ?2
+             ORDER BY id DESC LIMIT ?3 OFFSET ?4"
+        ),
+        params![&owner, now.as_millis(), limit, offset],
+        archive,
+    )?;
+    Ok((rows, total))
+}
+
+/// Whether one is still to be made.
+pub fn has_unfinished(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
+    let found = conn.query_opt(
+        sql!(
+            "SELECT 1 FROM archives
+             WHERE owner_id = ?1 AND status IN ('pending', 'processing') LIMIT 1"
+        ),
+        params![&owner.to_string()],
+        |_| Ok(()),
+    )?;
+    Ok(found.is_some())
+}
+
+/// Writes where it stands; false where it is gone.
+pub fn update(tx: &mut Tx, owner: UserId, now: &Archive) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Exports);
+    let rows = tx.execute(
+        sql!(
+            "UPDATE archives SET status = ?3, progress = ?4, completed_at = ?5, expires_at = ?6,
+                    file_size = ?7, error = ?8
+             WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![
+            &owner.to_string(),
+            &now.id.to_string(),
+            now.status.as_str(),
+            now.progress,
+            now.completed_at.map(Timestamp::as_millis),
+            now.expires_at.as_millis(),
+            now.file_size,
+            &now.error,
+        ],
+    )?;
+    Ok(rows == 1)
+}
+
+/// Some whose time is over, for housekeeping.
+pub fn expired(
+    conn: &mut Conn,
+    now: Timestamp,
+    limit: i64,
+) -> Result<Vec<(UserId, ArchiveId)>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT owner_id, id FROM archives WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2"
+        ),
+        params![now.as_millis(), limit],
+        |row| {
+            let owner = UserId::parse(row.text(0)?).ok_or_else(|| unreadable(0))?;
+            Ok((owner, ArchiveId::parse(row.text(1)?).ok_or_else(|| unreadable(1))?))
+        },
+    )
+}
+
+pub fn remove(tx: &mut Tx, owner: UserId, id: ArchiveId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Exports);
+    tx.execute(
+        sql!("DELETE FROM archives WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), id.to_string()],
+    )?;
+    Ok(())
+}
+
+/// Whether a file's archive is there, whatever its state; for housekeeping.
+pub fn exists(conn: &mut Conn, owner: UserId, id: ArchiveId) -> Result<bool, DbError> {
+    let found = conn.query_opt(
+        sql!("SELECT 1 FROM archives WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), id.to_string()],
+        |_| Ok(()),
+    )?;
+    Ok(found.is_some())
+}
+
+/// Ends what nobody is working on any more: its worker died at the last try. Answers how many.
+pub fn fail_abandoned(tx: &mut Tx, error: &str) -> Result<u64, DbError> {
+    tx.execute(
+        sql!(
+            "UPDATE archives SET status = 'failed', error = ?1
+             WHERE status IN ('pending', 'processing') AND NOT EXISTS
+               (SELECT 1 FROM jobs WHERE jobs.unique_key = 'archive:' || archives.id)"
+        ),
+        params![error],
+    )
+}
+
+fn unreadable(column: usize) -> DbError {
+    DbError::Decode { column, reason: "not a value of this column".to_owned() }
+}
+
+fn archive(row: &Row<'_>) -> Result<Archive, DbError> {
+    Ok(Archive {
+        id: ArchiveId::parse(row.text(0)?).ok_or_else(|| unreadable(0))?,
+        status: Status::find(row.text(1)?).ok_or_else(|| unreadable(1))?,
+        progress: row.int(2)?,
+        created_at: Timestamp::from_millis(row.int(3)?),
+        completed_at: row.opt_int(4)?.map(Timestamp::from_millis),
+        expires_at: Timestamp::from_millis(row.int(5)?),
+        file_size: row.opt_int(6)?,
+        error: row.opt_text(7)?.map(str::to_owned),
+    })
+}

@@ -1,0 +1,120 @@
+//! Every value that is sealed with the installation's key, wherever it lies, so that it can be sealed anew
+//! under another. Whoever seals something in a new column adds it here.
+
+use domain::ids::UserId;
+
+use crate::db::{Conn, DbError, Sql, Tx, params, sql};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Column {
+    CardNumber,
+    AccountNumber,
+    TwoFactorSecret,
+    RecoveryCode,
+    CardPin,
+    /// What a letter that waits to be sent says, as text.
+    Letter,
+}
+
+impl Column {
+    pub const ALL: [Self; 6] = [
+        Self::CardNumber,
+        Self::AccountNumber,
+        Self::TwoFactorSecret,
+        Self::RecoveryCode,
+        Self::CardPin,
+        Self::Letter,
+    ];
+}
+
+#[derive(Debug, Clone)]
+pub struct Sealed {
+    pub owner: UserId,
+    /// Its row among the owner's; empty where there is one at most.
+    pub row: String,
+    pub value: Vec<u8>,
+}
+
+/// Up to so many after a place.
+pub fn list(
+    conn: &mut Conn,
+    column: Column,
+    after: Option<&Sealed>,
+    most: i64,
+) -> Result<Vec<Sealed>, DbError> {
+    let statement: &Sql = match column {
+        Column::CardNumber => sql!(
+            "SELECT owner_id, id, number FROM cards
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::AccountNumber => sql!(
+            "SELECT owner_id, id, account_number FROM beneficiaries
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::TwoFactorSecret => sql!(
+            "SELECT owner_id, '-' AS id, secret FROM two_factor
+             WHERE (owner_id, '-') > (?1, ?2) ORDER BY owner_id LIMIT ?3"
+        ),
+        // Numbers of one digit and of two would not sort as text, so they are made alike.
+        Column::RecoveryCode => sql!(
+            "SELECT owner_id, CAST(number + 1000000 AS TEXT) AS id, code FROM recovery_codes
+             WHERE (owner_id, CAST(number + 1000000 AS TEXT)) > (?1, ?2)
+             ORDER BY owner_id, number LIMIT ?3"
+        ),
+        Column::CardPin => sql!(
+            "SELECT owner_id, '-' AS id, hash FROM card_pins
+             WHERE (owner_id, '-') > (?1, ?2) ORDER BY owner_id LIMIT ?3"
+        ),
+        Column::Letter => sql!(
+            "SELECT owner_id, id, payload FROM jobs
+             WHERE kind LIKE 'mail-%' AND owner_id IS NOT NULL AND (owner_id, id) > (?1, ?2)
+             ORDER BY owner_id, id LIMIT ?3"
+        ),
+    };
+    let owner = after.map(|sealed| sealed.owner.to_string()).unwrap_or_default();
+    let row = after.map(|sealed| sealed.row.clone()).unwrap_or_default();
+    conn.query(statement, params![owner, row, most], |row| {
+        let owner = UserId::parse(row.text(0)?);
+        let value = match column {
+            Column::Letter => row.text(2)?.as_bytes().to_vec(),
+            _ => row.blob(2)?.to_vec(),
+        };
+        let unreadable = || DbError::Decode { column: 0, reason: "not an owner".to_owned() };
+        Ok(Sealed { owner: owner.ok_or_else(unreadable)?, row: row.text(1)?.to_owned(), value })
+    })
+}
+
+pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbError> {
+    let owner = sealed.owner.to_string();
+    let row = &sealed.row;
+    match column {
+        Column::CardNumber => tx.execute(
+            sql!("UPDATE cards SET number = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::AccountNumber => tx.execute(
+            sql!("UPDATE beneficiaries SET account_number = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::TwoFactorSecret => tx.execute(
+            sql!("UPDATE two_factor SET secret = ?2 WHERE owner_id = ?1"),
+            params![owner, &sealed.value],
+        ),
+        Column::RecoveryCode => tx.execute(
+            sql!(
+                "UPDATE recovery_codes SET code = ?3
+                 WHERE owner_id = ?1 AND CAST(number + 1000000 AS TEXT) = ?2"
+            ),
+            params![owner, row, &sealed.value],
+        ),
+        Column::CardPin => tx.execute(
+            sql!("UPDATE card_pins SET hash = ?2 WHERE owner_id = ?1"),
+            params![owner, &sealed.value],
+        ),
+        Column::Letter => tx.execute(
+            sql!("UPDATE jobs SET payload = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, String::from_utf8_lossy(&sealed.value).into_owned()],
+        ),
+    }?;
+    Ok(())
+}

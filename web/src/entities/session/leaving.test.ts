@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createWorld, SECOND, TOKEN } from './testing/world'
+
+let { clock, browser, signedIn, openTab } = createWorld()
+beforeEach(() => {
+  ;({ clock, browser, signedIn, openTab } = createWorld())
+})
+
+describe('an account that is deleted (SET-07)', () => {
+  it('loses its token at once and its screen after two seconds, without a word about an ended session', async () => {
+    const tab = await signedIn('/settings')
+    tab.session.leaveForGood()
+    expect(browser.storage.getItem(TOKEN)).toBeNull()
+    expect(tab.bearer.get()).toBeNull()
+    expect(tab.status()).toBe('authenticated')
+    // What the page still asks for, and what wakes it, finds no session; that is no news here.
+    tab.emit('visibilitychange')
+    clock.pass(SECOND)
+    expect(tab.status()).toBe('authenticated')
+    clock.pass(SECOND)
+    expect(tab.status()).toBe('unauthenticated')
+    expect(tab.page.location.pathname).toBe('/login')
+    expect(tab.notices).not.toContain('ended')
+  })
+
+  it('is left by the other tabs too', async () => {
+    const tab = await signedIn('/settings')
+    const other = await openTab()
+    tab.session.leaveForGood()
+    expect(other.status()).toBe('unauthenticated')
+    clock.pass(3 * SECOND)
+    expect(tab.status()).toBe('unauthenticated')
+  })
+})

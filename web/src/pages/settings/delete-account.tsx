@@ -1,0 +1,48 @@
+// The way out in its two steps: the password first, then the last question.
+import { useRef, useState } from 'react'
+import { useVerifyPassword } from '@/entities/user/mutations'
+import { DeleteAccountDialog } from '@/features/account/delete-account-dialog'
+import { ConfirmPasswordDialog } from '@/features/password/confirm-password-dialog'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { accountDeletion as copy } from '@/shared/copy/account'
+import { verifyPassword } from '@/shared/copy/password'
+import { toast } from '@/shared/ui/toast/toast'
+
+export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [password, setPassword] = useState<string | null>(null)
+  // The first dialog closes when its work is done, which is not the end here.
+  const isConfirmed = useRef(false)
+  const verify = useVerifyPassword()
+  return (
+    <>
+      <ConfirmPasswordDialog
+        open={open && password === null}
+        intro={copy.passwordIntro}
+        onClose={() => {
+          if (!isConfirmed.current) onClose()
+        }}
+        onPassword={async (typed) => {
+          await verify.mutateAsync(typed)
+          isConfirmed.current = true
+          setPassword(typed)
+        }}
+        onFailure={(error) =>
+          toast.error(
+            answeredText(error, verifyPassword.failedRetry) ?? verifyPassword.failedRetry,
+            TOASTS.other,
+          )
+        }
+      />
+      <DeleteAccountDialog
+        open={open && password !== null}
+        password={password ?? ''}
+        onClose={() => {
+          isConfirmed.current = false
+          setPassword(null)
+          onClose()
+        }}
+      />
+    </>
+  )
+}
