@@ -68,7 +68,7 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     }
     for id in beats {
         if let Some(row) = documents::find(tx, owner, id)? {
-            documents::remove(tx, owner, id)?;
+            documents::remove(tx, owner, id, now)?;
             media_removal::queue(tx, owner, &media_removal::keys_of(owner, &row), now)?;
         }
     }
