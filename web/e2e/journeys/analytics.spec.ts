@@ -93,6 +93,11 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
   await figures.choice('Sales').click()
   await expect(chart).toHaveAttribute('aria-valuetext', /: 1$/)
 
-  await figures.panel('Recent Activity').getByRole('link', { name: 'Velvet Static' }).first().click()
+  await figures
+    .panel('Recent Activity')
+    .getByRole('listitem')
+    .filter({ hasText: 'Sale · Basic license, Nova Records' })
+    .getByRole('link', { name: 'Velvet Static' })
+    .click()
   await expect(page.getByRole('dialog')).toContainText('Nova Records')
 })

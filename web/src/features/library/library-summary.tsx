@@ -27,10 +27,10 @@ export function LibrarySummary({ library }: { library: Library }) {
     <div className="@container grow">
       <div className="grid @min-[680px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="min-w-0 px-(--pad) pb-5">
-          <p className="flex items-baseline gap-1.5">
+          <p>
             <span className="num text-28 font-semibold tracking-figures">
               {total.toLocaleString('en-US')}
-            </span>
+            </span>{' '}
             <span className="text-ink-2">{copy.libraryCount(total)}</span>
           </p>
           <p className="num text-ink-2 mb-4">{copy.libraryAvailable(available, fileSize(bytes))}</p>
