@@ -16,7 +16,7 @@ import { Shell } from '../pages/shell'
 import { TransactionsPage } from '../pages/transactions-page'
 import { type Account, createAccount } from './account'
 import { violationsIn } from './axe'
-import { PLAIN_URL, STRICT_URL } from './servers'
+import { FURNISHED_URL, PLAIN_URL, STRICT_URL } from './servers'
 
 export { expect }
 
@@ -25,6 +25,8 @@ type Fixtures = {
   allow: (complaint: RegExp) => void
   account: Account
   strictUrl: string
+  /** Of the server on which newcomers get sample data. */
+  furnishedUrl: string
   /** Signed in as `account`, at the given path. */
   enter: (path?: string, page?: Page) => Promise<void>
   auth: AuthPage
@@ -53,6 +55,9 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   strictUrl: async ({}, use) => {
     await use(required(STRICT_URL))
+  },
+  furnishedUrl: async ({}, use) => {
+    await use(required(FURNISHED_URL))
   },
 
   allow: async ({ context }, use) => {
