@@ -1,5 +1,6 @@
 // Exporting rows as a file: from Finances, and from a history with its search and filters.
 import { readFile } from 'node:fs/promises'
+import { call } from '../support/account'
 import { record } from '../support/money'
 import { expect, test } from '../support/test'
 
@@ -65,6 +66,32 @@ test('TXN-01 Export on the history holds what the search and the filters show', 
   expect(text).toContain('Opening')
   expect(text).toContain('Midnight')
   expect(text).not.toContain('Studio rent')
+})
+
+test('SET-10 the clients and the library export what they show', async ({
+  account,
+  baseURL,
+  enter,
+  page,
+  request,
+}) => {
+  for (const name of ['Ade Balogun', 'Iris Vance']) {
+    const client = { name, email: 'x@labels.example', account_number: '12345678', bank_name: 'First Bank' }
+    await call(request, baseURL ?? '', account.token, 'POST', '/beneficiaries', client)
+  }
+  for (const [path, type, shows] of [
+    ['/beneficiaries?q=iris', 'clients', /^Name,[\s\S]*Iris Vance/],
+    ['/documents', 'beat library', /^Title,Category,Genre/],
+  ] as const) {
+    await enter(path)
+    await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Export ${type}` })
+    const coming = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const text = (await readFile(await (await coming).path())).toString('utf8')
+    expect(text).toMatch(shows)
+    expect(text).not.toContain('Ade Balogun')
+  }
 })
 
 test('FIN-01 an export that fails is told, can be tried again, and can be called off', async ({

@@ -1,5 +1,6 @@
 // Starts the servers a run needs and stops them after it. The plain one has its limits off, so that the
-// journeys may sign in as often as they like; the strict one keeps them on, for the journeys about limits.
+// journeys may sign in as often as they like; the strict one keeps them on, for the journeys about limits. On
+// both of them accounts start empty; the furnished one gives newcomers sample data, for the journeys about that.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,18 +14,20 @@ export const PLAIN_URL = 'LEDGERLINE_E2E_URL'
 export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'
 /** Where the server at a URL keeps its data, for journeys that read its mail. */
 export const dataOf = (url: string) => `LEDGERLINE_E2E_DATA_${new URL(url).port}`
+export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
 
 type Running = { url: string; data: string; stop: () => Promise<void> }
 
 export default async function startServers() {
   // A run may be pointed at a server that is there already, to look at a build in progress.
   const running: Running[] = []
-  for (const [variable, limits] of [
-    [PLAIN_URL, 'off'],
-    [STRICT_URL, 'on'],
+  for (const [variable, limits, samples] of [
+    [PLAIN_URL, 'off', 'off'],
+    [STRICT_URL, 'on', 'off'],
+    [FURNISHED_URL, 'off', 'on'],
   ] as const) {
     if (process.env[variable]) continue
-    const server = await start(limits)
+    const server = await start(limits, samples)
     running.push(server)
     process.env[variable] = server.url
     process.env[dataOf(server.url)] = server.data
@@ -34,7 +37,7 @@ export default async function startServers() {
   }
 }
 
-async function start(limits: 'on' | 'off'): Promise<Running> {
+async function start(limits: 'on' | 'off', samples: 'on' | 'off'): Promise<Running> {
   const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
   const child = spawn(
     BINARY,
@@ -46,6 +49,8 @@ async function start(limits: 'on' | 'off'): Promise<Running> {
       data,
       '--rate-limit',
       limits,
+      '--sample-data',
+      samples,
       '--log',
       'info',
       '--log-format',

@@ -17,7 +17,7 @@ import { Shell } from '../pages/shell'
 import { TransactionsPage } from '../pages/transactions-page'
 import { type Account, createAccount } from './account'
 import { violationsIn } from './axe'
-import { PLAIN_URL, STRICT_URL } from './servers'
+import { FURNISHED_URL, PLAIN_URL, STRICT_URL } from './servers'
 
 export { expect }
 
@@ -26,6 +26,8 @@ type Fixtures = {
   allow: (complaint: RegExp) => void
   account: Account
   strictUrl: string
+  /** Of the server on which newcomers get sample data. */
+  furnishedUrl: string
   /** Signed in as `account`, at the given path. */
   enter: (path?: string, page?: Page) => Promise<void>
   auth: AuthPage
@@ -55,6 +57,9 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   strictUrl: async ({}, use) => {
     await use(required(STRICT_URL))
+  },
+  furnishedUrl: async ({}, use) => {
+    await use(required(FURNISHED_URL))
   },
 
   allow: async ({ context }, use) => {

@@ -1,6 +1,10 @@
 // The form of an application, for a new one and for changing one.
 import { useState } from 'react'
-import { APPLICATION_STATUSES, APPLICATION_TYPES, type Application } from '@/entities/applications/application'
+import {
+  APPLICATION_STATUSES,
+  APPLICATION_TYPES,
+  type Application,
+} from '@/entities/applications/application'
 import { useAddApplication, useUpdateApplication } from '@/entities/applications/mutations'
 import { answeredText } from '@/shared/api/error'
 import { CURRENCIES, TOASTS } from '@/shared/config/limits'

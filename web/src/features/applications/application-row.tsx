@@ -22,7 +22,13 @@ export type ApplicationDeeds = {
 
 const STATUS_OPTIONS = APPLICATION_STATUSES.map((value) => ({ value, label: copy.statuses[value] }))
 
-export function ApplicationRow({ application, deeds }: { application: Application; deeds: ApplicationDeeds }) {
+export function ApplicationRow({
+  application,
+  deeds,
+}: {
+  application: Application
+  deeds: ApplicationDeeds
+}) {
   const { title, organization, type, amount, currency, status, submitted_at, created_at, notes } = application
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_130px_120px_160px_auto] items-center gap-x-4 gap-y-2 px-(--pad) py-3 border-t border-line">
