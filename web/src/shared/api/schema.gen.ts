@@ -4,6 +4,27 @@
  */
 
 export interface paths {
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to a new password
+         * @description The answer is the same whether or not the address has an account. The link works once, for an hour; a newer
+         *     one ends it.
+         */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/lock": {
         parameters: {
             query?: never;
@@ -83,6 +104,40 @@ export interface paths {
         put?: never;
         /** Exchange the token for a new one; the old one stops working. */
         post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with a link from the mail. Every session of the account ends. */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell whether a link to a new password is still good. */
+        post: operations["check_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1418,6 +1473,13 @@ export interface components {
              */
             newPassword: string;
         };
+        CheckResetRequest: {
+            /**
+             * @description What follows `reset=` in the link.
+             * @default
+             */
+            token: string;
+        };
         ClientFigures: {
             /** Format: int64 */
             count: number;
@@ -1620,6 +1682,10 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        ForgotPasswordRequest: {
+            /** @default  */
+            email: string;
         };
         Goal: {
             /** @description general, emergency, vacation, house, car, education, retirement, health or business. */
@@ -1834,6 +1900,15 @@ export interface components {
         };
         RefundRequest: {
             note?: string | null;
+        };
+        ResetPasswordRequest: {
+            /** @default  */
+            newPassword: string;
+            /**
+             * @description What follows `reset=` in the link.
+             * @default
+             */
+            token: string;
         };
         RevealCardRequest: {
             /** @default  */
@@ -2457,6 +2532,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     lock: {
         parameters: {
             query?: never;
@@ -2577,6 +2683,67 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    check_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
