@@ -20,7 +20,7 @@ pub(crate) fn password_reset(token: &Token, life: Duration, now: Timestamp) -> L
     Letter::new("Reset your password")
         .paragraph("Someone, hopefully you, asked for a new password for your account.")
         .paragraph(format!(
-            "The button below leads to a page where you choose one. It works once, for {minutes} minutes."
+            "Follow the link below to choose one. It works once, for {minutes} minutes."
         ))
         .button("Choose a new password", format!("/login?reset={}", token.expose()))
         .closing("If you did not ask for this, you can ignore this message. Your password stays as it is.")

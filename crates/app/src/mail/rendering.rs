@@ -50,13 +50,13 @@ pub(super) fn html(letter: &Letter, frame: &Frame<'_>) -> String {
     }
     letter.closing.iter().for_each(|text| body.push_str(&small(&escaped(text))));
     let mut about = format!(
-        "Ledgerline · <a class=\"quiet\" href=\"{0}\" style=\"color:#5d6b64\">{0}</a>",
+        "Ledgerline · <a class=\"quiet\" href=\"{0}\" style=\"color:#5d6a62\">{0}</a>",
         escaped(frame.public_url)
     );
     if let Some(address) = frame.support {
         let address = escaped(address);
         about.push_str(&format!(
-            "<br>Questions? Write to <a class=\"quiet\" href=\"mailto:{address}\" style=\"color:#5d6b64\">{address}</a>"
+            "<br>Questions? Write to <a class=\"quiet\" href=\"mailto:{address}\" style=\"color:#5d6a62\">{address}</a>"
         ));
     }
     format!(
@@ -65,27 +65,27 @@ pub(super) fn html(letter: &Letter, frame: &Frame<'_>) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\
          <meta name=\"supported-color-schemes\" content=\"light dark\">\
          <title>{subject}</title><style>{DARK}</style></head>\
-         <body class=\"ground\" style=\"margin:0;padding:32px 16px;background:#f4f7f5;\
+         <body class=\"ground\" style=\"margin:0;padding:32px 16px;background:#f1f4f0;\
          font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif\">\
          <div style=\"max-width:520px;margin:0 auto\">\
-         <p class=\"brand\" style=\"margin:0 0 16px;font-size:20px;font-weight:600;color:#0f6b4f\">Ledgerline</p>\
-         <div class=\"card\" style=\"background:#ffffff;border:1px solid #dfe7e2;border-radius:16px;padding:24px\">\
+         <p class=\"brand\" style=\"margin:0 0 16px;font-size:20px;font-weight:600;color:#17382c\">Ledgerline</p>\
+         <div class=\"card\" style=\"background:#ffffff;border:1px solid #e0e6df;border-radius:16px;padding:24px\">\
          <h1 class=\"text\" style=\"margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:#12201a\">{subject}</h1>\
          {body}</div>\
-         <p class=\"quiet\" style=\"margin:16px 0 0;font-size:12px;color:#5d6b64\">{about}</p>\
+         <p class=\"quiet\" style=\"margin:16px 0 0;font-size:12px;color:#5d6a62\">{about}</p>\
          </div></body></html>",
         subject = escaped(&letter.subject),
     )
 }
 
-const BUTTON: &str = "display:inline-block;padding:12px 20px;border-radius:10px;background:#0f6b4f;\
+const BUTTON: &str = "display:inline-block;padding:12px 20px;border-radius:10px;background:#17382c;\
                       color:#ffffff;font-weight:600;text-decoration:none";
 
 const DARK: &str = ":root{color-scheme:light dark}\
     @media (prefers-color-scheme:dark){\
-    .ground{background:#101513!important}.card{background:#18201c!important;border-color:#2b3630!important}\
-    .text{color:#e8efeb!important}.quiet{color:#9baaa2!important}.brand{color:#5fd1a5!important}\
-    .button{background:#5fd1a5!important;color:#0b1a14!important}}";
+    .ground{background:#0f1512!important}.card{background:#171e1a!important;border-color:#27302b!important}\
+    .text{color:#e9f0eb!important}.quiet{color:#8f9d95!important}.brand{color:#dbe8e0!important}\
+    .button{background:#dbe8e0!important;color:#11201a!important}}";
 
 fn paragraph(text: &str) -> String {
     format!("<p class=\"text\" style=\"margin:0 0 16px;color:#12201a\">{}</p>", escaped(text))
@@ -94,14 +94,14 @@ fn paragraph(text: &str) -> String {
 fn entry(title: &str, text: &str) -> String {
     format!(
         "<li style=\"margin:0 0 16px\"><span class=\"text\" style=\"display:block;font-weight:600;color:#12201a\">{}</span>\
-         <span class=\"quiet\" style=\"color:#5d6b64\">{}</span></li>",
+         <span class=\"quiet\" style=\"color:#5d6a62\">{}</span></li>",
         escaped(title),
         escaped(text)
     )
 }
 
 fn small(html: &str) -> String {
-    format!("<p class=\"quiet\" style=\"margin:0 0 8px;font-size:14px;color:#5d6b64\">{html}</p>")
+    format!("<p class=\"quiet\" style=\"margin:0 0 8px;font-size:14px;color:#5d6a62\">{html}</p>")
 }
 
 fn one_line(text: &str) -> String {
