@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Everything an account can read of itself.
-const READS: [&str; 18] = [
+const READS: [&str; 19] = [
     "/api/auth/me",
     "/api/users/settings",
     "/api/security/settings",
@@ -27,6 +27,7 @@ const READS: [&str; 18] = [
     "/api/notifications/stats/summary",
     "/api/sales",
     "/api/sales/stats/summary",
+    "/api/archives",
 ];
 
 fn all(server: &Server, person: &Person) -> Vec<Value> {

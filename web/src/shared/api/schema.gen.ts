@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/api/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's archives whose files are still kept, the newest first. */
+        get: operations["list_archives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archives/files/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file a link leads to. Takes Range, If-Range and If-None-Match, so that a download can be taken up again. */
+        get: operations["open_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archives/{id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a link to the file for the browser's own download. It ends with the session. */
+        post: operations["issue_archive_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/lock": {
         parameters: {
             query?: never;
@@ -1101,6 +1152,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the account for good
+         * @description Every row goes at once and every session with it; media, pictures and exports are removed from the store
+         *     right after. Nothing of it can be brought back.
+         */
+        delete: operations["delete_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/avatar": {
         parameters: {
             query?: never;
@@ -1115,6 +1187,26 @@ export interface paths {
         post?: never;
         /** Remove the picture. */
         delete: operations["remove_avatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/export-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a zip of everything the account holds
+         * @description Rows as CSV and JSON, and the media files. It is made in the background and kept for seven days.
+         */
+        post: operations["export_data"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1258,6 +1350,42 @@ export interface components {
          * @example 1234.5
          */
         Amount: number;
+        Archive: {
+            completed_at: string | null;
+            created_at: string;
+            /** @description Why it failed, in one sentence. */
+            error: string | null;
+            /** @description When the file is removed. */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            file_size: number | null;
+            id: string;
+            /**
+             * Format: int64
+             * @description In percent.
+             */
+            progress: number;
+            /** @description pending, processing, completed or failed. */
+            status: string;
+        };
+        ArchiveTicketAnswer: {
+            expires_at: string;
+            success: boolean;
+            /**
+             * @description A link on this server that needs no header.
+             * @example /api/archives/files/AZrs…
+             */
+            url: string;
+        };
+        ArchivesAnswer: {
+            archives: components["schemas"]["Archive"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
         BeneficiariesAnswer: {
             beneficiaries: components["schemas"]["Beneficiary"][];
             success: boolean;
@@ -1436,6 +1564,13 @@ export interface components {
             /** @example USD */
             currency: string;
         };
+        DeleteAccountRequest: {
+            /**
+             * @description The current password, as proof.
+             * @default
+             */
+            password: string;
+        };
         DeletedReadAnswer: {
             /** Format: int64 */
             deleted: number;
@@ -1597,6 +1732,19 @@ export interface components {
         ExportAnswer: {
             export: components["schemas"]["Export"];
             success: boolean;
+        };
+        ExportDataAnswer: {
+            archive: components["schemas"]["Archive"];
+            /** @description Where a message with the link goes when the file is made. */
+            email: string;
+            success: boolean;
+        };
+        ExportDataRequest: {
+            /**
+             * @description The current password, as proof.
+             * @default
+             */
+            password: string;
         };
         ExportRequest: {
             /**
@@ -2457,6 +2605,131 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_archives: {
+        parameters: {
+            query?: {
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    open_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The caller has this content */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The link has expired, or its session has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The range is not in the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issue_archive_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveTicketAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description It is not finished, or it failed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     lock: {
         parameters: {
             query?: never;
@@ -5090,6 +5363,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     show_avatar: {
         parameters: {
             query?: never;
@@ -5164,6 +5470,48 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportDataRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportDataAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            /** @description One is being made already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
