@@ -62,9 +62,15 @@ fn rows_of(version: i64, engine: Engine) -> Vec<String> {
                VALUES ('{MAYA}', '{ROW}', 'pending', 0, 1, 1)",
         _ => "",
     };
-    let text = [("{MAYA}", MAYA), ("{WALLET}", WALLET), ("{OUTSIDE}", OUTSIDE), ("{ROW}", ROW), ("{blob}", blob)]
-        .iter()
-        .fold(text.to_owned(), |text, (name, value)| text.replace(name, value));
+    let text = [
+        ("{MAYA}", MAYA),
+        ("{WALLET}", WALLET),
+        ("{OUTSIDE}", OUTSIDE),
+        ("{ROW}", ROW),
+        ("{blob}", blob),
+    ]
+    .iter()
+    .fold(text.to_owned(), |text, (name, value)| text.replace(name, value));
     text.split(';').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect()
 }
 
@@ -91,7 +97,9 @@ async fn every_released_schema_comes_up_to_the_present_one(bed: Bed) {
         old.options.migrations = &EMBEDDED[..released];
         let db = old.open_as_is();
         let newest = EMBEDDED[released - 1].version;
-        for statement in EMBEDDED[..released].iter().flat_map(|past| rows_of(past.version, bed.engine)) {
+        for statement in
+            EMBEDDED[..released].iter().flat_map(|past| rows_of(past.version, bed.engine))
+        {
             let statement = Sql::dynamic(statement);
             db.write(move |tx| tx.execute(&statement, params![])).await.unwrap();
         }
@@ -116,7 +124,10 @@ async fn every_released_schema_comes_up_to_the_present_one(bed: Bed) {
         if newest == 2 {
             // The client it names was deleted before such names were let go of.
             let named = sql!("SELECT COUNT(*) FROM transactions WHERE beneficiary_id IS NOT NULL");
-            assert_eq!(db.read(move |c| c.query_one(named, params![], |row| row.int(0))).await.unwrap(), 0);
+            assert_eq!(
+                db.read(move |c| c.query_one(named, params![], |row| row.int(0))).await.unwrap(),
+                0
+            );
         }
         db.close().await;
     }
