@@ -218,8 +218,9 @@ pub fn prune(tx: &mut Tx, finished_before: i64) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM jobs WHERE finished_at < ?1"), params![finished_before])
 }
 
-/// Forgets one that is done, at once.
+/// Forgets one that is done, at once and without a trace.
 pub fn forget(tx: &mut Tx, job: &Job) -> Result<(), DbError> {
+    tx.scrub();
     tx.execute(sql!("DELETE FROM jobs WHERE id = ?1 AND state = 'done'"), params![&job.id])?;
     Ok(())
 }

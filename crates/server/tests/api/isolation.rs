@@ -35,6 +35,7 @@ const READS: &[&str] = &[
     "/api/analytics?period=12m",
     "/api/exports/history",
     "/api/documents",
+    "/api/archives",
 ];
 
 fn all(server: &Server, person: &Person) -> Vec<Value> {
