@@ -1,12 +1,14 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends. `ledgerline-bench identity` or `ledger` runs one part.
+//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger` or `live` runs
+//! one part.
 
 mod bare;
 mod bare_list;
 mod growth;
 mod identity;
 mod ledger;
+mod live;
 mod load;
 mod report;
 mod server;
@@ -39,10 +41,12 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some(bare_list::COMMAND) => bare_list::serve(&arguments.next().ok_or("no database")?).await,
         Some("identity") => identity::run().await,
         Some("ledger") => ledger::run().await,
+        Some("live") => live::run(arguments.next().as_deref()).await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
         None => {
             identity::run().await?;
-            ledger::run().await
+            ledger::run().await?;
+            live::run(None).await
         }
     }
 }
