@@ -1,6 +1,6 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger` or `media`
+//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `media` or `live`
 //! runs one part.
 
 mod bare;
@@ -8,6 +8,7 @@ mod bare_list;
 mod growth;
 mod identity;
 mod ledger;
+mod live;
 mod load;
 mod media;
 mod nginx;
@@ -44,11 +45,13 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some("identity") => identity::run().await,
         Some("ledger") => ledger::run().await,
         Some("media") => media::run().await,
+        Some("live") => live::run(arguments.next().as_deref()).await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
         None => {
             identity::run().await?;
             ledger::run().await?;
-            media::run().await
+            media::run().await?;
+            live::run(None).await
         }
     }
 }

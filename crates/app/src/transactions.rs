@@ -145,7 +145,7 @@ pub(crate) fn record_all(
         return Err(too_much());
     }
     ledger.post_new(tx, &entries, now)?;
-    Ok(all.into_iter().map(|made| made.id).collect())
+    Ok(all.iter().map(|made| made.id).collect())
 }
 
 /// Changes what a transaction says, and what it has posted with it.

@@ -27,6 +27,7 @@ mod many_rows;
 pub mod notifications;
 pub mod password_resets;
 pub mod reminders;
+pub mod sale_batches;
 pub mod sale_figures;
 pub mod sale_list;
 mod sale_query;

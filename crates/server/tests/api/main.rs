@@ -31,6 +31,7 @@ mod document_uploads;
 mod documents;
 mod events;
 mod exports;
+mod figures;
 mod goals;
 mod http;
 mod instances;

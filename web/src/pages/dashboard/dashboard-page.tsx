@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useAnalysisWatch } from '@/entities/documents/use-analysis-watch'
 import { type Dashboard, isUntouched } from '@/entities/figures/figures'
 import { dashboardQuery } from '@/entities/figures/queries'
 import { useUser } from '@/entities/session/use-session'
@@ -31,7 +30,6 @@ const UploadTray = lazy(async () => ({
   default: (await import('@/features/library/upload-tray')).UploadTray,
 }))
 
-const NONE: Dashboard['library']['latest'] = []
 
 export function DashboardPage() {
   const user = useUser()
@@ -40,7 +38,6 @@ export function DashboardPage() {
   const { data, error, isError, refetch } = useQuery(dashboardQuery(currency))
   const { shown, isOpen, serial, show, close } = useDialogs<DashboardDialog>()
   const [hasTray, setTray] = useState(false)
-  useAnalysisWatch(data?.library.latest ?? NONE)
   if (user === null) return null
   const isNew = data !== undefined && isUntouched(data)
 
