@@ -178,11 +178,7 @@ impl Page {
 }
 
 /// A CSV of every transaction: from asking to being ready, and the most memory on the way.
-async fn export(
-    studio: &Studio,
-    engine: &str,
-    report: &mut Report,
-) -> Result<(), Box<dyn Error>> {
+async fn export(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box<dyn Error>> {
     let wanted = json!({"type": "transactions", "format": "csv"});
     let begun = Instant::now();
     let (_, body) = load::once(&studio.post("/api/exports/request", &wanted)).await?;

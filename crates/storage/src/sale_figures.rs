@@ -367,11 +367,7 @@ pub fn count_buyers(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i6
 }
 
 /// The rows of all spans, one after the other. There are three at most, so the texts are few.
-fn within(
-    spans: &[Span],
-    values: &mut Vec<Value<'_>>,
-    select: impl Fn(&str) -> String,
-) -> String {
+fn within(spans: &[Span], values: &mut Vec<Value<'_>>, select: impl Fn(&str) -> String) -> String {
     let parts = spans.iter().map(|span| {
         values.extend([span.first.clone().into(), span.last.clone().into()]);
         let (first, last) = (values.len() - 1, values.len());

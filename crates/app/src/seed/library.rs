@@ -58,10 +58,8 @@ pub async fn make(
 
 /// The newest beats, in an order that does not hang on their ids.
 pub async fn on_offer(app: &App, owner: UserId, most: i64) -> Result<Vec<Beat>> {
-    let rows = app
-        .db
-        .read(move |conn| Ok::<_, Error>(documents::latest(conn, owner, most)?))
-        .await?;
+    let rows =
+        app.db.read(move |conn| Ok::<_, Error>(documents::latest(conn, owner, most)?)).await?;
     let is_beat = |row: &Document| row.category == Category::Beat;
     let beat = |row: Document| Beat { id: row.id, title: row.title };
     let mut beats: Vec<Beat> = rows.into_iter().filter(is_beat).map(beat).collect();

@@ -39,7 +39,10 @@ impl Studio<'_> {
         let last = Window { from: months(1).first_of_month(), to: months(1) };
         assert_eq!((told.currency, &told.currencies), (currency, &self.currencies(currency)));
         assert_eq!(told.beats_sold, change(self.count(this, None), self.count(last, None)));
-        assert_eq!(told.revenue, change(self.revenue(this, currency), self.revenue(last, currency)));
+        assert_eq!(
+            told.revenue,
+            change(self.revenue(this, currency), self.revenue(last, currency))
+        );
         let before = self.stock.range(..=last.to).next_back().map_or(0, |(_, stock)| *stock);
         assert_eq!(told.available_beats, change(self.offered(), before), "{:?}", self.stock);
 
@@ -58,7 +61,8 @@ impl Studio<'_> {
         let mut newest: Vec<(usize, &Sold)> = self.sales.iter().enumerate().collect();
         newest.sort_by_key(|(number, sold)| std::cmp::Reverse((sold.day, *number)));
         let newest: Vec<&str> = newest.iter().take(5).map(|(_, sold)| sold.id.as_str()).collect();
-        let recent: Vec<String> = told.recent_sales.iter().map(|sale| sale.id.to_string()).collect();
+        let recent: Vec<String> =
+            told.recent_sales.iter().map(|sale| sale.id.to_string()).collect();
         assert_eq!(recent, newest);
     }
 
@@ -95,7 +99,8 @@ impl Studio<'_> {
         } else {
             assert_eq!(window.to, self.today());
         }
-        let both = |of: &dyn Fn(Window) -> i64| Change { value: of(window), previous: previous.map(of) };
+        let both =
+            |of: &dyn Fn(Window) -> i64| Change { value: of(window), previous: previous.map(of) };
         assert_eq!(told.revenue, both(&|window| self.revenue(window, currency)), "{hint}");
         assert_eq!(told.beats_sold, both(&|window| self.count(window, None)), "{hint}");
         assert_eq!(told.active_clients, both(&|window| self.buyers(window)), "{hint}");
@@ -123,7 +128,9 @@ impl Studio<'_> {
                         let from = part.from.months_before(12);
                         Window { from, to: from.last_of_month().min(previous.to) }
                     }
-                    _ => Window { from: part.from.days_before(back), to: part.to.days_before(back) },
+                    _ => {
+                        Window { from: part.from.days_before(back), to: part.to.days_before(back) }
+                    }
                 };
                 self.revenue(part, currency)
             });

@@ -148,7 +148,12 @@ impl<'a> Studio<'a> {
             id: String::new(),
             status: self.chance.pick(&["Completed", "Completed", "Completed", "Pending", "Failed"]),
             license: self.chance.pick(&["basic", "premium", "unlimited", "exclusive"]),
-            currency: self.chance.pick(&[Currency::Usd, Currency::Usd, Currency::Eur, Currency::Gbp]),
+            currency: self.chance.pick(&[
+                Currency::Usd,
+                Currency::Usd,
+                Currency::Eur,
+                Currency::Gbp,
+            ]),
             amount: self.chance.pick(&[1, 1999, 1999, 5000, 12_345]),
             day,
             name: match client.and_then(|at| self.clients[at].as_ref()) {
