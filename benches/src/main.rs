@@ -1,7 +1,7 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger` or `live` runs
-//! one part.
+//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `live` or
+//! `media` runs one part.
 
 mod bare;
 mod bare_list;
@@ -10,6 +10,9 @@ mod identity;
 mod ledger;
 mod live;
 mod load;
+mod media;
+mod nginx;
+mod pipe;
 mod report;
 mod server;
 mod writers;
@@ -42,11 +45,13 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some("identity") => identity::run().await,
         Some("ledger") => ledger::run().await,
         Some("live") => live::run(arguments.next().as_deref()).await,
+        Some("media") => media::run().await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
         None => {
             identity::run().await?;
             ledger::run().await?;
-            live::run(None).await
+            live::run(None).await?;
+            media::run().await
         }
     }
 }
