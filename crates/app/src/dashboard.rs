@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     calendar::Day,
     documents::{Category, Status as Offered},
-    figures::{Bucket, Period, last_month, this_month},
+    figures::{Bucket, Period, Window, last_month, this_month},
     ids::UserId,
     money::Currency,
     totals::spans,
@@ -101,12 +101,7 @@ fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> 
     })
 }
 
-fn sold(
-    conn: &mut Conn,
-    owner: UserId,
-    currency: Currency,
-    window: domain::figures::Window,
-) -> Result<Sold> {
+fn sold(conn: &mut Conn, owner: UserId, currency: Currency, window: Window) -> Result<Sold> {
     let mut sold = Sold::default();
     for sum in sale_totals::by_period(conn, owner, &figures::days(window))? {
         sold.add(&sum, currency);

@@ -108,9 +108,9 @@ impl Period {
             Self::Quarter => Bucket::Week,
             Self::Year => Bucket::Month,
             Self::All => match window.days() {
-                ..=MOST_DAYS => Bucket::Day,
-                ..=MOST_DAYS_IN_WEEKS => Bucket::Week,
-                ..=MOST_DAYS_IN_MONTHS => Bucket::Month,
+                days if days <= MOST_DAYS => Bucket::Day,
+                days if days <= MOST_DAYS_IN_WEEKS => Bucket::Week,
+                days if days <= MOST_DAYS_IN_MONTHS => Bucket::Month,
                 _ => Bucket::Year,
             },
         }
