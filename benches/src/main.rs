@@ -1,13 +1,14 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger` or `media`
-//! runs one part.
+//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `live` or
+//! `media` runs one part.
 
 mod bare;
 mod bare_list;
 mod growth;
 mod identity;
 mod ledger;
+mod live;
 mod load;
 mod media;
 mod nginx;
@@ -43,11 +44,13 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some(bare_list::COMMAND) => bare_list::serve(&arguments.next().ok_or("no database")?).await,
         Some("identity") => identity::run().await,
         Some("ledger") => ledger::run().await,
+        Some("live") => live::run(arguments.next().as_deref()).await,
         Some("media") => media::run().await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
         None => {
             identity::run().await?;
             ledger::run().await?;
+            live::run(None).await?;
             media::run().await
         }
     }

@@ -67,8 +67,17 @@ impl Server {
 
     /// Resident memory in megabytes.
     pub fn memory_mb(&self) -> Result<f64, Box<dyn Error>> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most it ever was.
+    pub fn peak_memory_mb(&self) -> Result<f64, Box<dyn Error>> {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, what: &str) -> Result<f64, Box<dyn Error>> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no VmRSS")?;
+        let line = status.lines().find(|line| line.starts_with(what)).ok_or("no memory told")?;
         let kib: f64 = line.split_whitespace().nth(1).ok_or("no number")?.parse()?;
         Ok(kib / 1024.0)
     }
@@ -83,10 +92,25 @@ impl Drop for Server {
 
 /// Fills an account of an installation that no server runs on; tells how long that took.
 pub fn seed(data: &Path, email: &str, transactions: u64) -> Result<Duration, Box<dyn Error>> {
+    fill(data, None, email, &[("--clients", 50), ("--transactions", transactions)])
+}
+
+/// The same with as much of each kind as the flags say.
+pub fn fill(
+    data: &Path,
+    postgres: Option<&str>,
+    email: &str,
+    plan: &[(&str, u64)],
+) -> Result<Duration, Box<dyn Error>> {
     let begun = Instant::now();
     let mut command = Command::new(beside_us("ledgerline")?);
-    command.args(["seed", "--email", email, "--clients", "50"]);
-    command.args(["--transactions", &transactions.to_string()]).arg("--data-dir").arg(data);
+    command.args(["seed", "--email", email]).arg("--data-dir").arg(data);
+    if let Some(url) = postgres {
+        command.args(["--database-url", url]);
+    }
+    for (flag, count) in plan {
+        command.arg(flag).arg(count.to_string());
+    }
     let output = command.stdin(Stdio::null()).output()?;
     if output.status.success() {
         Ok(begun.elapsed())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     calendar::Day,
     documents::{Category, Status as Offered},
-    figures::{Bucket, Period, last_month, this_month},
+    figures::{Bucket, Period, Window, last_month, this_month},
     ids::UserId,
     money::Currency,
     totals::spans,
@@ -75,19 +75,13 @@ pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<
         .await
 }
 
-fn read(
-    conn: &mut Conn,
-    owner: UserId,
-    asked: Option<Currency>,
-    today: Day,
-) -> Result<Dashboard> {
+fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> Result<Dashboard> {
     let (currency, currencies) = figures::currencies(conn, owner, asked)?;
     let this = sold(conn, owner, currency, this_month(today))?;
     let last = sold(conn, owner, currency, last_month(today))?;
     let shelves = document_totals::shelves(conn, owner)?;
-    let is_offered = |shelf: &&Shelf| {
-        shelf.category == Category::Beat && shelf.status == Offered::Available
-    };
+    let is_offered =
+        |shelf: &&Shelf| shelf.category == Category::Beat && shelf.status == Offered::Available;
     let available: i64 = shelves.iter().filter(is_offered).map(|shelf| shelf.count).sum();
     let grown = document_totals::stock_change_since(conn, owner, last_month(today).to)?;
     let (wallet, balances) = holdings(conn, owner)?;
@@ -107,12 +101,7 @@ fn read(
     })
 }
 
-fn sold(
-    conn: &mut Conn,
-    owner: UserId,
-    currency: Currency,
-    window: domain::figures::Window,
-) -> Result<Sold> {
+fn sold(conn: &mut Conn, owner: UserId, currency: Currency, window: Window) -> Result<Sold> {
     let mut sold = Sold::default();
     for sum in sale_totals::by_period(conn, owner, &figures::days(window))? {
         sold.add(&sum, currency);
@@ -121,12 +110,7 @@ fn sold(
 }
 
 /// The last twelve, this one up to today.
-fn months(
-    conn: &mut Conn,
-    owner: UserId,
-    currency: Currency,
-    today: Day,
-) -> Result<Vec<Month>> {
+fn months(conn: &mut Conn, owner: UserId, currency: Currency, today: Day) -> Result<Vec<Month>> {
     let window = Period::Year.window(today, None);
     let mut by_month = BTreeMap::<String, Sold>::new();
     for sum in

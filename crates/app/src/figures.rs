@@ -77,8 +77,9 @@ pub(crate) fn currencies(
     let chosen = match asked {
         Some(currency) => currency,
         // One that no account is kept in can be chosen for display only.
-        None => sales::currency(settings::load(conn, owner)?.default_currency)
-            .unwrap_or(Currency::Usd),
+        None => {
+            sales::currency(settings::load(conn, owner)?.default_currency).unwrap_or(Currency::Usd)
+        }
     };
     let sold = sale_totals::sums(conn, owner, &spans(None, None, false))?;
     let is_there = |currency: &Currency| {

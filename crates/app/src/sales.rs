@@ -12,7 +12,7 @@ use domain::{
 };
 use storage::{
     db::{Conn, Tx},
-    links,
+    links, sale_batches,
     sales::{self, Refund, Sale},
     transactions::{Content, Transaction},
 };
@@ -61,6 +61,46 @@ pub async fn create(
         Ok(sale)
     })
     .await
+}
+
+/// Records many at once, each with the moment it was made at: the same rows, postings and figures, by fewer
+/// statements. Nobody is told of them.
+pub(crate) fn record_all(
+    tx: &mut Tx,
+    owner: UserId,
+    ledger: &mut Ledger,
+    contents: Vec<(sales::Content, Timestamp)>,
+    now: Timestamp,
+) -> Result<()> {
+    let count = i64::try_from(contents.len()).map_err(Error::unexpected)?;
+    let first = sales::next_numbers(tx, owner, count)?;
+    let new = |(number, (content, moment)): (i64, (sales::Content, Timestamp))| Sale {
+        id: SaleId::new(moment, crypto::random()),
+        number,
+        content,
+        transaction: None,
+        refund: None,
+        created_at: moment,
+        updated_at: moment,
+    };
+    let mut all: Vec<Sale> = (first..).zip(contents).map(new).collect();
+    let is_completed = |sale: &&mut Sale| sale.content.status == Status::Completed;
+    let mut completed: Vec<&mut Sale> = all.iter_mut().filter(is_completed).collect();
+    let moved = completed.iter().map(|sale| {
+        Ok((brings_in(ledger, sale, TimeOfDay::of(sale.created_at))?, sale.created_at))
+    });
+    let moved = moved.collect::<Result<Vec<_>>>()?;
+    let ids = transactions::record_all(tx, owner, ledger, moved, now)?;
+    for (sale, id) in completed.iter_mut().zip(ids) {
+        sale.transaction = Some(id);
+    }
+    if !sale_batches::insert(tx, owner, &all)? {
+        return Err(transactions::too_much());
+    }
+    for sale in &all {
+        sold_beats::follow(tx, owner, None, Some(sale), now)?;
+    }
+    Ok(())
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sale> {

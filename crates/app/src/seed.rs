@@ -2,7 +2,9 @@
 //! made up, but kept by the same rules as everyone's: checked forms, postings that balance, totals, the
 //! search index. Only the statements are fewer, since thousands of rows share one transaction.
 
+mod deals;
 mod dice;
+mod library;
 mod money;
 mod words;
 
@@ -10,10 +12,13 @@ use std::{collections::BTreeSet, ops::Range, time::Duration};
 
 use domain::{calendar::Day, ids::UserId, money::Minor, time::Timestamp};
 use storage::{
-    beneficiaries as stored_clients, db::Tx, goals as stored_goals, transaction_batches,
+    beneficiaries::{self as stored_clients, Beneficiary},
+    db::Tx,
+    goals as stored_goals, transaction_batches,
 };
 
 use self::{
+    deals::Deals,
     dice::Dice,
     money::{Calendar, Partner, Purses, Studio},
     words::{BANKS, FIRST_NAMES, GOALS, LAST_NAMES, STREETS},
@@ -29,12 +34,18 @@ use crate::{
 
 /// Clients that transactions are made up with; more would make the names no more plausible.
 const PARTNERS: i64 = 200;
+/// Those that beats are sold to, and the beats that are sold.
+const BUYERS: i64 = 1_000;
+const ON_OFFER: i64 = 2_000;
 const DAYS_OF_A_YEAR: i64 = 365;
 
 /// How much to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
     pub transactions: i64,
+    pub sales: i64,
+    /// Beats and videos: rows of the library without a file behind them.
+    pub documents: i64,
     pub clients: i64,
     pub goals: i64,
     /// How many years back the transactions begin.
@@ -49,6 +60,8 @@ impl Plan {
     /// Enough that a commit costs little, few enough that whoever else writes waits a moment only.
     pub const BATCH: i64 = 20_000;
     pub const MOST_TRANSACTIONS: i64 = 10_000_000;
+    pub const MOST_SALES: i64 = 1_000_000;
+    pub const MOST_DOCUMENTS: i64 = 100_000;
     pub const MOST_CLIENTS: i64 = 100_000;
     pub const MOST_GOALS: i64 = 10_000;
     pub const MOST_YEARS: i64 = 25;
@@ -66,14 +79,30 @@ pub async fn fill(
     let mut dice = Dice::new(plan.seed);
     make_clients(app, owner, plan, &mut dice).await?;
     make_goals(app, owner, plan.goals, &mut dice).await?;
-    if plan.transactions == 0 {
+    let calendar = Calendar::until_yesterday(app.now(), plan.years * DAYS_OF_A_YEAR);
+    dice = library::make(app, owner, plan, calendar, dice).await?;
+    if plan.sales > 0 {
+        let partners = partners(app, owner, BUYERS).await?;
+        let beats = library::on_offer(app, owner, ON_OFFER).await?;
+        dice = deals::make(app, owner, plan, Deals { dice, calendar, partners, beats }).await?;
+    }
+    if plan.transactions > 0 {
+        let partners = partners(app, owner, PARTNERS).await?;
+        make_money(app, owner, plan, Studio { dice, calendar, partners }, &mut progress).await?;
+    }
+    if plan.transactions + plan.sales + plan.documents == 0 {
         return Ok(());
     }
-    let mut studio = Studio {
-        dice,
-        calendar: Calendar::until_yesterday(app.now(), plan.years * DAYS_OF_A_YEAR),
-        partners: partners(app, owner).await?,
-    };
+    app.db.write(|tx| Ok::<_, Error>(transaction_batches::settle(tx)?)).await
+}
+
+async fn make_money(
+    app: &App,
+    owner: UserId,
+    plan: &Plan,
+    mut studio: Studio,
+    progress: &mut impl FnMut(i64),
+) -> Result<()> {
     let (now, count) = (app.now(), plan.transactions);
     let mut made = 0;
     while made < count {
@@ -88,7 +117,7 @@ pub async fn fill(
         made = until;
         progress(made);
     }
-    app.db.write(|tx| Ok::<_, Error>(transaction_batches::settle(tx)?)).await
+    Ok(())
 }
 
 fn make_transactions(
@@ -107,22 +136,22 @@ fn make_transactions(
     for id in named {
         Links { beneficiary: Some(id), ..Links::default() }.check_owned(tx, owner)?;
     }
-    transactions::record_all(tx, owner, &mut ledger, contents, now)
+    transactions::record_all(tx, owner, &mut ledger, contents, now).map(drop)
 }
 
 /// The newest of the account's clients.
-async fn partners(app: &App, owner: UserId) -> Result<Vec<Partner>> {
+async fn partners(app: &App, owner: UserId, most: i64) -> Result<Vec<Partner>> {
     let rows = app
         .db
         .read(move |conn| {
             let all = stored_clients::Filter::default();
-            Ok::<_, Error>(stored_clients::list(conn, owner, &all, PARTNERS, 0)?.0)
+            Ok::<_, Error>(stored_clients::list(conn, owner, &all, most, 0)?.0)
         })
         .await?;
-    let mut partners: Vec<_> =
-        rows.into_iter().map(|row| Partner { id: row.id, name: row.name }).collect();
+    let partner = |row: Beneficiary| Partner { id: row.id, name: row.name, email: row.email };
+    let mut partners: Vec<_> = rows.into_iter().map(partner).collect();
     // Ids are random within a moment; the rows made up must not be.
-    partners.sort_by(|a, b| a.name.cmp(&b.name));
+    partners.sort_by(|a, b| (&a.name, &a.email).cmp(&(&b.name, &b.email)));
     Ok(partners)
 }
 

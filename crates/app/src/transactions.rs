@@ -131,7 +131,7 @@ pub(crate) fn record_all(
     ledger: &mut Ledger,
     contents: Vec<(Content, Timestamp)>,
     now: Timestamp,
-) -> Result<()> {
+) -> Result<Vec<TransactionId>> {
     let count = i64::try_from(contents.len()).map_err(Error::unexpected)?;
     let first = transactions::next_numbers(tx, owner, count)?;
     let mut entries = Vec::with_capacity(contents.len());
@@ -144,7 +144,8 @@ pub(crate) fn record_all(
     if !transaction_batches::insert(tx, owner, &all)? {
         return Err(too_much());
     }
-    ledger.post_new(tx, &entries, now)
+    ledger.post_new(tx, &entries, now)?;
+    Ok(all.iter().map(|made| made.id).collect())
 }
 
 /// Changes what a transaction says, and what it has posted with it.

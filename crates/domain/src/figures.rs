@@ -48,18 +48,21 @@ impl Window {
     /// The first days of its parts. Weeks are counted back from the last day, so that it is the first
     /// part that may be short: the newest would look like a slump.
     pub fn starts(self, bucket: Bucket) -> Vec<Day> {
-        let begins = |day: Day| match bucket {
-            Bucket::Day => true,
+        // Where the next part might begin, and whether it does. All time may be thousands of years, which
+        // are not walked day by day.
+        let step = |at: Day| match bucket {
+            Bucket::Day | Bucket::Week => at.next(),
+            Bucket::Month | Bucket::Year => at.last_of_month().next(),
+        };
+        let begins = |day: &Day| match bucket {
+            Bucket::Day | Bucket::Month => true,
             Bucket::Week => (self.to.ordinal() + 1 - day.ordinal()) % 7 == 0,
-            Bucket::Month => day.is_first_of_month(),
             Bucket::Year => day.is_first_of_year(),
         };
         let mut starts = vec![self.from];
         let mut at = self.from;
-        while let Some(next) = at.next().filter(|next| *next <= self.to) {
-            if begins(next) {
-                starts.push(next);
-            }
+        while let Some(next) = step(at).filter(|next| *next <= self.to) {
+            starts.extend(Some(next).filter(begins));
             at = next;
         }
         starts
@@ -105,9 +108,9 @@ impl Period {
             Self::Quarter => Bucket::Week,
             Self::Year => Bucket::Month,
             Self::All => match window.days() {
-                ..=MOST_DAYS => Bucket::Day,
-                ..=MOST_DAYS_IN_WEEKS => Bucket::Week,
-                ..=MOST_DAYS_IN_MONTHS => Bucket::Month,
+                days if days <= MOST_DAYS => Bucket::Day,
+                days if days <= MOST_DAYS_IN_WEEKS => Bucket::Week,
+                days if days <= MOST_DAYS_IN_MONTHS => Bucket::Month,
                 _ => Bucket::Year,
             },
         }

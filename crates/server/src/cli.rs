@@ -43,13 +43,19 @@ pub struct SeedArgs {
     /// How many transactions to make, up to 10,000,000 [default: 0]
     #[arg(long, value_name = "N")]
     pub transactions: Option<OsString>,
+    /// How many sales to make, up to 1,000,000, each with its transaction [default: 0]
+    #[arg(long, value_name = "N")]
+    pub sales: Option<OsString>,
+    /// How many beats and videos to make, up to 100,000, without a file behind them [default: 0]
+    #[arg(long, value_name = "N")]
+    pub documents: Option<OsString>,
     /// How many clients to make, up to 100,000 [default: 0]
     #[arg(long, value_name = "N")]
     pub clients: Option<OsString>,
     /// How many savings goals to make, up to 10,000 [default: 0]
     #[arg(long, value_name = "N")]
     pub goals: Option<OsString>,
-    /// How many years back the transactions begin, up to 25 [default: 3]
+    /// How many years back transactions, sales and uploads begin, up to 25 [default: 3]
     #[arg(long, value_name = "N")]
     pub years: Option<OsString>,
     /// A number to make the rows up from: the same one makes up the same rows [default: 1]

@@ -14,11 +14,15 @@ use crate::cli::SeedArgs;
 pub enum ArgumentError {
     #[error("{flag} is `{got}`, but it takes a whole number from {least} to {}", grouped(*.most))]
     Number { flag: &'static str, got: String, least: i64, most: i64 },
-    #[error("there is nothing to make: say how much with --transactions, --clients or --goals")]
+    #[error(
+        "there is nothing to make: say how much with --transactions, --sales, --documents, --clients or --goals"
+    )]
     Nothing,
 }
 
 const TRANSACTIONS: &str = "--transactions";
+const SALES: &str = "--sales";
+const DOCUMENTS: &str = "--documents";
 const CLIENTS: &str = "--clients";
 const GOALS: &str = "--goals";
 /// A line about the progress comes about this often.
@@ -28,13 +32,15 @@ pub fn plan(args: &SeedArgs) -> Result<Plan, ArgumentError> {
     let most = i64::MAX;
     let plan = Plan {
         transactions: number(TRANSACTIONS, &args.transactions, 0, 0..=Plan::MOST_TRANSACTIONS)?,
+        sales: number(SALES, &args.sales, 0, 0..=Plan::MOST_SALES)?,
+        documents: number(DOCUMENTS, &args.documents, 0, 0..=Plan::MOST_DOCUMENTS)?,
         clients: number(CLIENTS, &args.clients, 0, 0..=Plan::MOST_CLIENTS)?,
         goals: number(GOALS, &args.goals, 0, 0..=Plan::MOST_GOALS)?,
         years: number("--years", &args.years, 3, 1..=Plan::MOST_YEARS)?,
         seed: number("--seed", &args.seed, 1, 0..=most)?.unsigned_abs(),
         batch: Plan::BATCH,
     };
-    if plan.transactions + plan.clients + plan.goals == 0 {
+    if plan.transactions + plan.sales + plan.documents + plan.clients + plan.goals == 0 {
         return Err(ArgumentError::Nothing);
     }
     Ok(plan)
@@ -76,8 +82,11 @@ pub async fn run(app: &App, email: &str, plan: &Plan) -> app::Result<String> {
     })
     .await?;
     Ok(format!(
-        "{email} has {} more transactions, {} more clients and {} more goals, made in {:.1} s.",
+        "{email} has {} more transactions, {} more sales, {} more beats and videos, {} more clients and \
+         {} more goals, made in {:.1} s.",
         grouped(plan.transactions),
+        grouped(plan.sales),
+        grouped(plan.documents),
         grouped(plan.clients),
         grouped(plan.goals),
         begun.elapsed().as_secs_f64()

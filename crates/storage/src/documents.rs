@@ -197,12 +197,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
     totals::follow(tx, owner, row.id, before.as_ref(), Some(&after), day)
 }
 
-pub fn remove(
-    tx: &mut Tx,
-    owner: UserId,
-    id: DocumentId,
-    now: Timestamp,
-) -> Result<bool, DbError> {
+pub fn remove(tx: &mut Tx, owner: UserId, id: DocumentId, now: Timestamp) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Documents);
     let before = totals::counted(tx, owner, id)?;
     totals::follow(tx, owner, id, before.as_ref(), None, Day::of(now))?;

@@ -21,6 +21,7 @@ pub mod ledger;
 pub mod links;
 mod many_rows;
 pub mod notifications;
+pub mod sale_batches;
 pub mod sale_figures;
 pub mod sale_list;
 mod sale_query;

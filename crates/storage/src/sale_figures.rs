@@ -18,6 +18,7 @@ use domain::{
 use crate::{
     accounts::read,
     db::{Conn, DbError, Engine, Row, Sql, Tx, Value, params, sql},
+    many_rows,
     sales::{Buyer, Sale},
 };
 
@@ -210,42 +211,46 @@ pub(crate) fn forget_client(
 
 fn write(tx: &mut Tx, owner: UserId, by: By, tally: &Tally) -> Result<(), DbError> {
     let owner = owner.to_string();
+    let mut more = Vec::new();
     for (cell, sum) in &tally.0 {
         if *sum == Sum::default() {
             continue;
         }
         let Cell { grain, period, key, currency } = cell;
-        let place: [Value<'_>; 5] =
-            [(&owner).into(), (*grain).into(), period.into(), key.into(), currency.as_str().into()];
-        let change: [Value<'_>; 2] = [sum.count.into(), sum.amount.into()];
+        let values: [Value<'_>; 7] = [
+            (&owner).into(),
+            (*grain).into(),
+            period.into(),
+            key.into(),
+            currency.as_str().into(),
+            sum.count.into(),
+            sum.amount.into(),
+        ];
         if sum.count > 0 && sum.amount > 0 {
-            tx.execute(added(by), &[place.as_slice(), &change].concat())?;
+            more.push(values);
         } else {
             // There is a row, or there would be nothing to take from it.
-            tx.execute(changed(by), &[place.as_slice(), &change].concat())?;
-            tx.execute(emptied(by), &place)?;
+            tx.execute(changed(by), &values)?;
+            tx.execute(emptied(by), &values[..5])?;
         }
     }
-    Ok(())
+    let (into, conflict) = added(by);
+    many_rows::insert_or(tx, into, more, conflict)
 }
 
-fn added(by: By) -> &'static Sql {
+fn added(by: By) -> (&'static str, &'static str) {
     match by {
-        By::Buyer => sql!(
-            "INSERT INTO sale_buyer_totals
-               (owner_id, grain, period, buyer, currency, count, amount)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (owner_id, grain, period, buyer, currency) DO UPDATE SET
+        By::Buyer => (
+            "sale_buyer_totals (owner_id, grain, period, buyer, currency, count, amount)",
+            " ON CONFLICT (owner_id, grain, period, buyer, currency) DO UPDATE SET
                count = sale_buyer_totals.count + excluded.count,
-               amount = sale_buyer_totals.amount + excluded.amount"
+               amount = sale_buyer_totals.amount + excluded.amount",
         ),
-        By::Genre => sql!(
-            "INSERT INTO sale_genre_totals
-               (owner_id, grain, period, genre_key, currency, count, amount)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (owner_id, grain, period, genre_key, currency) DO UPDATE SET
+        By::Genre => (
+            "sale_genre_totals (owner_id, grain, period, genre_key, currency, count, amount)",
+            " ON CONFLICT (owner_id, grain, period, genre_key, currency) DO UPDATE SET
                count = sale_genre_totals.count + excluded.count,
-               amount = sale_genre_totals.amount + excluded.amount"
+               amount = sale_genre_totals.amount + excluded.amount",
         ),
     }
 }
@@ -362,11 +367,7 @@ pub fn count_buyers(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i6
 }
 
 /// The rows of all spans, one after the other. There are three at most, so the texts are few.
-fn within(
-    spans: &[Span],
-    values: &mut Vec<Value<'_>>,
-    select: impl Fn(&str) -> String,
-) -> String {
+fn within(spans: &[Span], values: &mut Vec<Value<'_>>, select: impl Fn(&str) -> String) -> String {
     let parts = spans.iter().map(|span| {
         values.extend([span.first.clone().into(), span.last.clone().into()]);
         let (first, last) = (values.len() - 1, values.len());

@@ -2,6 +2,8 @@
 //! them, as those of transactions are: a list's total and the summary read a few rows, however many
 //! sales there are.
 
+use std::collections::BTreeMap;
+
 use domain::{
     calendar::Day,
     ids::UserId,
@@ -16,7 +18,7 @@ use crate::{
 };
 
 /// What sales are counted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lane {
     pub status: Status,
     pub license: License,
@@ -38,39 +40,68 @@ pub fn add(
     day: Day,
     amount: Minor,
 ) -> Result<bool, DbError> {
-    let owner = owner.to_string();
-    let Lane { status, license, currency } = lane;
-    // Months and days are never more than all time, so this one look bounds all three.
-    let before = tx.query_opt(
-        sql!(
-            "SELECT amount FROM sale_totals
-             WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND status = ?2
-               AND license = ?3 AND currency = ?4"
-        ),
-        params![&owner, status.as_str(), license.as_str(), currency.as_str()],
-        |row| row.int(0),
-    )?;
-    if before.unwrap_or(0) + amount.get() > MOST {
-        return Ok(false);
+    let mut tally = Tally::default();
+    tally.count(lane, day, amount);
+    add_all(tx, owner, &tally)
+}
+
+/// Sales counted together before they are added to what is kept: how many, and what they add up to.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    all: BTreeMap<Lane, i64>,
+    by_period: BTreeMap<(&'static str, String, Lane), (i64, i64)>,
+}
+
+impl Tally {
+    pub fn count(&mut self, lane: Lane, day: Day, amount: Minor) {
+        // Sums past what can be kept stay past it; nothing wraps around.
+        let all = self.all.entry(lane).or_default();
+        *all = all.saturating_add(amount.get());
+        for grain in Grain::EACH {
+            let period = (grain.as_str(), grain.period(day), lane);
+            let (count, sum) = self.by_period.entry(period).or_default();
+            (*count, *sum) = (*count + 1, sum.saturating_add(amount.get()));
+        }
     }
-    for grain in Grain::EACH {
+}
+
+/// Counts many in at once. False, and nothing changed, where the sums would pass what can be kept.
+pub(crate) fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbError> {
+    let owner = owner.to_string();
+    // Months and days are never more than all time, so one look per lane bounds all three.
+    for (Lane { status, license, currency }, more) in &tally.all {
+        let before = tx.query_opt(
+            sql!(
+                "SELECT amount FROM sale_totals
+                 WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND status = ?2
+                   AND license = ?3 AND currency = ?4"
+            ),
+            params![&owner, status.as_str(), license.as_str(), currency.as_str()],
+            |row| row.int(0),
+        )?;
+        if before.unwrap_or(0).saturating_add(*more) > MOST {
+            return Ok(false);
+        }
+    }
+    for ((grain, period, lane), (count, amount)) in &tally.by_period {
         tx.execute(
             sql!(
                 "INSERT INTO sale_totals
                    (owner_id, grain, period, status, license, currency, count, amount)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
                  ON CONFLICT (owner_id, grain, period, status, license, currency) DO UPDATE SET
-                   count = sale_totals.count + 1,
+                   count = sale_totals.count + excluded.count,
                    amount = sale_totals.amount + excluded.amount"
             ),
             params![
                 &owner,
-                grain.as_str(),
-                grain.period(day),
-                status.as_str(),
-                license.as_str(),
-                currency.as_str(),
-                amount.get()
+                *grain,
+                period,
+                lane.status.as_str(),
+                lane.license.as_str(),
+                lane.currency.as_str(),
+                *count,
+                *amount
             ],
         )?;
     }

@@ -13,7 +13,7 @@ use domain::{
 
 use crate::{
     accounts::read,
-    db::{Conn, DbError, Row, Tx, params, sql},
+    db::{Conn, DbError, Row, Tx, Value, params, sql},
     sale_figures::{self as figures, Counted},
     sale_totals::{self as totals, Lane},
     transaction_search::{self as search, Index},
@@ -62,7 +62,7 @@ pub struct Sale {
 }
 
 impl Content {
-    fn lane(&self) -> Lane {
+    pub(crate) fn lane(&self) -> Lane {
         Lane { status: self.status, license: self.license, currency: self.currency }
     }
 }
@@ -87,16 +87,24 @@ impl Sale {
         self.transaction == Some(transaction) || refund == Some(transaction)
     }
 
-    fn search_text(&self) -> String {
+    pub(crate) fn search_text(&self) -> String {
         format!("{}\n{}", self.content.title, self.content.buyer.name).to_lowercase()
     }
 }
 
 /// The next number of the holder's book. It is spent even where the sale is deleted later.
 pub fn next_number(tx: &mut Tx, owner: UserId) -> Result<i64, DbError> {
+    next_numbers(tx, owner, 1)
+}
+
+/// The first of so many numbers that follow each other.
+pub fn next_numbers(tx: &mut Tx, owner: UserId, count: i64) -> Result<i64, DbError> {
     tx.query_one(
-        sql!("UPDATE books SET last_sale = last_sale + 1 WHERE owner_id = ?1 RETURNING last_sale"),
-        params![&owner.to_string()],
+        sql!(
+            "UPDATE books SET last_sale = last_sale + ?2 WHERE owner_id = ?1
+             RETURNING last_sale - ?2 + 1"
+        ),
+        params![&owner.to_string(), count],
         |row| row.int(0),
     )
 }
@@ -127,19 +135,34 @@ pub fn is_given_away(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result
     Ok(found.is_some())
 }
 
+/// The columns a new row fills.
+macro_rules! inserted {
+    () => {
+        "owner_id, id, position, title, beat_id, client_id, client, client_email, amount, currency, \
+         license, date, status, notes, transaction_id, refund_id, refunded_at, updated_at, title_key, \
+         search, number, created_at"
+    };
+}
+pub(crate) use inserted;
+
+/// What a new row holds, in the same order.
+pub(crate) fn columns(owner: UserId, new: &Sale) -> Result<[Value<'static>; 22], DbError> {
+    let mut values = said(owner, new)?;
+    values.extend([new.number.into(), new.created_at.as_millis().into()]);
+    read(0, values.try_into().ok())
+}
+
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
     tx.execute(
-        sql!(
-            "INSERT INTO sales
-               (owner_id, id, position, title, beat_id, client_id, client, client_email, amount,
-                currency, license, date, status, notes, transaction_id, refund_id, refunded_at,
-                updated_at, title_key, search, number, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                     ?18, ?19, ?20, ?21, ?22)"
-        ),
-        &[said(owner, new)?.as_slice(), params![new.number, new.created_at.as_millis()]].concat(),
+        sql!(concat!(
+            "INSERT INTO sales (",
+            inserted!(),
+            ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+                       ?18, ?19, ?20, ?21, ?22)"
+        )),
+        &columns(owner, new)?,
     )?;
     let book = search::book(tx, owner)?;
     search::insert(tx, Index::Sales, book, new.number, &new.search_text())?;
@@ -197,7 +220,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, gone: &Sale) -> Result<(), DbError> {
 }
 
 /// The parameters an insert and an update share, in their order.
-fn said(owner: UserId, sale: &Sale) -> Result<Vec<crate::db::Value<'static>>, DbError> {
+fn said(owner: UserId, sale: &Sale) -> Result<Vec<Value<'static>>, DbError> {
     let Content { title, beat, buyer, amount, currency, license, day, status, notes } =
         &sale.content;
     Ok(vec![

@@ -41,6 +41,11 @@ pub fn settle(tx: &mut Tx) -> Result<(), DbError> {
             sql!("ANALYZE transactions"),
             sql!("ANALYZE postings"),
             sql!("ANALYZE transaction_totals"),
+            sql!("ANALYZE sales"),
+            sql!("ANALYZE sale_totals"),
+            sql!("ANALYZE sale_buyer_totals"),
+            sql!("ANALYZE sale_genre_totals"),
+            sql!("ANALYZE documents"),
         ] {
             tx.execute(analyze, &[])?;
         }

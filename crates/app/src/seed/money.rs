@@ -21,7 +21,7 @@ use super::{
 use crate::{Error, Result, transaction_forms::sound};
 
 /// Beats and licences have prices; everything else costs what it costs. In minor units.
-const PRICES: [i64; 14] = [
+pub(super) const PRICES: [i64; 14] = [
     1_999, 2_499, 2_999, 3_499, 4_999, 7_999, 9_900, 14_900, 19_900, 24_999, 29_900, 39_900,
     49_900, 75_000,
 ];
@@ -37,6 +37,7 @@ const MORNING: i64 = 8 * 60;
 pub struct Partner {
     pub id: BeneficiaryId,
     pub name: String,
+    pub email: String,
 }
 
 /// An account while money is made up: what it would hold by now.
@@ -90,7 +91,7 @@ impl Calendar {
 
     /// The moment of one of `count` transactions that are spread evenly, each a little off its place and
     /// none before its predecessor.
-    fn moment(&self, number: i64, count: i64, dice: &mut Dice) -> Timestamp {
+    pub(super) fn moment(&self, number: i64, count: i64, dice: &mut Dice) -> Timestamp {
         const PARTS: i64 = 1000;
         let awake = 24 * 60 - MORNING;
         // At most 10^7 rows and 10^4 days, so the product is below 10^17: far from what an i64 holds.

@@ -117,3 +117,18 @@ pub const GOALS: [(&str, &str); 10] = [
     ("Pension top-up", "retirement"),
     ("Modular synthesiser", "general"),
 ];
+/// A beat in so many has none of them.
+pub const GENRES: [&str; 12] = [
+    "Trap",
+    "Drill",
+    "R&B",
+    "Afrobeats",
+    "Lo-fi",
+    "House",
+    "Boom bap",
+    "Amapiano",
+    "Pop",
+    "Reggaeton",
+    "Dancehall",
+    "Ambient",
+];

@@ -5,6 +5,9 @@
 
 mod crowd;
 mod deeds;
+mod figures;
+mod figures_check;
+mod figures_model;
 mod house;
 mod large_sums;
 mod lists;

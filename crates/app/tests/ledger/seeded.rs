@@ -1,17 +1,49 @@
 //! Rows made in bulk beside rows made one by one: the same books.
 
 use ledgerline_app::{
-    Actor, account,
+    Actor, account, dashboard,
+    sale_forms::SaleForm,
+    sale_lists,
     seed::{self, Plan},
     transaction_lists::{self, ListForm},
 };
+use storage::db::{Conn, Sql, params};
 
 use crate::house::{House, on_both_engines};
 
-on_both_engines!(batches_keep_the_books, an_account_that_is_used_goes_on_being_sound);
+/// Kept totals, read as they lie, and added up from the rows anew.
+const COUNTED: [(&str, &str); 3] = [
+    (
+        "SELECT grain || '|' || period || '|' || buyer || '|' || currency, count, amount
+         FROM sale_buyer_totals WHERE owner_id = ?1 AND grain = 'month' ORDER BY 1",
+        "SELECT 'month|' || substr(date, 1, 7) || '|' || COALESCE(client_id, '~' || client) || '|' || currency,
+                COUNT(*), CAST(SUM(amount) AS BIGINT)
+         FROM sales WHERE owner_id = ?1 AND status = 'Completed' GROUP BY 1 ORDER BY 1",
+    ),
+    (
+        "SELECT period || '|' || genre_key || '|' || currency, count, amount
+         FROM sale_genre_totals WHERE owner_id = ?1 AND grain = 'day' ORDER BY 1",
+        "SELECT s.date || '|' || COALESCE(d.genre_key, '') || '|' || s.currency, COUNT(*),
+                CAST(SUM(s.amount) AS BIGINT)
+         FROM sales s LEFT JOIN documents d ON d.owner_id = s.owner_id AND d.id = s.beat_id
+         WHERE s.owner_id = ?1 AND s.status = 'Completed' GROUP BY 1 ORDER BY 1",
+    ),
+    (
+        "SELECT category || '|' || status || '|' || genre_key, count, bytes
+         FROM document_totals WHERE owner_id = ?1 ORDER BY 1",
+        "SELECT category || '|' || status || '|' || genre_key, COUNT(*), CAST(SUM(size) AS BIGINT)
+         FROM documents WHERE owner_id = ?1 GROUP BY 1 ORDER BY 1",
+    ),
+];
+
+on_both_engines!(
+    batches_keep_the_books,
+    an_account_that_is_used_goes_on_being_sound,
+    sales_made_in_bulk_count_like_others,
+);
 
 fn plan(transactions: i64, seed: u64) -> Plan {
-    Plan { transactions, clients: 5, goals: 2, years: 2, seed, batch: 70 }
+    Plan { transactions, sales: 0, documents: 0, clients: 5, goals: 2, years: 2, seed, batch: 70 }
 }
 
 async fn total(house: &House, actor: &Actor) -> i64 {
@@ -49,4 +81,43 @@ async fn an_account_that_is_used_goes_on_being_sound(house: House) {
     house.audit(actor.user).await;
     assert_eq!(total(&house, &actor).await, 303);
     assert_eq!(total(&house, &other).await, 0);
+}
+
+// DASH-01, ANA-01
+async fn sales_made_in_bulk_count_like_others(house: House) {
+    let actor = house.join().await;
+    let email = account::me(&house.app, &actor).await.unwrap().email;
+    let plan = Plan { sales: 230, documents: 90, ..plan(40, 3) };
+    seed::fill(&house.app, &email, &plan, |_| ()).await.unwrap();
+    house.audit(actor.user).await;
+    let owner = actor.user.to_string();
+    for (kept, added_up) in COUNTED {
+        let mut found = Vec::new();
+        for text in [kept, added_up] {
+            let owner = owner.clone();
+            let read = move |conn: &mut Conn| {
+                conn.query(&Sql::dynamic(text.to_owned()), params![&owner], |row| {
+                    Ok((row.text(0)?.to_owned(), row.int(1)?, row.int(2)?))
+                })
+            };
+            found.push(house.app.db.read(read).await.unwrap());
+        }
+        assert!(found[0].len() > 5, "{kept}");
+        assert_eq!(found[0], found[1]);
+    }
+    let summary = sale_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    assert_eq!(summary.count, 230);
+    let told = dashboard::load(&house.app, &actor, None).await.unwrap();
+    assert_eq!(told.library.beats + told.library.videos, 90);
+    assert_eq!(told.recent_sales[0].reference(), "SALE-230");
+    // One by one goes on where the batch ended.
+    let form = SaleForm {
+        title: Some("Neon Haze".into()),
+        client: Some("Walk-in".into()),
+        amount: Some("10.00".into()),
+        ..SaleForm::default()
+    };
+    house.sell(&actor, form).await.unwrap();
+    let told = dashboard::load(&house.app, &actor, None).await.unwrap();
+    assert_eq!(told.recent_sales[0].reference(), "SALE-231");
 }

@@ -26,6 +26,7 @@ mod document_uploads;
 mod documents;
 mod events;
 mod exports;
+mod figures;
 mod goals;
 mod http;
 mod instances;

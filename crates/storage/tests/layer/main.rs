@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
 mod bed;
+mod figures;
 mod jobs;
 mod ledger;
 mod migrations;

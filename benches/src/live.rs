@@ -1,0 +1,203 @@
+//! The live screens of a large account, on both engines: what the dashboard and the analytics take, how
+//! soon an event is at all open pages, and what a file of every transaction costs in time and memory.
+//! `ledgerline-bench live 100` does it with a hundredth of the rows.
+
+use std::{
+    error::Error,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use crate::{
+    load::{self, Request, Stopwatch, median},
+    report::Report,
+    server::{self, Server},
+};
+
+const TRANSACTIONS: u64 = 1_000_000;
+const SALES: u64 = 100_000;
+const DOCUMENTS: u64 = 10_000;
+const CLIENTS: u64 = 1_000;
+const STREAMS: u64 = 1_000;
+const EMAIL: &str = "bench@northline.studio";
+const PASSWORD: &str = "Harbour-77";
+
+const ASKED: usize = 60;
+const WARM_UP: usize = 5;
+const EVENTS: usize = 9;
+/// Nothing here takes longer unless something is wrong.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+const SCREEN_MS: f64 = 30.0;
+const EVENT_MS: f64 = 1_000.0;
+const EXPORT_S: f64 = 60.0;
+const EXPORT_MB: f64 = 256.0;
+
+pub async fn run(shrink: Option<&str>) -> Result<(), Box<dyn Error>> {
+    let shrink: u64 = shrink.unwrap_or("1").parse()?;
+    let mut report = Report::new();
+    let database = testbed::postgres().fresh_database();
+    for (engine, url) in [("SQLite", None), ("PostgreSQL", Some(database.as_str()))] {
+        let studio = Studio::of(shrink.max(1), url).await?;
+        report.below(&format!("{engine}: seed"), studio.filled_in.as_secs_f64(), 180.0, "s");
+        tokio::task::block_in_place(|| screens(&studio, engine, &mut report))?;
+        events(&studio, engine, STREAMS / shrink.max(1), &mut report).await?;
+        export(&studio, engine, &mut report).await?;
+    }
+    report.print();
+    Ok(())
+}
+
+/// An installation with one large account, and its server.
+struct Studio {
+    server: Server,
+    token: String,
+    filled_in: Duration,
+    _folder: TempDir,
+}
+
+impl Studio {
+    async fn of(shrink: u64, postgres: Option<&str>) -> Result<Self, Box<dyn Error>> {
+        let folder = tempfile::tempdir()?;
+        let server = Server::ledgerline(folder.path(), postgres)?;
+        let form = json!({"name": "Bench", "email": EMAIL, "password": PASSWORD,
+            "confirmPassword": PASSWORD, "role": "Other"});
+        let sign_up = Request::post(server.address, "/api/auth/signup", None, &form.to_string());
+        let answer: Value = serde_json::from_slice(&load::once(&sign_up).await?.1)?;
+        let token = answer["token"].as_str().ok_or("no token")?.to_owned();
+        drop(server);
+        let plan = [
+            ("--transactions", TRANSACTIONS),
+            ("--sales", SALES),
+            ("--documents", DOCUMENTS),
+            ("--clients", CLIENTS),
+        ];
+        let plan = plan.map(|(flag, count)| (flag, (count / shrink).max(1)));
+        let filled_in = server::fill(folder.path(), postgres, EMAIL, &plan)?;
+        let server = Server::ledgerline(folder.path(), postgres)?;
+        Ok(Self { server, token, filled_in, _folder: folder })
+    }
+
+    fn get(&self, path: &str) -> Request {
+        Request::get(self.server.address, path, Some(&self.token))
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Request {
+        Request::post(self.server.address, path, Some(&self.token), &body.to_string())
+    }
+}
+
+fn screens(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box<dyn Error>> {
+    let questions = ["/api/dashboard", "/api/analytics?period=12m", "/api/analytics?period=all"];
+    let mut watch = Stopwatch::open(studio.server.address)?;
+    for path in questions {
+        let request = studio.get(path);
+        let mut times = Vec::new();
+        for round in 0..WARM_UP + ASKED {
+            let took = watch.time(&request)?.as_secs_f64() * 1000.0;
+            if round >= WARM_UP {
+                times.push(took);
+            }
+        }
+        report.below(&format!("{engine}: {path}, median"), median(times), SCREEN_MS, "ms");
+    }
+    Ok(())
+}
+
+/// How long it takes until the last of all open pages has heard of a deposit.
+async fn events(
+    studio: &Studio,
+    engine: &str,
+    streams: u64,
+    report: &mut Report,
+) -> Result<(), Box<dyn Error>> {
+    let mut pages = Vec::new();
+    for _ in 0..streams.max(1) {
+        pages.push(Page::open(studio).await?);
+    }
+    let deposit = studio.post("/api/wallet/deposit", &json!({"amount": 0.01}));
+    let mut times = Vec::new();
+    for _ in 0..EVENTS {
+        let begun = Instant::now();
+        let (status, body) = load::once(&deposit).await?;
+        if status != 201 {
+            return Err(String::from_utf8_lossy(&body).into_owned().into());
+        }
+        for page in &mut pages {
+            page.hear("event: changed").await?;
+        }
+        times.push(begun.elapsed().as_secs_f64() * 1000.0);
+    }
+    let what = format!("{engine}: an event at the last of {} open pages, median", pages.len());
+    report.below(&what, median(times), EVENT_MS, "ms");
+    Ok(())
+}
+
+/// One open stream of events.
+struct Page {
+    stream: TcpStream,
+    heard: Vec<u8>,
+}
+
+impl Page {
+    async fn open(studio: &Studio) -> Result<Self, Box<dyn Error>> {
+        let address = studio.server.address;
+        let mut stream = TcpStream::connect(address).await?;
+        let text = format!(
+            "GET /api/events HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {}\r\n\r\n",
+            studio.token
+        );
+        stream.write_all(text.as_bytes()).await?;
+        let mut page = Self { stream, heard: Vec::new() };
+        page.hear("event: ready").await?;
+        Ok(page)
+    }
+
+    /// Reads on until the words have come, and forgets what came with them.
+    async fn hear(&mut self, words: &str) -> Result<(), Box<dyn Error>> {
+        let heard = async {
+            loop {
+                if self.heard.windows(words.len()).any(|window| window == words.as_bytes()) {
+                    self.heard.clear();
+                    return Ok::<_, Box<dyn Error>>(());
+                }
+                if self.stream.read_buf(&mut self.heard).await? == 0 {
+                    let told = String::from_utf8_lossy(&self.heard).into_owned();
+                    return Err(format!("a stream ended: {told}").into());
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, heard).await.map_err(|_| format!("no `{words}` came"))?
+    }
+}
+
+/// A CSV of every transaction: from asking to being ready, and the most memory on the way.
+async fn export(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box<dyn Error>> {
+    let wanted = json!({"type": "transactions", "format": "csv"});
+    let begun = Instant::now();
+    let (_, body) = load::once(&studio.post("/api/exports/request", &wanted)).await?;
+    let answer: Value = serde_json::from_slice(&body)?;
+    let id = answer["export"]["id"].as_str().ok_or_else(|| answer.to_string())?.to_owned();
+    let status = studio.get(&format!("/api/exports/status/{id}"));
+    loop {
+        let (_, body) = load::once(&status).await?;
+        let answer: Value = serde_json::from_slice(&body)?;
+        match answer["export"]["status"].as_str() {
+            Some("completed") => break,
+            Some("pending" | "processing") if begun.elapsed() < PATIENCE => {}
+            _ => return Err(answer.to_string().into()),
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let took = begun.elapsed().as_secs_f64();
+    report.below(&format!("{engine}: CSV of every transaction"), took, EXPORT_S, "s");
+    let what = format!("{engine}: most memory by then");
+    report.below(&what, studio.server.peak_memory_mb()?, EXPORT_MB, "MB");
+    Ok(())
+}
