@@ -3,6 +3,7 @@
 import { Suspense, useEffect } from 'react'
 import type { SessionState } from '@/entities/session/machine'
 import { useSessionState } from '@/entities/session/use-session'
+import { SESSION } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/auth'
 import { lock } from '@/shared/copy/session'
 import { LoadingScreen } from './loading-screen'
@@ -16,9 +17,12 @@ export function Gate() {
   // Whoever comes with a link from the mail chooses a password first, whoever this browser belongs to.
   const reset = resetToken()
 
-  // The lock screen must not depend on a network that may be gone by the time it is needed.
+  // The lock screen must not depend on a network that may be gone by the time it is needed; nor must the first
+  // screen wait for it.
   useEffect(() => {
-    if (open) prefetch('lock')
+    if (!open) return
+    const timer = setTimeout(() => prefetch('lock'), SESSION.lockPrefetchMs)
+    return () => clearTimeout(timer)
   }, [open])
 
   if (reset !== null) {

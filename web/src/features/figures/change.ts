@@ -1,7 +1,7 @@
 // How a figure moved since the period before, in the words a person expects: money in percent, counts in pieces,
 // rates in points. Where there is nothing to compare with, nothing is said.
 import type { AmountChange, CountChange, RateChange } from '@/entities/figures/figures'
-import { analytics } from '@/shared/copy/analytics'
+import { charts } from '@/shared/copy/charts'
 import { formatMinor, toMinor } from '@/shared/lib/money'
 import type { DeltaProps } from '@/shared/ui/delta'
 
@@ -23,5 +23,5 @@ export function countDelta({ value, previous }: CountChange, note?: string): Del
 export function rateDelta({ value, previous }: RateChange, note?: string): DeltaProps | undefined {
   if (value === null || previous === null) return undefined
   const tenths = Math.round((value - previous) * 10)
-  return { value: tenths, text: `${Math.abs(tenths) / 10}${analytics.points}`, note }
+  return { value: tenths, text: `${Math.abs(tenths) / 10}${charts.points}`, note }
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { type Dashboard, isUntouched } from '@/entities/figures/figures'
+import { isUntouched } from '@/entities/figures/figures'
 import { dashboardQuery } from '@/entities/figures/queries'
 import { useUser } from '@/entities/session/use-session'
 import { splitName } from '@/entities/user/user'
@@ -19,17 +19,16 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { useDialogs } from '../use-dialogs'
 import type { DashboardDialog } from './dashboard-dialogs'
 import { DashboardGrid } from './dashboard-grid'
-import { FirstSteps } from './first-steps'
 import { Waiting } from './waiting'
 
-// Fetched when they are first asked for: most visits only look.
+// Fetched when they are needed: most visits only look, and few are the first.
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps')).FirstSteps }))
 const DashboardDialogs = lazy(async () => ({
   default: (await import('./dashboard-dialogs')).DashboardDialogs,
 }))
 const UploadTray = lazy(async () => ({
   default: (await import('@/features/library/upload-tray')).UploadTray,
 }))
-
 
 export function DashboardPage() {
   const user = useUser()
@@ -68,7 +67,11 @@ export function DashboardPage() {
           {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
-      {data && isNew ? <FirstSteps user={user} figures={data} upload={upload} onOpen={show} /> : null}
+      {data && isNew ? (
+        <Suspense>
+          <FirstSteps user={user} figures={data} upload={upload} onOpen={show} />
+        </Suspense>
+      ) : null}
       {data && !isNew ? <DashboardGrid figures={data} onCurrency={choose} onOpen={show} /> : null}
       {!data && !isError ? <Waiting /> : null}
       {shown && data ? (

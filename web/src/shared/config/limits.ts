@@ -22,6 +22,8 @@ export const SESSION = {
   lockedRecordLifetimeMs: 24 * HOUR,
   /** The server writes a session's last-seen time at most once a minute, so more often is of no use. */
   heartbeatMs: MINUTE,
+  /** Long before the shortest timeout, and after what the first screen needs. */
+  lockPrefetchMs: 5 * SECOND,
 } as const
 
 export const STORAGE_KEYS = {

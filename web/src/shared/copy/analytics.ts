@@ -29,7 +29,6 @@ export const analytics = {
   thisPeriod: 'This period',
   notKnown: '–',
   nothingRecorded: 'Nothing recorded',
-  points: ' pt',
   show: 'Show',
   revenue: 'Revenue',
   sales: 'Sales',
