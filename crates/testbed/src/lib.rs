@@ -6,12 +6,14 @@
 //! `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
 
 mod cluster;
+mod line;
 mod s3;
 mod watchdog;
 
 use std::sync::LazyLock;
 
 pub use cluster::Postgres;
+pub use line::{Fault, Line};
 pub use s3::S3;
 
 /// The cluster this test process shares.
