@@ -29,7 +29,7 @@ test('NOTE-04 a sale recorded in one tab is in the other without a reload, and t
   await expect.poll(() => streams.length, SOON).toBe(1)
 
   await sales.record.click()
-  await sales.field('Beat or title').fill('Midnight Drive')
+  await sales.beat.fill('Midnight Drive')
   await sales.client.fill('Ade Bello')
   await sales.field('Amount').fill('300')
   await sales.submit('Record Sale').click()
