@@ -39,7 +39,7 @@ pub async fn search(
 ) -> Result<Vec<Group>> {
     let limit = limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
-        return Err(Error::invalid("limit", &format!("limit must be between 1 and {MOST}")));
+        return Err(Error::invalid("limit", format!("limit must be between 1 and {MOST}")));
     }
     let query = Query::parse(text)?;
     if query.is_empty() {

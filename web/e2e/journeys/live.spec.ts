@@ -1,6 +1,7 @@
 // Pages that are open hear what happens elsewhere: in another tab, on another device, on the server itself.
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
+import { listening } from '../support/live'
 import { fileOf, stock } from '../support/media'
 import { expect, test } from '../support/test'
 
@@ -18,15 +19,17 @@ test('NOTE-04 a sale recorded in one tab is in the other without a reload, and t
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams.push(request.url())
   })
+  const stands = listening(page)
   await enter('/payment-history')
   await expect(page.getByRole('heading', { name: 'No sales yet' })).toBeVisible()
+  await stands
   const other = await context.newPage()
   await enter('/my-account', other)
   await expect(other.getByRole('heading', { level: 1, name: 'Finances' })).toBeVisible()
   await expect.poll(() => streams.length, SOON).toBe(1)
 
   await sales.record.click()
-  await sales.field('Beat or title').fill('Midnight Drive')
+  await sales.beat.fill('Midnight Drive')
   await sales.client.fill('Ade Bello')
   await sales.field('Amount').fill('300')
   await sales.submit('Record Sale').click()
@@ -57,8 +60,10 @@ test('NOTE-04 what happens on another device is shown, told and counted; without
   shell,
 }) => {
   const url = baseURL ?? ''
+  const stands = listening(page)
   await enter('/payment-history')
   await expect(page.getByRole('heading', { name: 'No sales yet' })).toBeVisible()
+  await stands
   const client = await addClient(request, url, account, { name: 'Ade Bello' })
   await sell(request, url, account, [{ title: 'Night Bus', amount: 80, client_id: client }])
   await expect(sales.row('Night Bus')).toBeVisible(SOON)
@@ -77,8 +82,10 @@ test('NOTE-04 what happens on another device is shown, told and counted; without
   await expect(shell.toast('Beat sold')).toHaveCount(0)
 
   // The library hears that the server has listened to a beat; nobody asks by the clock.
+  const standsAgain = listening(page)
   await page.goto('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
+  await standsAgain
   await stock(request, url, account, [fileOf('Harbour.mp3', 'mp3', 20)])
   await expect(library.row('Harbour')).toContainText('0:20', SOON)
 })
@@ -92,8 +99,10 @@ test('SET-05 a session that was ended elsewhere ends in the open page at once', 
   request,
   shell,
 }) => {
+  const stands = listening(page)
   await enter('/settings')
   await expect(shell.heading('Settings')).toBeVisible()
+  await stands
   const signedIn = await request.post(`${baseURL}/api/auth/login`, {
     data: { email: account.email, password: account.password },
   })

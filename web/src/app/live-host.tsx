@@ -7,7 +7,7 @@ import type { Notification } from '@/entities/notifications/notification'
 import { notificationKeys, notificationSummaryQuery } from '@/entities/notifications/queries'
 import { useUser } from '@/entities/session/use-session'
 import type { AppRouter } from '@/routes/router'
-import { NOTIFICATIONS, TOASTS } from '@/shared/config/limits'
+import { NOTIFICATIONS } from '@/shared/config/limits'
 import { notifications as copy } from '@/shared/copy/notifications'
 import { toast } from '@/shared/ui/toast/toast'
 
@@ -28,7 +28,7 @@ export function LiveHost({ router }: { router: AppRouter }) {
 
 function show({ id, title, message, link }: Notification, router: AppRouter) {
   toast.info(title, {
-    ...TOASTS.session,
+    ...NOTIFICATIONS.toast,
     id: `notification-${id}`,
     description: message,
     ...(link === null

@@ -12,6 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppShell } from './app-shell'
 import type { ShellUser } from './shell-user'
+import type { FindThings } from './use-things'
 
 const MAYA: ShellUser = {
   name: 'Maya Okafor',
@@ -23,11 +24,14 @@ const MAYA: ShellUser = {
   },
 }
 
-async function openShell(path = '/dashboard', { unread = 0 } = {}) {
+async function openShell(
+  path = '/dashboard',
+  { unread = 0, findThings }: { unread?: number; findThings?: FindThings } = {},
+) {
   const onSignOut = vi.fn()
   const root = createRootRoute({
     component: () => (
-      <AppShell user={MAYA} unread={unread} onSignOut={onSignOut}>
+      <AppShell user={MAYA} unread={unread} findThings={findThings} onSignOut={onSignOut}>
         <Outlet />
       </AppShell>
     ),
@@ -128,6 +132,41 @@ it('moves through the answers, closes on Escape and says when there are none', a
   expect(box).toHaveValue('')
   await user.keyboard('zzz')
   expect(screen.getByText('Nothing found for “zzz”')).toBeVisible()
+})
+
+// SHELL-06
+it('finds what the account holds; only the answer to what was typed last counts', async () => {
+  const answers = new Map<string, (titles: string[]) => void>()
+  const findThings = vi.fn<FindThings>(
+    (query) =>
+      new Promise((answer) => {
+        answers.set(query, (titles) =>
+          answer([
+            {
+              id: 'sale',
+              label: 'Sales',
+              items: titles.map((title) => ({
+                id: title,
+                label: title,
+                action: { kind: 'follow', href: `/payment-history?sale=${title}` },
+              })),
+            },
+          ]),
+        )
+      }),
+  )
+  const { user, router } = await openShell('/dashboard', { findThings })
+  await user.keyboard('/zz')
+  expect(screen.getByText('Searching...')).toBeVisible()
+  await waitFor(() => expect(findThings).toHaveBeenCalledWith('zz'))
+  await user.keyboard('x')
+  await waitFor(() => expect(findThings).toHaveBeenCalledWith('zzx'))
+  answers.get('zzx')?.(['new'])
+  expect(await screen.findByRole('option', { name: 'new' })).toBeVisible()
+  answers.get('zz')?.(['old'])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/payment-history?sale=new'))
+  expect(screen.queryByRole('option', { name: 'old' })).toBeNull()
 })
 
 it('opens the drawer, keeps the focus in it, and closes on Escape and after a link', async () => {

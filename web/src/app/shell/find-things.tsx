@@ -46,7 +46,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   return matchedParts(text, query).map((part) => {
     at += part.text.length
     return part.isMatch ? (
-      <mark key={at} className="bg-accent-soft text-inherit rounded-small">
+      <mark key={at} className="bg-transparent text-inherit font-semibold">
         {part.text}
       </mark>
     ) : (

@@ -17,16 +17,13 @@ type Listener = (notification: Notification) => void
 export function startLive(client: QueryClient, userId: string, onNotification: Listener): () => void {
   const name = `${STORAGE_KEYS.liveChannel}.${userId}`
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
-  const startedAt = Date.now()
   let lastId: string | null = null
   let stream: Stream | null = null
   const changed = gather((topics) => lookAgain(client, topics))
 
   function hear({ name: kind, id, data }: ServerEvent) {
-    if (kind === 'ready' && lastId === null && Date.now() - startedAt > LIVE.promptMs) {
-      // What this tab shows is older than the stream, and there is no event to go on from.
-      changed.add(ALL_TOPICS)
-    }
+    // What this tab shows is older than the stream, and there is no event to go on from.
+    if (kind === 'ready' && lastId === null && showsOldNews(client)) changed.add(ALL_TOPICS)
     if (id !== null) lastId = id
     const said = parsed(data)
     if (kind === 'changed' && Array.isArray(said.topics)) changed.add(said.topics.filter(isText))
@@ -66,6 +63,13 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
     changed.stop()
     channel?.close()
   }
+}
+
+/** Whether something on the screen was asked for long enough ago to have changed before anyone listened. */
+function showsOldNews(client: QueryClient): boolean {
+  const shown = client.getQueryCache().findAll({ type: 'active' })
+  const now = Date.now()
+  return shown.some(({ state }) => state.dataUpdatedAt > 0 && now - state.dataUpdatedAt > LIVE.promptMs)
 }
 
 /** The first change is looked at, at once; those that come quickly after it, together. */

@@ -59,6 +59,8 @@ describe("the library's filters in the address (MED-03)", () => {
     ],
     [{ bpm: '120', genre: ' ,, ' }, {}],
     [{ bpm: '-' }, {}],
+    [{ item: 'abc' }, { item: 'abc' }],
+    [{ item: 7 }, {}],
     [
       { sort: 'title', order: 'asc', bpm: '-99.5' },
       { sort: 'title', bpm: '-99.5' },

@@ -25,7 +25,7 @@ export function NotificationRow({ notification, now, deeds }: NotificationRowPro
       className="relative flex items-start gap-3 px-(--pad) py-3.5 hover:bg-surface-2"
     >
       {read ? null : (
-        <span aria-hidden className="absolute left-2 top-[28px] size-2 rounded-pill bg-accent" />
+        <span aria-hidden className="absolute left-1 sm:left-2 top-[28px] size-2 rounded-pill bg-accent" />
       )}
       <TypeMark type={type} />
       <div className="grow min-w-0">

@@ -30,6 +30,8 @@ describe("the history's filters in the address (TXN-01)", () => {
     [{ type: 7, status: null, q: {} }, {}],
     [{ q: 2026 }, { q: '2026' }],
     [{ q: '  ' }, {}],
+    [{ transaction: 'abc' }, { transaction: 'abc' }],
+    [{ transaction: 7 }, {}],
     [{ type: 'other,deposit,gift', page: 3 }, { type: 'deposit,other' }],
   ])('take from %o only what makes sense', (raw, params) => {
     expect(readFilterParams(raw)).toEqual(params)

@@ -45,8 +45,8 @@ export const LIVE = {
   /** and after this long it is not trusted by a page that has just woken. */
   doubtMs: 22 * SECOND,
   watchEveryMs: 5 * SECOND,
-  /** A stream that stands this soon has missed nothing of what the page shows. */
-  promptMs: 3 * SECOND,
+  /** A stream that stands this soon after an answer has most likely missed nothing. */
+  promptMs: 1 * SECOND,
   /** The least time between two looks at what has changed. */
   restMs: 500,
 } as const
@@ -135,6 +135,8 @@ export const NAMES = { holderMax: 100, nicknameMax: 40 } as const
 export const NOTIFICATIONS = {
   /** Asked for at a time while the list is scrolled. */
   page: 30,
+  /** Below, where it covers neither the search nor the bell. */
+  toast: { position: 'bottom-right', duration: 5 * SECOND },
   /** What a page was told this soon after its own deed is no news to the person before it. */
   ownDeedMs: 3 * SECOND,
   /** After this long the day says more than the distance. */
