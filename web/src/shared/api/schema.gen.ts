@@ -4,6 +4,77 @@
  */
 
 export interface paths {
+    "/api/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's applications, the newest first. */
+        get: operations["list_applications"];
+        put?: never;
+        /** File an application. */
+        post: operations["create_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/stats/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many applications there are of each status and type, and what they come to. */
+        get: operations["summarize_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/types/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types there are. */
+        get: operations["list_application_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One application. */
+        get: operations["show_application"];
+        /** Change an application; a new status is told where the settings allow. */
+        put: operations["update_application"];
+        post?: never;
+        /** Delete an application. */
+        delete: operations["delete_application"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/lock": {
         parameters: {
             query?: never;
@@ -1154,6 +1225,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/sample-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Clear the sample data. What the owner added stays; balances are then the sum of what is left, and an account
+         *     whose own payments exceed its own income is brought to zero by a correction.
+         */
+        delete: operations["clear_sample_data"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/settings": {
         parameters: {
             query?: never;
@@ -1258,6 +1349,93 @@ export interface components {
          * @example 1234.5
          */
         Amount: number;
+        Application: {
+            amount: components["schemas"]["Amount"] | null;
+            created_at: string;
+            currency: string;
+            id: string;
+            notes: string | null;
+            organization: string;
+            /** @description draft, submitted, in_review, approved, rejected or withdrawn. */
+            status: string;
+            /** @description When it left the drafts for the first time. */
+            submitted_at: string | null;
+            title: string;
+            /** @description licence, sync, distribution, collaboration, grant or loan. */
+            type: string;
+            updated_at: string;
+        };
+        ApplicationAmounts: {
+            approved: components["schemas"]["Amount"];
+            /** @description Of those that are open. */
+            asked: components["schemas"]["Amount"];
+            currency: string;
+        };
+        ApplicationAnswer: {
+            application: components["schemas"]["Application"];
+            success: boolean;
+        };
+        /**
+         * @description A new one needs type, title and organization, and is a draft unless a status is sent. Of a known one only
+         *     the fields that are sent change.
+         */
+        ApplicationRequest: {
+            amount?: components["schemas"]["Amount"] | null;
+            /** @description USD, EUR, GBP or KES; USD for a new one. */
+            currency?: string;
+            notes?: string | null;
+            organization?: string;
+            status?: string;
+            title?: string;
+            type?: string;
+        };
+        ApplicationStatusCount: {
+            /** Format: int64 */
+            count: number;
+            status: string;
+        };
+        ApplicationSummary: {
+            /** @description Of every currency in which something is asked for or approved. */
+            amounts: components["schemas"]["ApplicationAmounts"][];
+            by_status: components["schemas"]["ApplicationStatusCount"][];
+            by_type: components["schemas"]["ApplicationTypeCount"][];
+            /**
+             * Format: int64
+             * @description Drafts, submitted ones and those in review.
+             */
+            open: number;
+            /** Format: int64 */
+            total: number;
+        };
+        ApplicationSummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["ApplicationSummary"];
+        };
+        ApplicationType: {
+            /**
+             * Format: int64
+             * @description How many the account has.
+             */
+            count: number;
+            description: string;
+            name: string;
+            type: string;
+        };
+        ApplicationTypeCount: {
+            /** Format: int64 */
+            count: number;
+            type: string;
+        };
+        ApplicationTypesAnswer: {
+            success: boolean;
+            types: components["schemas"]["ApplicationType"][];
+        };
+        ApplicationsAnswer: {
+            applications: components["schemas"]["Application"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
         BeneficiariesAnswer: {
             beneficiaries: components["schemas"]["Beneficiary"][];
             success: boolean;
@@ -1591,7 +1769,7 @@ export interface components {
             id: string;
             /** @description pending, processing, completed or failed. */
             status: string;
-            /** @description transactions, sales, beneficiaries, goals or all. */
+            /** @description transactions, sales, beneficiaries, documents, goals, notifications or all. */
             type: string;
         };
         ExportAnswer: {
@@ -1612,7 +1790,7 @@ export interface components {
             };
             /** @description csv, json, xlsx or pdf. Of all types at once, csv is a zip with a file for each. */
             format: string;
-            /** @description transactions, sales, beneficiaries, goals or all. */
+            /** @description transactions, sales, beneficiaries, documents, goals, notifications or all. */
             type: string;
         };
         ExportsAnswer: {
@@ -2056,6 +2234,8 @@ export interface components {
             profile_visibility: string;
             push_notifications: boolean;
             sales_notifications: boolean;
+            /** @description Whether rows of the sample data are there. DELETE /users/sample-data clears them. */
+            sample_data: boolean;
             /**
              * Format: int64
              * @description Minutes: 2, 15, 30, 60 or 120.
@@ -2457,6 +2637,207 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_applications: {
+        parameters: {
+            query?: {
+                /** @description A comma list of types. */
+                type?: string;
+                /** @description A comma list of statuses. */
+                status?: string;
+                /** @description Anywhere in title or organization, in any case. */
+                search?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    summarize_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationSummaryAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_application_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationTypesAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     lock: {
         parameters: {
             query?: never;
@@ -5231,6 +5612,30 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clear_sample_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
