@@ -11,6 +11,7 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   request,
   shell,
 }) => {
+  test.slow()
   const kept = async () =>
     (await (await call(request, baseURL ?? '', account.token, 'GET', '/applications')).json()).applications
   await enter('/applications')

@@ -82,10 +82,8 @@ fn a_newcomer_finds_a_working_studio(server: &Server) {
     assert_eq!(get(server, &person, "/api/applications")["total"], 3);
     assert_eq!(get(server, &person, "/api/cards")["cards"], json!([]));
     let kinds = get(server, &person, "/api/notifications/stats/summary");
-    let kinds = kinds["summary"]["by_type"].clone();
-    let is_told = |kind: &str| !kinds.to_string().contains(&format!("\"{kind}\":{{\"total\":0"));
     for kind in ["sale", "message", "system", "payment", "download", "review"] {
-        assert!(is_told(kind), "{kind}: {kinds}");
+        assert!(kinds["summary"]["by_type"][kind]["total"].as_i64() > Some(0), "{kind}: {kinds}");
     }
     beats_play(server, &person);
 }
@@ -111,7 +109,7 @@ fn beats_play(server: &Server, person: &Person) {
             assert!(Instant::now() < deadline, "{path}: {}", answer.status);
             std::thread::sleep(Duration::from_millis(50));
         };
-        assert_eq!(beat["size"], json!(answer.bytes.len()));
+        assert_eq!(beat["file_size"], json!(answer.bytes.len()));
         assert!(answer.bytes.starts_with(b"RIFF"));
     }
 }

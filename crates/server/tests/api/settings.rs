@@ -21,7 +21,7 @@ on_both_engines! {
             "auto_withdraw": false, "payment_reminders": true, "two_factor_auth": false,
             "login_alerts": true, "session_timeout": 30, "theme": "light", "accent_color": "default",
             "font": "inter", "compact_mode": false, "profile_visibility": "public",
-            "show_online_status": true, "allow_messages": true,
+            "show_online_status": true, "allow_messages": true, "sample_data": false,
         }));
     }
 

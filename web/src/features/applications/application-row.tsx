@@ -51,14 +51,13 @@ export function ApplicationRow({
         <Badge tone={STATUS_TONES[status]}>{copy.statuses[status]}</Badge>
       </span>
       <Select
-        size="sm"
         aria-label={copy.statusOf(title)}
         value={status}
         options={STATUS_OPTIONS}
         onValueChange={(next) => deeds.onStatus(application, next)}
         className="max-md:order-5 max-md:col-span-2"
       />
-      <span className="max-md:order-2 max-md:self-start">
+      <span className="max-md:order-2 max-md:self-start max-md:justify-self-end">
         <Menu
           trigger={
             <IconButton

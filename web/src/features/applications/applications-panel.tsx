@@ -90,8 +90,8 @@ export function ApplicationsPanel() {
 function summaryText({ open, amounts }: ApplicationSummary): string {
   const asked = amounts
     .filter((sum) => Number(sum.asked) > 0)
-    .map((sum) => copy.asked(formatAmount(sum.asked, sum.currency)))
-  return [copy.openCount(open), ...asked].join(' · ')
+    .map((sum) => formatAmount(sum.asked, sum.currency))
+  return asked.length === 0 ? copy.openCount(open) : `${copy.openCount(open)} · ${copy.asked(asked)}`
 }
 
 type RowsProps = {

@@ -22,7 +22,7 @@ export const applications = {
     withdrawn: 'Withdrawn',
   },
   openCount: (count: number) => (count === 1 ? '1 open' : `${count} open`),
-  asked: (amount: string) => `${amount} asked for`,
+  asked: (amounts: readonly string[]) => `${amounts.join(' + ')} asked for`,
   submittedOn: (day: string) => `Submitted ${day}`,
   begunOn: (day: string) => `Begun ${day}`,
   statusOf: (title: string) => `Status of ${title}`,
