@@ -187,8 +187,8 @@ on_both_engines! {
             .map(|row| (row["kind"].as_str().unwrap().into(), row["title"].as_str().unwrap().into(), row["amount"].to_string()))
             .collect();
         rows.sort();
-        let expected = [("deposit", "Deposit", "500.00"), ("payment", "Rent", "-5.00"), ("refund", "Neon Haze", "-100.00"),
-            ("sale", "Neon Haze", "100.00"), ("withdrawal", "Withdrawal", "-10.00")];
+        let expected = [("deposit", "Deposit", "500.0"), ("payment", "Rent", "-5.0"), ("refund", "Neon Haze", "-100.0"),
+            ("sale", "Neon Haze", "100.0"), ("withdrawal", "Withdrawal", "-10.0")];
         let expected = expected.map(|(kind, title, amount)| (kind.to_owned(), title.to_owned(), amount.to_owned()));
         assert_eq!(rows, expected);
         let rent = told["recent_activity"].as_array().unwrap().iter().find(|row| row["title"] == "Rent").unwrap();
