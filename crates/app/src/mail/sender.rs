@@ -64,7 +64,7 @@ mod tests {
     fn a_sender_is_an_address_with_or_without_a_name() {
         assert_eq!(Sender::parse("a@b.example").unwrap().to_string(), "Ledgerline <a@b.example>");
         let named = Sender::parse("Northline Studio <a@b.example>").unwrap();
-        assert_eq!(named.to_string(), "\"Northline Studio\" <a@b.example>");
+        assert_eq!(named.to_string(), "Northline Studio <a@b.example>");
         for text in
             ["", "a", "a@", "<a@b.example", "a@b.example\r\nBcc: c@d.example", "a@b, c@d.example"]
         {
