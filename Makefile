@@ -1,6 +1,6 @@
 # Everything a person does with this tree. Each target installs what it needs: npm packages from the
-# lock file, Chromium, PostgreSQL, ffmpeg and a PDF reader from Debian's packages where they are
-# missing.
+# lock file, Chromium, PostgreSQL, ffmpeg, nginx and a PDF reader from Debian's packages where they
+# are missing.
 
 SHELL := /bin/bash
 .ONESHELL:
@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build -type f 2>/dev
 DEBUG_BIN := target/debug/ledgerline
 RELEASE_BIN := target/release/ledgerline
 
-.PHONY: help run test build bench lint format schema browser-packages test-packages rust-tests web-tests browser-tests fresh-schema
+.PHONY: help run test build bench lint format schema browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
 
 help:
 	@echo "make run     build and start Ledgerline with a demo account"
@@ -32,7 +32,7 @@ run: build
 build: $(DIST)
 	cargo build --release --locked --package ledgerline-server
 
-test: lint rust-tests web-tests fresh-schema browser-tests
+test: lint rust-tests web-tests fresh-schema fuzz browser-tests
 	@echo "make test: all passed"
 
 # ---- installing ----
@@ -47,7 +47,7 @@ browser-packages:
 	@tools/debian-packages chromium:chromium
 
 test-packages:
-	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext
+	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext nginx-light:/usr/sbin/nginx
 
 # ---- web app ----
 
@@ -93,6 +93,11 @@ web-tests: $(NPM_STAMP)
 	cd $(WEB)
 	npm test
 
+# OPS-07: what the API's own document allows and forbids, sent to it; no answer may be a 500.
+fuzz: $(DEBUG_BIN)
+	python3 -c 'import ensurepip' 2>/dev/null || tools/debian-packages python3-venv:python3-venv
+	tools/fuzz $(DEBUG_BIN) 45
+
 browser-tests: $(DEBUG_BIN) browser-packages test-packages $(NPM_STAMP)
 	cd $(WEB)
 	npm run gallery
@@ -102,3 +107,4 @@ bench: build browser-packages test-packages
 	cargo run --release --locked --package ledgerline-bench
 	cd $(WEB)
 	node bench/first-load.mjs
+	node bench/first-frame.mjs

@@ -1,6 +1,7 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends. `ledgerline-bench identity` or `ledger` runs one part.
+//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger` or `media`
+//! runs one part.
 
 mod bare;
 mod bare_list;
@@ -8,6 +9,9 @@ mod growth;
 mod identity;
 mod ledger;
 mod load;
+mod media;
+mod nginx;
+mod pipe;
 mod report;
 mod server;
 mod writers;
@@ -39,10 +43,12 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some(bare_list::COMMAND) => bare_list::serve(&arguments.next().ok_or("no database")?).await,
         Some("identity") => identity::run().await,
         Some("ledger") => ledger::run().await,
+        Some("media") => media::run().await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
         None => {
             identity::run().await?;
-            ledger::run().await
+            ledger::run().await?;
+            media::run().await
         }
     }
 }

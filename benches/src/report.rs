@@ -40,6 +40,12 @@ impl Report {
         self.row(what, format!("{value:.1} {unit}"), String::new(), String::new(), told);
     }
 
+    /// A value with a lower bound of its own.
+    pub fn above(&mut self, what: &str, value: f64, goal: f64, unit: &str) {
+        let told = verdict(value >= goal, &format!("≥ {goal} {unit}"));
+        self.row(what, format!("{value:.1} {unit}"), String::new(), String::new(), told);
+    }
+
     fn row(&mut self, what: &str, value: String, beside: String, ratio: String, goal: String) {
         self.rows.push([what.to_owned(), value, beside, ratio, goal]);
     }

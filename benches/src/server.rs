@@ -24,9 +24,18 @@ impl Server {
     }
 
     pub fn ledgerline(data: &Path, postgres: Option<&str>) -> Result<Self, Box<dyn Error>> {
+        Self::ledgerline_with(data, postgres, &[])
+    }
+
+    /// The same with more flags.
+    pub fn ledgerline_with(
+        data: &Path,
+        postgres: Option<&str>,
+        flags: &[&str],
+    ) -> Result<Self, Box<dyn Error>> {
         let mut command = Command::new(beside_us("ledgerline")?);
         command.args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off", "--log", "warn"]);
-        command.arg("--data-dir").arg(data);
+        command.args(flags).arg("--data-dir").arg(data);
         if let Some(url) = postgres {
             command.args(["--database-url", url]);
         }

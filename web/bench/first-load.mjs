@@ -1,31 +1,11 @@
 // What a first visit loads: the JavaScript and CSS that Chromium really fetches, brotli on the wire, for
 // the sign-in screen and then for the shell with the dashboard. Part of `make bench`.
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { chromium } from '@playwright/test'
+import { openBrowser, startDemo } from './demo.mjs'
 
 const GOALS = { 'sign-in screen': 115, 'shell with dashboard': 160 }
-const BINARY = resolve(import.meta.dirname, '../../target/release/ledgerline')
 
-const data = await mkdtemp(join(tmpdir(), 'ledgerline-bench-'))
-const server = spawn(BINARY, ['demo', '--listen', '127.0.0.1:0', '--data-dir', data, '--log', 'warn'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const { url, email, password } = await introduction(server)
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const { url, email, password, stop } = await startDemo()
+const browser = await openBrowser()
 try {
   const visitor = await browser.newContext()
   const page = await visitor.newPage()
@@ -50,8 +30,7 @@ try {
   await tell('shell with dashboard', shell)
 } finally {
   await browser.close()
-  server.kill('SIGTERM')
-  await rm(data, { recursive: true, force: true })
+  await stop()
 }
 
 function recorded(page) {
@@ -79,17 +58,4 @@ async function tell(what, requests) {
   const verdict = kilobytes <= goal ? 'met' : 'MISSED'
   const measured = `${kilobytes.toFixed(1)} kB of JS and CSS`
   process.stdout.write(`First load, ${what}: ${measured}  ≤ ${goal} kB ${verdict}\n`)
-}
-
-function introduction(child) {
-  return new Promise((found, failed) => {
-    let seen = ''
-    child.stdout.on('data', (chunk) => {
-      seen += chunk
-      const url = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(seen)
-      const person = /Sign in as (\S+) with the password (\S+)/.exec(seen)
-      if (url && person) found({ url: url[0], email: person[1], password: person[2] })
-    })
-    child.once('exit', (code) => failed(new Error(`the server exited with ${code}`)))
-  })
 }

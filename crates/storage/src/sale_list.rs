@@ -10,7 +10,7 @@ use domain::{
 
 use crate::{
     db::{Conn, DbError},
-    sale_query::{Query, Way},
+    sale_query::{COUNT, Query, Way},
     sale_totals,
     sales::{Sale, sale},
     transaction_list::{COUNTED, FEW, Page, Place, Sort, SortBy},
@@ -106,8 +106,15 @@ pub fn list_within(
         Query { engine: conn.engine(), owner, filter, sort, sought: sought.as_ref(), is_narrow };
     let way = choose(conn, &query, admitted, bounds.few)?;
 
+    let counts_itself = Query::counts_itself(&way, page);
+    let mut all = None;
     let (sql, params) = query.rows(&way, page);
-    let mut rows = conn.query(&sql, &params, sale)?;
+    let mut rows = conn.query(&sql, &params, |row| {
+        if counts_itself {
+            all = Some(row.int(COUNT)?);
+        }
+        sale(row)
+    })?;
     let asked = usize::try_from(page.limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > asked;
     rows.truncate(asked);
@@ -116,6 +123,8 @@ pub fn list_within(
         (counted, true)
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {
         (page.offset + i64::try_from(rows.len()).unwrap_or(i64::MAX), true)
+    } else if let Some(all) = all {
+        (all, true)
     } else {
         let (sql, params) = query.count(&way, bounds.counted + 1);
         let found = conn.query_one(&sql, &params, |row| row.int(0))?;
@@ -151,9 +160,10 @@ fn lanes(
 
 fn choose(conn: &mut Conn, query: &Query<'_>, lanes: Vec<Lane>, few: i64) -> Result<Way, DbError> {
     if let Some(sought) = query.sought
-        && transaction_search::gather(conn, Index::Sales, query.owner, sought, few)?.is_some()
+        && let Some(found) =
+            transaction_search::gather(conn, Index::Sales, query.owner, sought, few)?
     {
-        return Ok(Way::Pieces);
+        return Ok(Way::Pieces(found));
     }
     if let Some((sql, params)) = query.count_named(few + 1) {
         // Their own index has them by date already; in another order they have to be few.

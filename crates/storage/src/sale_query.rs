@@ -12,7 +12,7 @@ use crate::{
     sale_list::Filter,
     transaction_list::{Page, Place, Sort, SortBy},
     transaction_query::{Bound, limited, named, one_of},
-    transaction_search::Sought,
+    transaction_search::{Found, Sought},
 };
 
 /// Where the rows come from.
@@ -23,7 +23,7 @@ pub(crate) enum Way {
     /// From each lane that the filter admits, merged.
     Lanes(Vec<(Status, License)>),
     /// From the few rows the search index has, then sorted.
-    Pieces,
+    Pieces(Found),
     /// From the rows that name the beat or the client.
     Named,
 }
@@ -41,13 +41,22 @@ pub(crate) struct Query<'a> {
 const COLUMNS: &str = "id, number, title, beat_id, client_id, client, client_email, amount, currency, \
                        license, date, status, notes, transaction_id, refund_id, refunded_at, \
                        created_at, updated_at";
+/// The place of the count that comes after them.
+pub(crate) const COUNT: usize = 18;
 
 impl Query<'_> {
-    /// One page, and one row more to tell whether there is another.
+    /// As for transactions: the few that an index gathered are counted on the way.
+    pub fn counts_itself(way: &Way, page: &Page) -> bool {
+        matches!(way, Way::Pieces(_)) && page.after.is_none()
+    }
+
+    /// One page, and one row more to tell whether there is another. After the columns comes how many rows
+    /// there are in all, where `counts_itself`.
     pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let after = page.after.as_ref();
         let order = self.order();
+        let count = if Self::counts_itself(way, page) { ", COUNT(*) OVER ()" } else { "" };
         let text = if let Way::Lanes(lanes) = way {
             let most = page.limit + 1 + page.offset;
             let merged = self.merged(&mut bound, lanes, after, Some(most));
@@ -60,7 +69,9 @@ impl Query<'_> {
             let source = self.source(&mut bound, way);
             let conditions = self.conditions(&mut bound, way, after);
             let page = limited(&mut bound, page);
-            format!("SELECT {COLUMNS} FROM {source} WHERE {conditions} ORDER BY {order} {page}")
+            format!(
+                "SELECT {COLUMNS}{count} FROM {source} WHERE {conditions} ORDER BY {order} {page}"
+            )
         };
         (Sql::dynamic(text), bound.0)
     }
@@ -112,24 +123,19 @@ impl Query<'_> {
                 if self.filter.beat.is_some() { "sales_by_beat" } else { "sales_by_client" };
             return format!("sales INDEXED BY {index}");
         }
-        let (Way::Pieces, Some(sought)) = (way, self.sought) else {
-            return "sales".to_owned();
-        };
-        match self.engine {
-            // CROSS JOIN: the index first, then each of its rows by number.
-            Engine::Sqlite => format!(
-                "(SELECT rowid - {0} AS piece FROM sale_pieces \
-                 WHERE sale_pieces MATCH {1} AND rowid BETWEEN {0} AND {2}) AS found \
+        match (way, self.sought) {
+            // CROSS JOIN: what was found first, then each of its rows by number.
+            (Way::Pieces(Found::Numbers(numbers)), _) => format!(
+                "(SELECT value AS piece FROM json_each({})) AS found \
                  CROSS JOIN sales ON owner_id = ?1 AND number = piece",
-                bound.bind(sought.first),
-                bound.bind(sought.question.clone()),
-                bound.bind(sought.last),
+                bound.bind(numbers.clone()),
             ),
             // OFFSET 0 keeps the planner from walking the list's order instead.
-            Engine::Postgres => format!(
+            (Way::Pieces(Found::Few), Some(sought)) => format!(
                 r"(SELECT * FROM sales WHERE owner_id = ?1 AND search LIKE {} ESCAPE '\' OFFSET 0) AS found",
                 bound.bind(sought.pattern.clone()),
             ),
+            _ => "sales".to_owned(),
         }
     }
 

@@ -13,7 +13,7 @@ use domain::{
 use crate::{
     db::{Conn, DbError},
     totals::{self, Lane},
-    transaction_query::{Query, Way},
+    transaction_query::{COUNT, Query, Way},
     transaction_search::{self, Index},
     transactions::{Transaction, transaction},
 };
@@ -164,8 +164,15 @@ pub fn list_within(
         Query { engine: conn.engine(), owner, filter, sort, sought: sought.as_ref(), is_narrow };
     let way = choose(conn, &query, lanes, counted * DENSE >= everything, bounds.few)?;
 
+    let counts_itself = Query::counts_itself(&way, page);
+    let mut all = None;
     let (sql, params) = query.rows(&way, page);
-    let mut rows = conn.query(&sql, &params, transaction)?;
+    let mut rows = conn.query(&sql, &params, |row| {
+        if counts_itself {
+            all = Some(row.int(COUNT)?);
+        }
+        transaction(row)
+    })?;
     let asked = usize::try_from(page.limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > asked;
     rows.truncate(asked);
@@ -175,6 +182,8 @@ pub fn list_within(
         (counted, true)
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {
         (shown, true)
+    } else if let Some(all) = all {
+        (all, true)
     } else if matches!(way, Way::Walk) && everything > bounds.walked {
         // Looking at a million rows for a number would cost more than the page. There is at least what is
         // among the newest, and what has been shown.

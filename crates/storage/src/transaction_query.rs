@@ -37,6 +37,8 @@ pub(crate) struct Query<'a> {
 
 const COLUMNS: &str = "id, number, account_id, type, status, title, description, date, time, amount, \
                        currency, beneficiary_id, card_id, sale_id, created_at, updated_at";
+/// The place of the count that comes after them.
+pub(crate) const COUNT: usize = 16;
 
 /// A statement's parameters while it is written. The first is always the owner.
 pub(crate) struct Bound(pub Vec<Value<'static>>);
@@ -49,11 +51,19 @@ impl Bound {
 }
 
 impl Query<'_> {
-    /// One page, and one row more to tell whether there is another.
+    /// Whether the page's own rows tell how many there are in all: the few that an index gathered are all
+    /// looked at for any page of them, so they are counted on the way.
+    pub fn counts_itself(way: &Way, page: &Page) -> bool {
+        matches!(way, Way::Pieces(_)) && page.after.is_none()
+    }
+
+    /// One page, and one row more to tell whether there is another. After the columns comes how many rows
+    /// there are in all, where `counts_itself`.
     pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let after = page.after.as_ref();
         let order = self.order(way);
+        let count = if Self::counts_itself(way, page) { ", COUNT(*) OVER ()" } else { "" };
         let text = if let Way::Lanes(lanes) = way {
             let most = page.limit + 1 + page.offset;
             let merged = self.merged(&mut bound, lanes, after, Some(most));
@@ -66,7 +76,9 @@ impl Query<'_> {
             let source = self.source(&mut bound, way);
             let conditions = self.conditions(&mut bound, way, after, Amount::Checked);
             let page = limited(&mut bound, page);
-            format!("SELECT {COLUMNS} FROM {source} WHERE {conditions} ORDER BY {order} {page}")
+            format!(
+                "SELECT {COLUMNS}{count} FROM {source} WHERE {conditions} ORDER BY {order} {page}"
+            )
         };
         (Sql::dynamic(text), bound.0)
     }

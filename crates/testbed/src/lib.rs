@@ -6,6 +6,7 @@
 //! `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
 
 mod cluster;
+mod line;
 mod s3;
 pub mod smtp;
 mod watchdog;
@@ -13,6 +14,7 @@ mod watchdog;
 use std::sync::LazyLock;
 
 pub use cluster::Postgres;
+pub use line::{Fault, Line};
 pub use s3::S3;
 pub use smtp::Smtp;
 

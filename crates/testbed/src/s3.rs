@@ -86,6 +86,10 @@ impl S3 {
         ]
     }
 
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     pub fn folder(&self) -> &Path {
         &self.folder
     }

@@ -2,7 +2,7 @@
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
 import { balances, record } from '../support/money'
-import { expect, THEMES, test, wear } from '../support/test'
+import { expect, test } from '../support/test'
 
 const FOUR = [
   { name: 'Nova Records', email: 'pay@nova.io', relationship: 'business' },
@@ -323,60 +323,56 @@ test('CLI-03 a list that cannot be had says so and can be asked for again', asyn
   await expect(clients.add).toBeVisible()
 })
 
-for (const theme of THEMES) {
-  test(`CLI-01 CLI-02 clients, the filter and the form are accessible in ${theme}`, async ({
-    account,
-    baseURL,
-    clients,
-    enter,
-    expectAccessible,
-    page,
-    request,
-  }) => {
-    test.slow()
-    await addClient(request, baseURL ?? '', account, { name: 'Nova Records' })
-    await wear(page, theme)
-    await enter('/beneficiaries')
-    await expect(clients.cards).toHaveCount(1)
-    await expectAccessible()
-    await clients.filter.click()
-    await expect(clients.tick('Vendor')).toBeVisible()
-    await expectAccessible()
-    await page.keyboard.press('Escape')
-    await clients.add.click()
-    await clients.submit('Add Beneficiary').click()
-    await expect(clients.dialog.getByRole('alert')).toBeVisible()
-    await expectAccessible()
-  })
+test('CLI-01 CLI-02 clients, the filter and the form are accessible', async ({
+  account,
+  baseURL,
+  clients,
+  enter,
+  expectAccessible,
+  page,
+  request,
+}) => {
+  test.slow()
+  await addClient(request, baseURL ?? '', account, { name: 'Nova Records' })
+  await enter('/beneficiaries')
+  await expect(clients.cards).toHaveCount(1)
+  await expectAccessible()
+  await clients.filter.click()
+  await expect(clients.tick('Vendor')).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await clients.add.click()
+  await clients.submit('Add Beneficiary').click()
+  await expect(clients.dialog.getByRole('alert')).toBeVisible()
+  await expectAccessible()
+})
 
-  test(`CLI-04 FIN-07 one client and paying it are accessible in ${theme}`, async ({
-    account,
-    baseURL,
-    clients,
-    enter,
-    expectAccessible,
-    page,
-    request,
-  }) => {
-    test.slow()
-    const url = baseURL ?? ''
-    const nova = await addClient(request, url, account, { name: 'Nova Records' })
-    await sell(request, url, account, [
-      { title: 'Glass Garden', amount: 149, client_id: nova },
-      { title: 'Copper Sun', amount: 99, client_id: nova, status: 'Pending' },
-    ])
-    await wear(page, theme)
-    await enter(`/beneficiaries?client=${nova}`)
-    await expect(clients.historyRows).toHaveCount(2)
-    await expectAccessible()
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await clients.field('Amount').fill('999')
-    await clients.submit('Pay').click()
-    await expect(clients.dialog.getByText(/Not enough money/)).toBeVisible()
-    await expectAccessible()
-    await page.keyboard.press('Escape')
-    await expect(clients.dialog).toHaveCount(0)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible()
-  })
-}
+test('CLI-04 FIN-07 one client and paying it are accessible', async ({
+  account,
+  baseURL,
+  clients,
+  enter,
+  expectAccessible,
+  page,
+  request,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  const nova = await addClient(request, url, account, { name: 'Nova Records' })
+  await sell(request, url, account, [
+    { title: 'Glass Garden', amount: 149, client_id: nova },
+    { title: 'Copper Sun', amount: 99, client_id: nova, status: 'Pending' },
+  ])
+  await enter(`/beneficiaries?client=${nova}`)
+  await expect(clients.historyRows).toHaveCount(2)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await clients.field('Amount').fill('999')
+  await clients.submit('Pay').click()
+  await expect(clients.dialog.getByText(/Not enough money/)).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(clients.dialog).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible()
+})

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, THEMES, test } from '../support/test'
+import { expect, test } from '../support/test'
 
 const BUILT = resolve(import.meta.dirname, '../../dist-gallery')
 const ORIGIN = 'http://gallery.localhost'
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-async function open(page: Page, theme: string, policy: string) {
+async function open(page: Page, policy: string) {
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const file = pathname === '/' ? '/index.html' : pathname
@@ -26,17 +26,12 @@ async function open(page: Page, theme: string, policy: string) {
       headers: { 'content-security-policy': policy },
     })
   })
-  await page.goto(`${ORIGIN}/favicon.svg`)
-  await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
   await page.goto(ORIGIN)
 }
 
-for (const theme of THEMES) {
-  test(`every component is accessible in ${theme}`, async ({ expectAccessible, page, request, baseURL }) => {
-    const app = await request.get(`${baseURL}/`)
-    await open(page, theme, app.headers()['content-security-policy'] ?? '')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    await expect(page.getByRole('button', { name: 'Primary' }).first()).toBeVisible()
-    await expectAccessible()
-  })
-}
+test('every component is accessible', async ({ expectAccessible, page, request, baseURL }) => {
+  const app = await request.get(`${baseURL}/`)
+  await open(page, app.headers()['content-security-policy'] ?? '')
+  await expect(page.getByRole('button', { name: 'Primary' }).first()).toBeVisible()
+  await expectAccessible()
+})

@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { call } from '../support/account'
 import { fileOf, stock } from '../support/media'
-import { expect, THEMES, test } from '../support/test'
+import { expect, test } from '../support/test'
 
 test('MED-01 the library is empty at first, then lists a file with its columns and says how many', async ({
   account,
@@ -360,41 +360,37 @@ test('MED-03 ten thousand items scroll without being drawn, page after page', as
   await expect(library.table).toHaveAttribute('aria-rowcount', '10001')
 })
 
-for (const theme of THEMES) {
-  test(`MED-01 the library, its filter and its dialog are accessible in ${theme}`, async ({
-    account,
-    baseURL,
-    enter,
-    expectAccessible,
-    library,
-    page,
-    request,
-  }) => {
-    test.slow()
-    await stock(request, baseURL ?? '', account, [
-      fileOf('Midnight Drive.mp3', 'mp3', 2),
-      fileOf('Copper Sun.webm', 'webm', 3),
-    ])
-    await page.goto('/favicon.svg')
-    await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
-    await enter('/documents')
-    await expect(library.rows).toHaveCount(2)
-    await expectAccessible()
-    await library.filter.click()
-    await expectAccessible()
-    await page.keyboard.press('Escape')
-    await library.row('Midnight').getByRole('button', { name: 'Edit Midnight Drive' }).click()
-    await expect(library.dialog).toBeVisible()
-    await expectAccessible()
-    await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expect(page.getByRole('button', { name: 'Actions for Copper Sun' })).toBeVisible()
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0)
-    await expectAccessible()
-  })
-}
+test('MED-01 the library, its filter and its dialog are accessible', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  request,
+}) => {
+  test.slow()
+  await stock(request, baseURL ?? '', account, [
+    fileOf('Midnight Drive.mp3', 'mp3', 2),
+    fileOf('Copper Sun.webm', 'webm', 3),
+  ])
+  await enter('/documents')
+  await expect(library.rows).toHaveCount(2)
+  await expectAccessible()
+  await library.filter.click()
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await library.row('Midnight').getByRole('button', { name: 'Edit Midnight Drive' }).click()
+  await expect(library.dialog).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Actions for Copper Sun' })).toBeVisible()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  await expectAccessible()
+})
 
 async function drop(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   const transfer = await page.evaluateHandle(

@@ -29,6 +29,9 @@ export class SalesPage {
   get question() {
     return this.page.getByRole('alertdialog')
   }
+  get beat() {
+    return this.dialog.getByRole('combobox', { name: 'Beat or title', exact: true })
+  }
   get client() {
     return this.dialog.getByRole('combobox', { name: 'Client', exact: true })
   }
@@ -56,6 +59,11 @@ export class SalesPage {
   /** What is offered while a client's name is typed. */
   get offers() {
     return this.page.getByRole('listbox', { name: 'Your clients' }).getByRole('option')
+  }
+
+  /** What the library has for a title that is being typed. */
+  get beats() {
+    return this.page.getByRole('listbox', { name: 'Your library' }).getByRole('option')
   }
 
   offer(name: string) {

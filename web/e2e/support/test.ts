@@ -1,6 +1,5 @@
 // The test every journey uses: pointed at the running server, with an account when it asks for one, and
 // failing on anything the browser complains about: console errors, exceptions, policy violations.
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { AuthPage } from '../pages/auth-page'
 import { CardsPage } from '../pages/cards-page'
@@ -16,18 +15,10 @@ import { SettingsPage } from '../pages/settings-page'
 import { Shell } from '../pages/shell'
 import { TransactionsPage } from '../pages/transactions-page'
 import { type Account, createAccount } from './account'
+import { violationsIn } from './axe'
 import { PLAIN_URL, STRICT_URL } from './servers'
 
 export { expect }
-
-export const THEMES = ['light', 'dark', 'glassmorphism'] as const
-
-/** Puts a theme on before the app is opened. */
-export async function wear(page: Page, theme: string) {
-  // Any small file of the same origin will do to reach its storage.
-  await page.goto('/favicon.svg')
-  await page.evaluate((name) => localStorage.setItem('ledgerline.theme', name), theme)
-}
 
 type Fixtures = {
   /** Complaints that a journey provokes on purpose. */
@@ -49,7 +40,7 @@ type Fixtures = {
   sales: SalesPage
   library: LibraryPage
   player: PlayerWindow
-  /** Fails on any violation of WCAG 2.2 AA that axe can see. */
+  /** Fails on any violation of WCAG 2.2 AA that axe can see, in any theme. */
   expectAccessible: (page?: Page) => Promise<void>
 }
 
@@ -146,13 +137,7 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async (target = page) => {
-      const { violations } = await new AxeBuilder({ page: target })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      )
-      expect(found).toEqual([])
+      expect(await violationsIn(target)).toEqual([])
     })
   },
 })

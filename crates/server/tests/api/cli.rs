@@ -132,7 +132,7 @@ fn help_names_every_setting_with_its_variable_and_default() {
 fn many_first_starts_at_once_share_one_private_folder_and_key() {
     let parent = tempfile::tempdir().expect("a folder");
     let data = parent.path().join("new/data");
-    let servers = Server::together(&data, 8);
+    let servers = Server::together(&data, 20);
     for server in &servers {
         server.get("/api/health").expect(200);
     }

@@ -141,6 +141,12 @@ impl Server {
         Self::launch("serve", data, None, MediaPlace::in_s3(s3), &[])
     }
 
+    /// The same by way of a line that the test may spoil.
+    pub fn start_on_line(s3: &testbed::S3, line: &testbed::Line) -> Self {
+        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        Self::launch("serve", data, None, MediaPlace::by_line(s3, line), &[])
+    }
+
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let store = MediaPlace::of(Store::Folder, &data);
@@ -233,6 +239,12 @@ impl Server {
             assert!(Instant::now() < deadline, "the server does not start: {text}");
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// The same server, called at another address: that of a proxy in front of it.
+    pub fn by_way_of(mut self, proxy: SocketAddr) -> Self {
+        self.address = proxy;
+        self
     }
 
     pub fn address(&self) -> SocketAddr {

@@ -1,12 +1,15 @@
 //! Stores and senders that misbehave: the right status and sentence, nothing left behind, and everyone
 //! else served as ever. OPS-02, MED-10
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::Command;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
+
+use rustix::process::Signal;
+use testbed::{Fault, Line};
 
 use crate::harness::{Engine, Server, Store, read_answer};
-use crate::library::{File, beat, form, form_type, long_beat, path, send, ticket, upload};
+use crate::library::{File, beat, form, form_type, heard, long_beat, path, send, ticket, upload};
 use crate::people::Person;
 
 const AWAY: &str = "The service is temporarily unavailable. Please try again shortly.";
@@ -49,6 +52,57 @@ fn an_s3_that_is_away_is_a_503_and_the_rest_goes_on() {
     // The item can be deleted all the same; its bytes go when the store is back.
     person.at(&server).delete(&path(&made)).expect(200);
     assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 0);
+}
+
+/// A store that says nothing, or hangs up in the middle, is as good as away: nobody waits for ever, nothing
+/// half comes out as whole, and once it is well again so is everything.
+#[test]
+fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
+    let s3 = testbed::S3::start();
+    let line = Line::to(s3.address());
+    let server = Server::start_on_line(&s3, &line);
+    let person = Person::join(&server);
+    let bytes = long_beat(3);
+    let file = File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
+    let made = send(&server, &person, &file, &[]).expect(201).body["document"].clone();
+    let made = heard(&server, &person, &made);
+    let link = ticket(&server, &person, &made, "stream");
+    let more = long_beat(2);
+    let next = File { name: "b.wav", kind: "audio/wav", bytes: &more };
+    for fault in [Fault::Silent, Fault::Cut] {
+        line.spoil(fault);
+        let asked = Instant::now();
+        std::thread::scope(|scope| {
+            let reading = scope.spawn(|| received(&server, &link));
+            let writing = scope.spawn(|| send(&server, &person, &next, &[]).refused(503));
+            // Meanwhile everyone else is served.
+            person.at(&server).get("/api/documents").expect(200);
+            let (head, length) = reading.join().unwrap();
+            match fault {
+                Fault::Silent => assert!(head.starts_with("HTTP/1.1 503"), "{head}"),
+                // The answer had begun: it ends before the length it told.
+                _ => assert!(length < bytes.len(), "{head}"),
+            }
+            assert_eq!(writing.join().unwrap().error(), AWAY);
+        });
+        assert!(asked.elapsed() < Duration::from_secs(38), "{:?}", asked.elapsed());
+        line.spoil(Fault::None);
+        assert_eq!(server.get(&link).bytes, bytes);
+        assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 1);
+    }
+    send(&server, &person, &next, &[]).expect(201);
+}
+
+/// All that comes for a link until the connection ends: the head, and how much of a body.
+fn received(server: &Server, link: &str) -> (String, usize) {
+    let mut stream = server.connect();
+    let head = format!("GET {link} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut bytes = Vec::new();
+    // A line that breaks may end in an error; what came before it counts.
+    let _ = stream.read_to_end(&mut bytes);
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
+    (String::from_utf8_lossy(&bytes[..end]).into_owned(), bytes.len() - end - 4)
 }
 
 /// A disk that takes no more: here, a limit on how large a file may grow.
@@ -129,6 +183,34 @@ fn an_upload_that_breaks_off_leaves_nothing() {
         server.wait_for_media_files(0);
         assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 0);
     }
+}
+
+/// A server that is told to stop takes in the file that is on its way, and has it afterwards. OPS-07
+#[test]
+fn an_upload_under_way_is_finished_before_the_end() {
+    let server = Server::start(Engine::Sqlite, &[]);
+    let person = Person::join(&server);
+    let whole = long_beat(6);
+    let body = form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
+    let head = format!(
+        "POST /api/documents/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
+         Content-Type: {}\r\nContent-Length: {}\r\n\r\n",
+        person.token,
+        form_type(),
+        body.len()
+    );
+    let mut stream = server.connect();
+    stream.write_all(head.as_bytes()).unwrap();
+    let (first, rest) = body.split_at(body.len() / 2);
+    stream.write_all(first).unwrap();
+    server.signal(Signal::TERM);
+    server.wait_for_output("asked to stop");
+    stream.write_all(rest).unwrap();
+    let made = read_answer(&mut stream).expect(201).body["document"].clone();
+    assert_eq!(server.wait().code(), Some(0), "{}", server.output());
+    let again = Server::together(server.data_dir(), 1).remove(0);
+    let link = ticket(&again, &person, &made, "download");
+    assert_eq!(again.get(&link).bytes, whole);
 }
 
 /// What a killed process left is swept at the next start; what is young or named is not.

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
-use rustix::process::Signal;
+use rustix::process::{Resource, Rlimit, Signal, getrlimit, setrlimit};
 use serde_json::{Value, json};
 
 use crate::harness::{Engine, Server, read_answer};
@@ -170,4 +170,31 @@ fn an_address_behind_a_proxy_counts_only_when_the_proxy_is_trusted() {
     assert_eq!(seen_by(&[]), "127.0.0.1");
     assert_eq!(seen_by(&["--trusted-proxies", "10.0.0.0/8"]), "127.0.0.1");
     assert_eq!(seen_by(&["--trusted-proxies", "127.0.0.1"]), "203.0.113.9");
+}
+
+/// OPS-07: two thousand that say a letter and no more keep nobody else waiting, and are shown out.
+#[test]
+fn slow_connections_keep_nobody_waiting() {
+    let files = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: files.maximum, ..files }).unwrap();
+    let server = Server::start(Engine::Sqlite, &[]);
+    let mut slow: Vec<_> = (0..2_000).map(|_| server.connect()).collect();
+    for stream in &mut slow {
+        stream.write_all(b"GET /api/he").unwrap();
+    }
+    for _ in 0..20 {
+        server.get("/api/health").expect(200);
+    }
+    // A head has fifteen seconds to be whole; whoever takes longer finds the connection closed.
+    let deadline = Instant::now() + Duration::from_secs(40);
+    for stream in &mut slow {
+        let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+        stream.set_read_timeout(Some(left)).unwrap();
+        let mut end = Vec::new();
+        match stream.read_to_end(&mut end) {
+            Ok(_) => {}
+            Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "{error}"),
+        }
+    }
+    server.get("/api/health").expect(200);
 }

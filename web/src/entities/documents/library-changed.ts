@@ -55,5 +55,6 @@ function mend(client: QueryClient, change: (library: Library) => Library) {
 
 function refresh(client: QueryClient) {
   client.invalidateQueries({ queryKey: documentKeys.overview })
+  client.invalidateQueries({ queryKey: documentKeys.matches })
   client.invalidateQueries({ queryKey: documentKeys.library, predicate: isShort })
 }

@@ -3,9 +3,10 @@ import { infiniteQueryOptions, keepPreviousData, type Query, queryOptions } from
 import { api, unwrap } from '@/shared/api/client'
 import { LIBRARY, MEDIA } from '@/shared/config/limits'
 import { type Category, type Document, fromServer } from './document'
-import { filterQuery, type LibraryFilter } from './filter'
+import { filterQuery, type LibraryFilter, NO_FILTER } from './filter'
 
 export const documentKeys = {
+  matches: ['documents', 'matches'],
   library: ['documents', 'library'],
   one: ['documents', 'one'],
   overview: ['documents', 'overview'],
@@ -49,6 +50,19 @@ export const libraryQuery = (filter: LibraryFilter) =>
     gcTime: 0,
     refetchOnWindowFocus: (query) => isShort(query as unknown as Query),
     refetchOnReconnect: (query) => isShort(query as unknown as Query),
+  })
+
+/** The first few whose title or file name has these letters; without letters, the newest. */
+export const beatMatchesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...documentKeys.matches, search],
+    queryFn: async ({ signal }): Promise<Document[]> => {
+      const query = { ...filterQuery({ ...NO_FILTER, search }), limit: LIBRARY.matches }
+      return (await unwrap(api.GET('/api/documents', { params: { query }, signal }))).documents.map(
+        fromServer,
+      )
+    },
+    placeholderData: keepPreviousData,
   })
 
 export interface WholeDocument {

@@ -17,6 +17,7 @@ import { Input } from '@/shared/ui/input'
 import { Select } from '@/shared/ui/select'
 import { Textarea } from '@/shared/ui/textarea'
 import { toast } from '@/shared/ui/toast/toast'
+import { BeatField } from './beat-field'
 import { ClientField, type NewClientForm } from './client-field'
 import {
   bodyOf,
@@ -106,9 +107,7 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
             {failure}
           </Banner>
         ) : null}
-        <Field label={copy.title} error={errors.title?.message} required className="sm:col-span-2">
-          <Input {...field('title')} autoComplete="off" placeholder={copy.titlePlaceholder} />
-        </Field>
+        <BeatField form={form} />
         <ClientField form={form} newClientForm={newClientForm} />
         <Field label={copy.amount} error={errors.amount?.message} required>
           <Input

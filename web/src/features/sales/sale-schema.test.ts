@@ -71,6 +71,15 @@ describe("a sale's form", () => {
     expect(chosen).not.toHaveProperty('client')
   })
 
+  it('names a beat of the library where one was chosen, and lets go of it', () => {
+    expect(bodyOf({ ...typed, beat_id: 'b1' })).toMatchObject({ beat_id: 'b1', title: ' Midnight Drive ' })
+    expect(bodyOf(typed)).not.toHaveProperty('beat_id')
+    const linked = { ...sale, beat_id: 'b1' }
+    expect(changeOf(linked, valuesOf(linked))).toEqual({})
+    expect(changeOf(linked, { ...valuesOf(linked), beat_id: '' })).toEqual({ beat_id: null })
+    expect(changeOf(sale, { ...valuesOf(sale), beat_id: 'b2' })).toEqual({ beat_id: 'b2' })
+  })
+
   it('sends only what was changed', () => {
     const values = valuesOf(sale)
     expect(changeOf(sale, values)).toEqual({})

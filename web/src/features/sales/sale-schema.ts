@@ -1,5 +1,5 @@
-// The form of a sale: what it starts from, what it accepts, and what of it is sent. The buyer is one of the
-// clients or only a name.
+// The form of a sale: what it starts from, what it accepts, and what of it is sent. What was sold is a beat of the
+// library or only a title, the buyer is one of the clients or only a name.
 import * as v from 'valibot'
 import { LICENSES, SALE_CURRENCIES, type Sale, type SaleBody } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'
@@ -19,6 +19,8 @@ export const saleSchema = v.object({
     v.nonEmpty(copy.titleRequired),
     v.maxLength(SALE.titleMax, copy.titleTooLong),
   ),
+  /** Empty where what was sold is not in the library. */
+  beat_id: v.string(),
   client: v.pipe(
     v.string(),
     v.trim(),
@@ -40,6 +42,7 @@ export type SaleValues = v.InferOutput<typeof saleSchema>
 export function newValues(now = new Date()): SaleValues {
   return {
     title: '',
+    beat_id: '',
     client: '',
     client_id: '',
     amount: '',
@@ -54,6 +57,7 @@ export function newValues(now = new Date()): SaleValues {
 export function valuesOf(sale: Sale): SaleValues {
   return {
     title: sale.title,
+    beat_id: sale.beat_id ?? '',
     client: sale.client,
     client_id: sale.client_id ?? '',
     amount: toTyped(toMinor(sale.amount)),
@@ -66,9 +70,10 @@ export function valuesOf(sale: Sale): SaleValues {
 }
 
 export function bodyOf(values: SaleValues): SaleBody {
-  const { client, client_id, amount, notes, ...rest } = values
+  const { beat_id, client, client_id, amount, notes, ...rest } = values
   return {
     ...rest,
+    ...(beat_id === '' ? {} : { beat_id }),
     ...(client_id === '' ? { client } : { client_id }),
     amount: toNumber(readAmount(amount).minor ?? 0n),
     ...(notes === '' ? {} : { notes }),
@@ -78,12 +83,13 @@ export function bodyOf(values: SaleValues): SaleBody {
 /** Only what differs from before; nothing where nothing does. */
 export function changeOf(before: Sale, values: SaleValues): SaleBody {
   const was = valuesOf(before)
-  const { client, client_id, amount, ...rest } = values
+  const { beat_id, client, client_id, amount, ...rest } = values
   const plain = Object.entries(rest).filter(([field, value]) => value !== was[field as keyof SaleValues])
   const minor = readAmount(amount).minor ?? 0n
   return {
     ...Object.fromEntries(plain),
     ...(minor === toMinor(before.amount) ? {} : { amount: toNumber(minor) }),
+    ...(beat_id === was.beat_id ? {} : { beat_id: beat_id === '' ? null : beat_id }),
     ...buyerChange(was, { client, client_id }),
   }
 }

@@ -148,6 +148,8 @@ export const MEDIA = {
 export const LIBRARY = {
   /** Rows asked for at a time while the library is scrolled. */
   page: 100,
+  /** Beats offered while a sale is being written. */
+  matches: 8,
   searchMax: 100,
   searchDelayMs: 250,
   titleMax: 200,

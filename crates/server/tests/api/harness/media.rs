@@ -59,6 +59,17 @@ impl MediaPlace {
             folder: s3.bucket_folder(&bucket).join("studio"),
         }
     }
+
+    /// The same S3 by way of a line that a test may spoil.
+    pub(super) fn by_line(s3: &testbed::S3, line: &testbed::Line) -> Self {
+        let mut place = Self::in_s3(s3);
+        for (name, value) in &mut place.variables {
+            if *name == "AWS_ENDPOINT_URL" {
+                *value = format!("http://{}", line.address());
+            }
+        }
+        place
+    }
 }
 
 impl Server {

@@ -1,0 +1,106 @@
+//! Large answers and large bodies over one connection: what comes is counted and let go, so that the bench
+//! costs as little as it can.
+
+use std::{
+    error::Error,
+    io::{Read, Write},
+    net::{SocketAddr, TcpStream},
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
+
+pub struct Pipe {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Pipe {
+    pub fn open(address: SocketAddr) -> Result<Self, Box<dyn Error>> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+        Ok(Self { stream, buffer: vec![0; 256 << 10] })
+    }
+
+    /// Sends the parts one after another and reads the answer to its end. Gives the beginning of its body: all
+    /// of it where it is small.
+    pub fn send(&mut self, parts: &[&[u8]], status: u16) -> Result<&[u8], Box<dyn Error>> {
+        for part in parts {
+            self.stream.write_all(part)?;
+        }
+        let mut filled = 0;
+        let body = loop {
+            match self.stream.read(&mut self.buffer[filled..])? {
+                0 => return Err("the server closed the connection".into()),
+                read => filled += read,
+            }
+            let end = self.buffer[..filled].windows(4).position(|four| four == b"\r\n\r\n");
+            if let Some(end) = end {
+                break end + 4;
+            }
+        };
+        let head = std::str::from_utf8(&self.buffer[..body])?;
+        let told: u16 = head.split(' ').nth(1).ok_or("no status")?.parse()?;
+        let length = head
+            .lines()
+            .filter_map(|line| line.split_once(':'))
+            .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+            .map_or(Ok(0), |(_, value)| value.trim().parse::<usize>())?;
+        if told != status {
+            return Err(format!("{told} instead of {status}: {head}").into());
+        }
+        let mut left = (body + length).saturating_sub(filled);
+        // What is small stays whole; what is large is read over itself.
+        let mut at = if left <= self.buffer.len() - filled { filled } else { body };
+        let kept = if at == filled { filled + left } else { body };
+        while left > 0 {
+            let room = left.min(self.buffer.len() - at);
+            let read = self.stream.read(&mut self.buffer[at..at + room])?;
+            if read == 0 {
+                return Err("the answer ended early".into());
+            }
+            left -= read;
+            if kept > body {
+                at += read;
+            }
+        }
+        Ok(&self.buffer[body..kept])
+    }
+}
+
+pub fn get(path: &str, headers: &[(&str, &str)]) -> Vec<u8> {
+    let headers: String =
+        headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    format!("GET {path} HTTP/1.1\r\nHost: x\r\n{headers}\r\n").into_bytes()
+}
+
+/// Ranges a second over so many connections, each asking again as soon as it has been answered.
+pub fn rate(
+    address: SocketAddr,
+    connections: usize,
+    time: Duration,
+    question: impl Fn(u64) -> Vec<u8> + Sync,
+) -> Result<f64, Box<dyn Error>> {
+    let turns = AtomicU64::new(0);
+    let begun = Instant::now();
+    std::thread::scope(|scope| -> Result<(), Box<dyn Error>> {
+        let work: Vec<_> = (0..connections)
+            .map(|_| {
+                scope.spawn(|| -> Result<(), String> {
+                    let failed = |error: Box<dyn Error>| error.to_string();
+                    let mut pipe = Pipe::open(address).map_err(failed)?;
+                    while begun.elapsed() < time {
+                        let turn = turns.fetch_add(1, Ordering::Relaxed);
+                        pipe.send(&[&question(turn)], 206).map_err(failed)?;
+                    }
+                    Ok(())
+                })
+            })
+            .collect();
+        for one in work {
+            one.join().map_err(|_| "a thread panicked")??;
+        }
+        Ok(())
+    })?;
+    Ok(turns.load(Ordering::Relaxed) as f64 / begun.elapsed().as_secs_f64())
+}

@@ -1,0 +1,80 @@
+//! A line to a server on loopback that a test can spoil: it goes silent, or breaks in the middle.
+
+use std::{
+    io::{Read, Write},
+    net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream},
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+    time::Duration,
+};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Fault {
+    /// Everything goes through.
+    None,
+    /// Connections stand, and nothing goes through any more.
+    Silent,
+    /// Every connection ends after the first few bytes of a question or an answer.
+    Cut,
+}
+
+/// How much goes through before a line is cut: enough for a head and a little of a body.
+const BEFORE_THE_CUT: usize = 2_000;
+
+/// Runs until the process ends.
+pub struct Line {
+    address: SocketAddr,
+    fault: Arc<AtomicU8>,
+}
+
+impl Line {
+    #[expect(clippy::expect_used, reason = "a test cannot go on without it")]
+    pub fn to(server: SocketAddr) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let fault = Arc::new(AtomicU8::new(Fault::None as u8));
+        let set = fault.clone();
+        std::thread::spawn(move || {
+            for client in listener.incoming().flatten() {
+                let Ok(server) = TcpStream::connect(server) else { continue };
+                let (Ok(from), Ok(back)) = (client.try_clone(), server.try_clone()) else {
+                    continue;
+                };
+                let (there, here) = (set.clone(), set.clone());
+                std::thread::spawn(move || pass(from, server, &there));
+                std::thread::spawn(move || pass(back, client, &here));
+            }
+        });
+        Self { address, fault }
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    pub fn spoil(&self, fault: Fault) {
+        self.fault.store(fault as u8, Ordering::SeqCst);
+    }
+}
+
+/// Hands bytes on until one side ends.
+fn pass(mut from: TcpStream, mut to: TcpStream, fault: &AtomicU8) {
+    let mut piece = [0; 16 * 1024];
+    let mut passed = 0;
+    while let Ok(read @ 1..) = from.read(&mut piece) {
+        while fault.load(Ordering::SeqCst) == Fault::Silent as u8 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let is_cut = fault.load(Ordering::SeqCst) == Fault::Cut as u8;
+        let allowed = if is_cut { read.min(BEFORE_THE_CUT.saturating_sub(passed)) } else { read };
+        if to.write_all(&piece[..allowed]).is_err() || allowed < read {
+            break;
+        }
+        passed += read;
+    }
+    let _ = from.shutdown(Shutdown::Both);
+    let _ = to.shutdown(Shutdown::Both);
+}

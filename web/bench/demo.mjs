@@ -1,0 +1,49 @@
+// The release build as `ledgerline demo` in a folder of its own, and a browser to look at it with.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const BINARY = resolve(import.meta.dirname, '../../target/release/ledgerline')
+
+/** Where it is and who signs in; `folder` goes with it. */
+export async function startDemo(...flags) {
+  const folder = await mkdtemp(join(tmpdir(), 'ledgerline-bench-'))
+  const line = ['demo', '--listen', '127.0.0.1:0', '--data-dir', join(folder, 'data'), '--log', 'warn']
+  const child = spawn(BINARY, [...line, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await new Promise((done) => child.once('exit', done))
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...(await introduction(child)), folder, stop }
+}
+
+export function openBrowser() {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+function introduction(child) {
+  return new Promise((found, failed) => {
+    let seen = ''
+    child.stdout.on('data', (chunk) => {
+      seen += chunk
+      const url = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(seen)
+      const person = /Sign in as (\S+) with the password (\S+)/.exec(seen)
+      if (url && person) found({ url: url[0], email: person[1], password: person[2] })
+    })
+    child.once('exit', (code) => failed(new Error(`the server exited with ${code}`)))
+  })
+}
