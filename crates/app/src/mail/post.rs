@@ -143,14 +143,7 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     fs::rename(&unfinished, folder.join(name))
 }
 
-/// An error with its causes. Mail servers never repeat a password, and the URL that holds it is not part of
-/// any of these.
-fn reason(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        text.push_str(&format!(": {inner}"));
-        cause = inner.source();
-    }
-    text.replace(['\r', '\n'], " ")
+/// In one line; the library names the causes by itself. The URL that holds the password is no part of it.
+fn reason(error: &lettre::transport::smtp::Error) -> String {
+    error.to_string().replace(['\r', '\n'], " ")
 }
