@@ -12,6 +12,7 @@ use std::{
 use domain::time::Timestamp;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    address::Envelope,
     message::{
         Mailbox, MultiPart,
         header::{HeaderName, HeaderValue},
@@ -113,8 +114,12 @@ impl Post {
             rendering::plain(&addressed.letter, &frame),
             rendering::html(&addressed.letter, &frame),
         );
+        // Said outright: what a header with somebody's odd name in it reads back as is nobody's concern.
+        let envelope = Envelope::new(Some(self.sender.0.email.clone()), vec![to.clone()])
+            .map_err(|error| Failure::Final(error.to_string()))?;
         let since_1970 = u64::try_from(now.as_millis()).unwrap_or(0);
         let mut builder = Message::builder()
+            .envelope(envelope)
             .from(self.sender.0.clone())
             .to(Mailbox::new(Some(name), to))
             .subject(addressed.letter.subject.as_str())
