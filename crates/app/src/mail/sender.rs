@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lettre::{Address, message::Mailbox};
+use lettre::{Address, Message, message::Mailbox};
 use url::{Host, Url};
 
 const NAME: &str = "Ledgerline";
@@ -19,7 +19,11 @@ impl Sender {
         let mailbox: Mailbox = text.parse().ok()?;
         let email = address(&mailbox.email.to_string())?;
         let name = mailbox.name.filter(|name| !name.trim().is_empty());
-        Some(Self(Mailbox::new(Some(name.unwrap_or_else(|| NAME.to_owned())), email)))
+        let mailbox = Mailbox::new(Some(name.unwrap_or_else(|| NAME.to_owned())), email);
+        // A name that no header can hold is told at the start, and not by every letter.
+        let trial =
+            Message::builder().from(mailbox.clone()).to(mailbox.clone()).body(String::new());
+        trial.is_ok().then_some(Self(mailbox))
     }
 
     /// An address that the host of the installation might have. Mail to a number goes nowhere, so where the
