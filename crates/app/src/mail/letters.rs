@@ -5,9 +5,10 @@ use std::time::Duration;
 use domain::{sessions::device, time::Timestamp};
 
 use super::Letter;
-use crate::{Caller, crypto::Token, notices};
+use crate::{Caller, crypto::Token};
 
-const NOT_YOU: &str = "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
+const NOT_YOU: &str =
+    "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
 
 /// The link to a new password.
 pub(crate) fn password_reset(token: &Token, life: Duration, now: Timestamp) -> Letter {
@@ -36,9 +37,7 @@ pub(crate) fn password_changed_by_operator(now: Timestamp) -> Letter {
             "The operator of this installation gave your account a new password on {}.",
             moment(now)
         ))
-        .paragraph(
-            "Every device has been signed out. Please ask the operator for the new password.",
-        )
+        .paragraph("Every device has been signed out. Please ask the operator for the new password.")
 }
 
 pub(crate) fn two_factor_disabled(caller: &Caller, now: Timestamp) -> Letter {
@@ -94,7 +93,7 @@ pub(crate) fn archive_ready(life: Duration, now: Timestamp) -> Letter {
     Letter::new("Your data is ready")
         .paragraph("Everything your account holds is in one file now: your rows, and your beats and videos.")
         .paragraph(format!("Sign in to download it. The file is kept for {days} days."))
-        .button("Download your data", notices::ARCHIVES)
+        .button("Download your data", crate::notices::ARCHIVES)
         .closing("If you did not ask for this, change your password: it was needed to ask.")
         .good_until(now + life)
 }

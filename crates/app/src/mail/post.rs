@@ -89,10 +89,8 @@ impl Post {
                 })
             }
             Carrier::Folder(folder) => {
-                let (folder, name, bytes) =
-                    (folder.clone(), format!("{id}.eml"), message.formatted());
-                let written =
-                    tokio::task::spawn_blocking(move || put(&folder, &name, &bytes)).await;
+                let (folder, name, bytes) = (folder.clone(), format!("{id}.eml"), message.formatted());
+                let written = tokio::task::spawn_blocking(move || put(&folder, &name, &bytes)).await;
                 let written = written.unwrap_or_else(|error| Err(io::Error::other(error)));
                 written.map_err(|error| Failure::Later(format!("the outbox: {error}")))
             }
@@ -101,8 +99,7 @@ impl Post {
 
     fn message(&self, id: &str, now: Timestamp, addressed: &Addressed) -> Result<Message, Failure> {
         let unfit = |what: &str| Failure::Final(what.to_owned());
-        let to =
-            address(&addressed.address).ok_or_else(|| unfit("no server knows such an address"))?;
+        let to = address(&addressed.address).ok_or_else(|| unfit("no server knows such an address"))?;
         let name: String = addressed.name.chars().filter(|c| !c.is_control()).collect();
         let frame = Frame {
             name: &addressed.name,
@@ -136,8 +133,7 @@ impl Post {
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let unfinished = folder.join(format!(".{name}.part"));
-    let mut file =
-        OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&unfinished, folder.join(name))

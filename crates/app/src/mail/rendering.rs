@@ -35,11 +35,8 @@ pub(super) fn html(letter: &Letter, frame: &Frame<'_>) -> String {
     let mut body = paragraph(&format!("Hello {},", one_line(frame.name)));
     letter.paragraphs.iter().for_each(|text| body.push_str(&paragraph(text)));
     if !letter.items.is_empty() {
-        let items: String =
-            letter.items.iter().map(|item| entry(&item.title, &item.text)).collect();
-        body.push_str(&format!(
-            "<ul style=\"margin:0 0 24px;padding:0;list-style:none\">{items}</ul>"
-        ));
+        let items: String = letter.items.iter().map(|item| entry(&item.title, &item.text)).collect();
+        body.push_str(&format!("<ul style=\"margin:0 0 24px;padding:0;list-style:none\">{items}</ul>"));
     }
     if let Some(button) = &letter.button {
         body.push_str(&format!(
@@ -49,10 +46,7 @@ pub(super) fn html(letter: &Letter, frame: &Frame<'_>) -> String {
         ));
     }
     letter.closing.iter().for_each(|text| body.push_str(&small(&escaped(text))));
-    let mut about = format!(
-        "Ledgerline · <a class=\"quiet\" href=\"{0}\" style=\"color:#5d6b64\">{0}</a>",
-        escaped(frame.public_url)
-    );
+    let mut about = format!("Ledgerline · <a class=\"quiet\" href=\"{0}\" style=\"color:#5d6b64\">{0}</a>", escaped(frame.public_url));
     if let Some(address) = frame.support {
         let address = escaped(address);
         about.push_str(&format!(

@@ -65,9 +65,7 @@ mod tests {
         assert_eq!(Sender::parse("a@b.example").unwrap().to_string(), "Ledgerline <a@b.example>");
         let named = Sender::parse("Northline Studio <a@b.example>").unwrap();
         assert_eq!(named.to_string(), "\"Northline Studio\" <a@b.example>");
-        for text in
-            ["", "a", "a@", "<a@b.example", "a@b.example\r\nBcc: c@d.example", "a@b, c@d.example"]
-        {
+        for text in ["", "a", "a@", "<a@b.example", "a@b.example\r\nBcc: c@d.example", "a@b, c@d.example"] {
             assert_eq!(Sender::parse(text), None, "{text}");
         }
     }
@@ -81,10 +79,7 @@ mod tests {
 
     #[test]
     fn a_host_in_other_letters_is_written_in_ascii() {
-        assert_eq!(
-            address("maya@bücher.example").unwrap().to_string(),
-            "maya@xn--bcher-kva.example"
-        );
+        assert_eq!(address("maya@bücher.example").unwrap().to_string(), "maya@xn--bcher-kva.example");
         assert!(address("maya@[127.0.0.1]").is_none());
     }
 }

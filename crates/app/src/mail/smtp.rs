@@ -65,9 +65,7 @@ impl SmtpServer {
         let decoded = |text: &str| percent_decode_str(text).decode_utf8().ok().map(String::from);
         let login = match (url.username(), url.password()) {
             ("", None) => None,
-            (user, Some(password)) if !user.is_empty() => {
-                Some((decoded(user)?, decoded(password)?))
-            }
+            (user, Some(password)) if !user.is_empty() => Some((decoded(user)?, decoded(password)?)),
             _ => return None,
         };
         let host = match host {
@@ -134,10 +132,7 @@ mod tests {
 
     #[test]
     fn ports_logins_and_escapes_are_read() {
-        assert_eq!(
-            (read("smtp://mail.example").port, read("smtps://mail.example").port),
-            (587, 465)
-        );
+        assert_eq!((read("smtp://mail.example").port, read("smtps://mail.example").port), (587, 465));
         let login = read("smtps://maya%40studio.example:p%3Aw%2F@mail.example:2465/").login;
         assert_eq!(login, Some(("maya@studio.example".to_owned(), "p:w/".to_owned())));
     }
@@ -145,16 +140,9 @@ mod tests {
     #[test]
     fn nonsense_is_refused_and_no_password_is_shown() {
         for text in [
-            "",
-            "mail.example",
-            "http://mail.example",
-            "smtp://",
-            "smtp://user@mail.example",
-            "smtp://mail.example/inbox",
-            "smtp://mail.example?tls=maybe",
-            "smtps://mail.example?tls=off",
-            "smtp://mail.example:0",
-            "smtp://:p@mail.example",
+            "", "mail.example", "http://mail.example", "smtp://", "smtp://user@mail.example",
+            "smtp://mail.example/inbox", "smtp://mail.example?tls=maybe", "smtps://mail.example?tls=off",
+            "smtp://mail.example:0", "smtp://:p@mail.example",
         ] {
             assert!(SmtpServer::parse(text).is_none(), "{text}");
         }
