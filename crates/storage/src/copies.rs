@@ -189,6 +189,13 @@ pub fn index_again(tx: &mut Tx) -> Result<(), DbError> {
     if tx.engine() == Engine::Postgres {
         return Ok(());
     }
+    // A migration that came after the rows may have put some of them in.
+    for emptied in [
+        sql!("INSERT INTO transaction_pieces (transaction_pieces) VALUES ('delete-all')"),
+        sql!("INSERT INTO sale_pieces (sale_pieces) VALUES ('delete-all')"),
+    ] {
+        tx.execute(emptied, params![])?;
+    }
     let owners = tx.query(sql!("SELECT owner_id FROM books"), params![], text)?;
     let owners = owners.iter().filter_map(|owner| domain::ids::UserId::parse(owner));
     for owner in owners.collect::<Vec<_>>() {

@@ -13,9 +13,11 @@ test('SET-06 the password brings an archive of everything, which is downloaded a
   settings,
   shell,
 }) => {
+  test.slow()
   await call(request, baseURL ?? '', account.token, 'POST', '/wallet/deposit', { amount: 12 })
+  await enter('/')
   // The link of the mail and of the notification.
-  await enter('/settings#archives')
+  await page.goto('/settings#archives')
   await expect(settings.dialog.getByRole('heading', { name: 'Export your data' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(settings.dialog).toBeHidden()
@@ -59,6 +61,7 @@ test('SET-07 an account goes after the password and a last question, and leads t
   settings,
   shell,
 }) => {
+  test.slow()
   await enter('/settings')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const password = settings.dialog.getByLabel('Current password', { exact: true })

@@ -50,7 +50,7 @@ function ArchiveRow({ archive }: { archive: Archive }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 min-h-14 py-2.5 border-t border-line first:border-t-0">
       <FileArchive aria-hidden className="flex-none text-ink-3" />
       <div className="grow basis-40 min-w-0">
-        <p className="font-medium">{when}</p>
+        <p className="font-medium first-letter:uppercase">{when}</p>
         <p className="text-12 text-ink-3 break-words">{detailOf(archive)}</p>
         {isUnfinished(archive) ? (
           <ProgressBar label={copy.progress} value={archive.progress / 100} className="mt-2" />
