@@ -129,7 +129,7 @@ fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
     // The mail lane now waits for a server that says nothing; an export is made meanwhile.
     let form = json!({"type": "goals", "format": "csv"});
     let asked = person.at(&server).post("/api/exports/request", &form).expect(201).body;
-    let path = format!("/api/exports/{}", asked["export"]["id"].as_str().unwrap());
+    let path = format!("/api/exports/status/{}", asked["export"]["id"].as_str().unwrap());
     let deadline = Instant::now() + Duration::from_secs(25);
     while person.at(&server).get(&path).expect(200).body["export"]["status"] != "completed" {
         assert!(Instant::now() < deadline, "the export waits: {}", server.output());
