@@ -2,7 +2,9 @@
 //! the next there is no such account; the files follow by a job, which is repeated until the store has
 //! done it.
 
-use domain::attempts::{CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT};
+use domain::attempts::{
+    CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT,
+};
 use domain::users::Email;
 use storage::{account_rows, attempts, users};
 
@@ -25,7 +27,7 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
                 return Err(wrong_password());
             }
             if let Ok(email) = Email::parse(&user.email) {
-                for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT] {
+                for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
                     attempts::clear(tx, &limit, email.key())?;
                 }
             }

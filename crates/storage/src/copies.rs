@@ -4,8 +4,11 @@
 
 use std::collections::BTreeSet;
 
+use domain::ids::UserId;
+
 use crate::{
     db::{Conn, DbError, Engine, Row, Sql, Tx, Value, params, sql},
+    searched_items::{self, Item},
     transaction_search::{Index, book, insert as index},
 };
 
@@ -35,7 +38,8 @@ impl Table {
 /// Every table with rows to keep, each after those it refers to.
 pub fn tables(conn: &mut Conn) -> Result<Vec<Table>, DbError> {
     let names = sql!(
-        sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_migrations'
+        sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'
+            AND name NOT IN ('schema_migrations', 'searched_items')
             AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '%\\_pieces%' ESCAPE '\\'
             ORDER BY name",
         postgres: "SELECT table_name::text FROM information_schema.tables
@@ -193,11 +197,12 @@ pub fn index_again(tx: &mut Tx) -> Result<(), DbError> {
     for emptied in [
         sql!("INSERT INTO transaction_pieces (transaction_pieces) VALUES ('delete-all')"),
         sql!("INSERT INTO sale_pieces (sale_pieces) VALUES ('delete-all')"),
+        sql!("DELETE FROM searched_items"),
     ] {
         tx.execute(emptied, params![])?;
     }
     let owners = tx.query(sql!("SELECT owner_id FROM books"), params![], text)?;
-    let owners = owners.iter().filter_map(|owner| domain::ids::UserId::parse(owner));
+    let owners = owners.iter().filter_map(|owner| UserId::parse(owner));
     for owner in owners.collect::<Vec<_>>() {
         let book = book(tx, owner)?;
         index_one(
@@ -220,12 +225,45 @@ pub fn index_again(tx: &mut Tx) -> Result<(), DbError> {
                  WHERE owner_id = ?1 AND position > ?2 ORDER BY position LIMIT ?3"
             ),
         )?;
+        index_items(
+            tx,
+            Item::Client,
+            owner,
+            sql!(
+                "SELECT id, search FROM beneficiaries
+                 WHERE owner_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3"
+            ),
+        )?;
+        index_items(
+            tx,
+            Item::Document,
+            owner,
+            sql!(
+                "SELECT id, search FROM documents
+                 WHERE owner_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3"
+            ),
+        )?;
     }
     Ok(())
 }
 
+const AT_ONCE: i64 = 5_000;
+
+fn index_items(tx: &mut Tx, item: Item, owner: UserId, rows: &Sql) -> Result<(), DbError> {
+    let mut after = String::new();
+    loop {
+        let page = tx.query(rows, params![&owner.to_string(), &after, AT_ONCE], |row| {
+            Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned()))
+        })?;
+        for (id, search) in &page {
+            searched_items::keep(tx, item, owner, id, search)?;
+        }
+        let Some((last, _)) = page.into_iter().next_back() else { return Ok(()) };
+        after = last;
+    }
+}
+
 fn index_one(tx: &mut Tx, which: Index, book: i64, owner: &str, rows: &Sql) -> Result<(), DbError> {
-    const AT_ONCE: i64 = 5_000;
     let mut after = i64::MIN;
     loop {
         let page = tx.query(rows, params![owner, after, AT_ONCE], |row| {

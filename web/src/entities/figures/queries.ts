@@ -2,7 +2,6 @@
 // show until the new ones are there.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
-import { LIBRARY } from '@/shared/config/limits'
 import { type Analytics, analyticsFrom, type Dashboard, dashboardFrom, type Period } from './figures'
 import { figureKeys } from './figures-changed'
 
@@ -15,11 +14,6 @@ export const dashboardQuery = (currency?: string) =>
       return dashboardFrom((await unwrap(api.GET('/api/dashboard', { params: { query }, signal }))).dashboard)
     },
     placeholderData: keepPreviousData,
-    // A file whose analysis is under way will have a genre, a length and a tempo in a moment.
-    refetchInterval: ({ state }) =>
-      state.data?.library.latest.some(({ analysis }) => analysis === 'pending')
-        ? LIBRARY.watchEveryMs
-        : false,
   })
 
 export const analyticsQuery = ({ period, currency }: { period: Period; currency?: string }) =>

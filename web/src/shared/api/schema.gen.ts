@@ -24,6 +24,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's applications, the newest first. */
+        get: operations["list_applications"];
+        put?: never;
+        /** File an application. */
+        post: operations["create_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/stats/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many applications there are of each status and type, and what they come to. */
+        get: operations["summarize_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/types/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types there are. */
+        get: operations["list_application_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One application. */
+        get: operations["show_application"];
+        /** Change an application; a new status is told where the settings allow. */
+        put: operations["update_application"];
+        post?: never;
+        /** Delete an application. */
+        delete: operations["delete_application"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's archives whose files are still kept, the newest first. */
+        get: operations["list_archives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archives/files/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file a link leads to. Takes Range, If-Range and If-None-Match, so that a download can be taken up again. */
+        get: operations["open_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archives/{id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a link to the file for the browser's own download. It ends with the session. */
+        post: operations["issue_archive_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to a new password
+         * @description The answer is the same whether or not the address has an account. The link works once, for an hour; a newer
+         *     one ends it.
+         */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/lock": {
         parameters: {
             query?: never;
@@ -103,6 +246,40 @@ export interface paths {
         put?: never;
         /** Exchange the token for a new one; the old one stops working. */
         post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with a link from the mail. Every session of the account ends. */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell whether a link to a new password is still good. */
+        post: operations["check_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1155,6 +1332,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the account for good
+         * @description Every row goes at once and every session with it; media, pictures and exports are removed from the store
+         *     right after. Nothing of it can be brought back.
+         */
+        delete: operations["delete_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/avatar": {
         parameters: {
             query?: never;
@@ -1169,6 +1367,26 @@ export interface paths {
         post?: never;
         /** Remove the picture. */
         delete: operations["remove_avatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/export-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a zip of everything the account holds
+         * @description Rows as CSV and JSON, and the media files. It is made in the background and kept for seven days.
+         */
+        post: operations["export_data"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1203,6 +1421,26 @@ export interface paths {
         put: operations["update_profile"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sample-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Clear the sample data. What the owner added stays; balances are then the sum of what is left, and an account
+         *     whose own payments exceed its own income is brought to zero by a correction.
+         */
+        delete: operations["clear_sample_data"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1372,6 +1610,129 @@ export interface components {
             analytics: components["schemas"]["Analytics"];
             success: boolean;
         };
+        Application: {
+            amount: components["schemas"]["Amount"] | null;
+            created_at: string;
+            currency: string;
+            id: string;
+            notes: string | null;
+            organization: string;
+            /** @description draft, submitted, in_review, approved, rejected or withdrawn. */
+            status: string;
+            /** @description When it left the drafts for the first time. */
+            submitted_at: string | null;
+            title: string;
+            /** @description licence, sync, distribution, collaboration, grant or loan. */
+            type: string;
+            updated_at: string;
+        };
+        ApplicationAmounts: {
+            approved: components["schemas"]["Amount"];
+            /** @description Of those that are open. */
+            asked: components["schemas"]["Amount"];
+            currency: string;
+        };
+        ApplicationAnswer: {
+            application: components["schemas"]["Application"];
+            success: boolean;
+        };
+        /**
+         * @description A new one needs type, title and organization, and is a draft unless a status is sent. Of a known one only
+         *     the fields that are sent change.
+         */
+        ApplicationRequest: {
+            amount?: components["schemas"]["Amount"] | null;
+            /** @description USD, EUR, GBP or KES; USD for a new one. */
+            currency?: string;
+            notes?: string | null;
+            organization?: string;
+            status?: string;
+            title?: string;
+            type?: string;
+        };
+        ApplicationStatusCount: {
+            /** Format: int64 */
+            count: number;
+            status: string;
+        };
+        ApplicationSummary: {
+            /** @description Of every currency in which something is asked for or approved. */
+            amounts: components["schemas"]["ApplicationAmounts"][];
+            by_status: components["schemas"]["ApplicationStatusCount"][];
+            by_type: components["schemas"]["ApplicationTypeCount"][];
+            /**
+             * Format: int64
+             * @description Drafts, submitted ones and those in review.
+             */
+            open: number;
+            /** Format: int64 */
+            total: number;
+        };
+        ApplicationSummaryAnswer: {
+            success: boolean;
+            summary: components["schemas"]["ApplicationSummary"];
+        };
+        ApplicationType: {
+            /**
+             * Format: int64
+             * @description How many the account has.
+             */
+            count: number;
+            description: string;
+            name: string;
+            type: string;
+        };
+        ApplicationTypeCount: {
+            /** Format: int64 */
+            count: number;
+            type: string;
+        };
+        ApplicationTypesAnswer: {
+            success: boolean;
+            types: components["schemas"]["ApplicationType"][];
+        };
+        ApplicationsAnswer: {
+            applications: components["schemas"]["Application"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        Archive: {
+            completed_at: string | null;
+            created_at: string;
+            /** @description Why it failed, in one sentence. */
+            error: string | null;
+            /** @description When the file is removed. */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            file_size: number | null;
+            id: string;
+            /**
+             * Format: int64
+             * @description In percent.
+             */
+            progress: number;
+            /** @description pending, processing, completed or failed. */
+            status: string;
+        };
+        ArchiveTicketAnswer: {
+            expires_at: string;
+            success: boolean;
+            /**
+             * @description A link on this server that needs no header.
+             * @example /api/archives/files/AZrs…
+             */
+            url: string;
+        };
+        ArchivesAnswer: {
+            archives: components["schemas"]["Archive"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
         BeneficiariesAnswer: {
             beneficiaries: components["schemas"]["Beneficiary"][];
             success: boolean;
@@ -1532,6 +1893,13 @@ export interface components {
              */
             newPassword: string;
         };
+        CheckResetRequest: {
+            /**
+             * @description What follows `reset=` in the link.
+             * @default
+             */
+            token: string;
+        };
         ClientFigures: {
             /** Format: int64 */
             count: number;
@@ -1589,6 +1957,13 @@ export interface components {
         DashboardAnswer: {
             dashboard: components["schemas"]["Dashboard"];
             success: boolean;
+        };
+        DeleteAccountRequest: {
+            /**
+             * @description The current password, as proof.
+             * @default
+             */
+            password: string;
         };
         DeletedReadAnswer: {
             /** Format: int64 */
@@ -1745,12 +2120,25 @@ export interface components {
             id: string;
             /** @description pending, processing, completed or failed. */
             status: string;
-            /** @description transactions, sales, beneficiaries, goals or all. */
+            /** @description transactions, sales, beneficiaries, documents, goals, notifications or all. */
             type: string;
         };
         ExportAnswer: {
             export: components["schemas"]["Export"];
             success: boolean;
+        };
+        ExportDataAnswer: {
+            archive: components["schemas"]["Archive"];
+            /** @description Where a message with the link goes when the file is made. */
+            email: string;
+            success: boolean;
+        };
+        ExportDataRequest: {
+            /**
+             * @description The current password, as proof.
+             * @default
+             */
+            password: string;
         };
         ExportRequest: {
             /**
@@ -1766,7 +2154,7 @@ export interface components {
             };
             /** @description csv, json, xlsx or pdf. Of all types at once, csv is a zip with a file for each. */
             format: string;
-            /** @description transactions, sales, beneficiaries, goals or all. */
+            /** @description transactions, sales, beneficiaries, documents, goals, notifications or all. */
             type: string;
         };
         ExportsAnswer: {
@@ -1774,6 +2162,10 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        ForgotPasswordRequest: {
+            /** @default  */
+            email: string;
         };
         GenreCount: {
             /** Format: int64 */
@@ -2075,6 +2467,15 @@ export interface components {
         RefundRequest: {
             note?: string | null;
         };
+        ResetPasswordRequest: {
+            /** @default  */
+            newPassword: string;
+            /**
+             * @description What follows `reset=` in the link.
+             * @default
+             */
+            token: string;
+        };
         RevealCardRequest: {
             /** @default  */
             pin: string;
@@ -2324,6 +2725,8 @@ export interface components {
             profile_visibility: string;
             push_notifications: boolean;
             sales_notifications: boolean;
+            /** @description Whether rows of the sample data are there. DELETE /users/sample-data clears them. */
+            sample_data: boolean;
             /**
              * Format: int64
              * @description Minutes: 2, 15, 30, 60 or 120.
@@ -2765,6 +3168,363 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_applications: {
+        parameters: {
+            query?: {
+                /** @description A comma list of types. */
+                type?: string;
+                /** @description A comma list of statuses. */
+                status?: string;
+                /** @description Anywhere in title or organization, in any case. */
+                search?: string;
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    summarize_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationSummaryAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_application_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationTypesAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_archives: {
+        parameters: {
+            query?: {
+                /** @description How many; 50 where nothing is said, at most 200. */
+                limit?: number;
+                /** @description How many to pass over first. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    open_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The caller has this content */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The link has expired, or its session has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The range is not in the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issue_archive_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveTicketAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description It is not finished, or it failed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     lock: {
         parameters: {
             query?: never;
@@ -2885,6 +3645,67 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    check_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -5457,6 +6278,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     show_avatar: {
         parameters: {
             query?: never;
@@ -5535,6 +6389,48 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    export_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportDataRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportDataAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            /** @description One is being made already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -5598,6 +6494,30 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clear_sample_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
