@@ -14,31 +14,31 @@ pub struct Occupancy {
 #[derive(Debug, thiserror::Error)]
 pub enum Taken {
     #[error("another command is at work on {0}; start again when it is done")]
-    ByFilling(String),
+    Filled(String),
     #[error("a server is running on {0}; stop it first, seeding would keep its people waiting")]
-    ByServer(String),
+    Served(String),
     #[error("a server is running on {0}; stop it first, it would go on with the old key")]
-    ByServerWithKey(String),
+    ServedWithKey(String),
 }
 
 impl Occupancy {
     /// For a server: beside others of its kind.
     pub fn shared(place: &Place) -> Result<Self, Taken> {
-        Self::take(place, File::try_lock_shared, Taken::ByFilling)
+        Self::take(place, File::try_lock_shared, Taken::Filled)
     }
 
     /// For what would keep a SQLite file busy. PostgreSQL has a writer for everyone; there a batch keeps out
     /// the account's own money only.
     pub fn sole(place: &Place) -> Result<Self, Taken> {
         match place.database_url {
-            None => Self::take(place, File::try_lock, Taken::ByServer),
+            None => Self::take(place, File::try_lock, Taken::Served),
             Some(_) => Ok(Self { _folder: None }),
         }
     }
 
     /// For another key, whichever engine has the rows.
     pub fn sole_with_key(place: &Place) -> Result<Self, Taken> {
-        Self::take(place, File::try_lock, Taken::ByServerWithKey)
+        Self::take(place, File::try_lock, Taken::ServedWithKey)
     }
 
     fn take(
