@@ -1,0 +1,40 @@
+// Which modules travel together on a first visit. Left to itself the bundler cuts what several screens share into
+// dozens of small files, and small files compress badly; what the frame and the dashboard need beyond the start is one
+// file here, and what they have in common with signing in another.
+import { resolve } from 'node:path'
+
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+}
+
+const source = (path: string) => resolve(import.meta.dirname, '../src', path)
+
+const START = ['app/main.tsx']
+const SIGNING_IN = ['pages/auth/auth-screen.tsx']
+const HOME = ['app/signed-in.tsx', 'pages/dashboard/dashboard-page.tsx']
+
+/** The file a module belongs to; none of these for everything else. */
+export function firstChunks(): (id: string, graph: Graph) => string | null {
+  let parts: { start: Set<string>; signingIn: Set<string>; home: Set<string> } | undefined
+  return (id, graph) => {
+    parts ??= {
+      start: reached(graph, START),
+      signingIn: reached(graph, SIGNING_IN),
+      home: reached(graph, HOME),
+    }
+    if (parts.start.has(id) || !parts.home.has(id)) return null
+    return parts.signingIn.has(id) ? 'pieces' : 'home'
+  }
+}
+
+/** Everything these modules import, and what that imports, without what is only fetched when needed. */
+function reached(graph: Graph, roots: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const waiting = roots.map(source)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
