@@ -17,7 +17,7 @@ impl Sender {
             return None;
         }
         let mailbox: Mailbox = text.parse().ok()?;
-        let email = address(&mailbox.email.to_string())?;
+        let email = address(mailbox.email.as_ref())?;
         let name = mailbox.name.filter(|name| !name.trim().is_empty());
         let mailbox = Mailbox::new(Some(name.unwrap_or_else(|| NAME.to_owned())), email);
         // A name that no header can hold is told at the start, and not by every letter.
