@@ -25,7 +25,7 @@ on_both_engines! {
         }));
     }
 
-    // SET-02: each key can be changed alone, to each value it may hold, and nothing else moves.
+    // SET-02, SET-09: each key can be changed alone, to each value it may hold, and nothing else moves.
     fn every_key_takes_every_value_of_its_own(server: &Server) {
         let person = Person::join(server);
         let mut expected = settings(server, &person);
