@@ -27,7 +27,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstChunks() }] },
+        codeSplitting: { groups: firstChunks() },
       },
     },
   },

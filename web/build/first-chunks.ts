@@ -4,7 +4,9 @@
 import { resolve } from 'node:path'
 
 interface Graph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: readonly string[]; dynamicImporters: readonly string[] } | null
 }
 
 const source = (path: string) => resolve(import.meta.dirname, '../src', path)
@@ -13,18 +15,27 @@ const START = ['app/main.tsx']
 const SIGNING_IN = ['pages/auth/auth-screen.tsx']
 const HOME = ['app/signed-in.tsx', 'pages/dashboard/dashboard-page.tsx']
 
-/** The file a module belongs to; none of these for everything else. */
-export function firstChunks(): (id: string, graph: Graph) => string | null {
+/** The files, those that take their modules first at the front; everything else is cut as the bundler likes. */
+export function firstChunks() {
   let parts: { start: Set<string>; signingIn: Set<string>; home: Set<string> } | undefined
-  return (id, graph) => {
+  const nameOf = (id: string, graph: Graph): string | null => {
     parts ??= {
       start: reached(graph, START),
       signingIn: reached(graph, SIGNING_IN),
       home: reached(graph, HOME),
     }
-    if (parts.start.has(id) || !parts.home.has(id)) return null
+    if (parts.start.has(id)) return 'start'
+    if (!parts.home.has(id) || isFetched(graph, id)) return null
     return parts.signingIn.has(id) ? 'pieces' : 'home'
   }
+  return ['start', 'pieces', 'home'].map((name, index) => ({
+    name: (id: string, graph: Graph) => (nameOf(id, graph) === name ? name : null),
+    priority: 3 - index,
+  }))
+}
+
+function isFetched(graph: Graph, id: string): boolean {
+  return (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
 }
 
 /** Everything these modules import, and what that imports, without what is only fetched when needed. */

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use domain::{
     calendar::Day,
+    folding::folded,
     money::{Minor, print},
     transactions::{Kind, Status},
 };
@@ -149,10 +150,7 @@ fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
             && filter.to.is_none_or(|to| content.day <= to)
             && filter.min.is_none_or(|min| min <= content.amount)
             && filter.max.is_none_or(|max| content.amount <= max)
-            && filter
-                .search
-                .as_ref()
-                .is_none_or(|term| text.to_lowercase().contains(&term.to_lowercase()))
+            && filter.search.as_ref().is_none_or(|term| folded(&text).contains(&folded(term)))
     };
     let mut found: Vec<&Transaction> = rows.iter().filter(admits).collect();
     found.sort_by(|a, b| {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use domain::{
     calendar::Day,
+    folding::folded,
     money::print,
     sales::{License, Status},
 };
@@ -117,13 +118,13 @@ fn expected(rows: &[Sale], question: &Question) -> Vec<String> {
     let Question { filter, sort, .. } = question;
     let admits = |row: &&Sale| {
         let content = &row.content;
-        let text = format!("{}\n{}", content.title, content.buyer.name).to_lowercase();
+        let text = folded(&format!("{}\n{}", content.title, content.buyer.name));
         (filter.statuses.is_empty() || filter.statuses.contains(&content.status))
             && (filter.licenses.is_empty() || filter.licenses.contains(&content.license))
             && filter.client.is_none_or(|client| Some(client) == content.buyer.client)
             && filter.from.is_none_or(|from| from <= content.day)
             && filter.to.is_none_or(|to| content.day <= to)
-            && filter.search.as_ref().is_none_or(|term| text.contains(&term.to_lowercase()))
+            && filter.search.as_ref().is_none_or(|term| text.contains(&folded(term)))
     };
     let mut found: Vec<&Sale> = rows.iter().filter(admits).collect();
     found.sort_by(|a, b| {
