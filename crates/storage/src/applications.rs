@@ -2,6 +2,7 @@
 
 use domain::{
     applications::{Kind, Status},
+    folding::folded,
     ids::{ApplicationId, UserId},
     money::{Currency, Minor},
     time::Timestamp,
@@ -146,7 +147,7 @@ pub fn find(
 /// Writes the row as it stands, new or known.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Application) -> Result<(), DbError> {
     tx.changed(owner, Topic::Applications);
-    let search = format!("{}\n{}", row.title, row.organization).to_lowercase();
+    let search = folded(&format!("{}\n{}", row.title, row.organization));
     tx.execute(
         sql!(
             "INSERT INTO applications
