@@ -91,7 +91,7 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
             Ok(export)
         })
         .await?;
-    app.bell.notify_one();
+    app.ring();
     Ok(queued)
 }
 
