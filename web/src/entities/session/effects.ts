@@ -48,6 +48,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   let enteredAt = 0
   // The account is gone; the screen stays a moment longer to say so, and nothing else may end it.
   let isLeavingForGood = false
+  let isAskingToLeave = false
 
   const idle = createIdleWatch({
     clock,
@@ -73,6 +74,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     epoch += 1
     enteredAt = clock.now()
     isLeavingForGood = false
+    isAskingToLeave = false
     cancelDrop()
     const before = state.get()
     if (before.status === 'locked') goTo(before.record.user.id === user.id ? before.record.path : '/')
@@ -123,7 +125,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   }
 
   function end() {
-    if (state.get().status !== 'authenticated' || isLeavingForGood) return
+    if (state.get().status !== 'authenticated' || isLeavingForGood || isAskingToLeave) return
     forgetToken()
     leave({ type: 'ended' }, 'ended')
     reconcile()
@@ -298,10 +300,19 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       if (token !== null) calls.logout(token).catch(() => {})
     },
 
+    /**
+     * The account is being deleted, or that has failed. Its end may be heard of before the answer is here, and is
+     * then no news.
+     */
+    askingToLeave(isAsking: boolean) {
+      isAskingToLeave = isAsking
+    },
+
     /** The account was deleted: the token goes at once, the screen follows when the person has read that. */
     leaveForGood() {
       if (isLeavingForGood) return
       isLeavingForGood = true
+      isAskingToLeave = false
       forgetToken()
       idle.stop()
       idle.forget()

@@ -23,6 +23,17 @@ describe('an account that is deleted (SET-07)', () => {
     expect(tab.notices).not.toContain('ended')
   })
 
+  it('may hear of its end before the answer comes, and stays as it was where the deletion failed', async () => {
+    const tab = await signedIn('/settings')
+    const token = tab.bearer.get() ?? ''
+    tab.session.askingToLeave(true)
+    tab.bearer.rejected(token)
+    expect(tab.status()).toBe('authenticated')
+    tab.session.askingToLeave(false)
+    tab.bearer.rejected(token)
+    expect(tab.status()).toBe('unauthenticated')
+  })
+
   it('is left by the other tabs too', async () => {
     const tab = await signedIn('/settings')
     const other = await openTab()

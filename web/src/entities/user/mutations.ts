@@ -53,7 +53,9 @@ export function useRemoveAvatar() {
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) => unwrap(api.DELETE('/api/users/account', { body: { password } })),
+    onMutate: () => session.askingToLeave(true),
     onSuccess: () => session.leaveForGood(),
+    onError: () => session.askingToLeave(false),
     // It holds the password.
     gcTime: 0,
   })
