@@ -15,5 +15,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
+    // A busy machine is no fault of the code.
+    testTimeout: 20_000,
+    retry: process.env.CI ? 1 : 0,
   },
 })
