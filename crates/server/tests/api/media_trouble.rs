@@ -190,7 +190,8 @@ fn an_upload_that_breaks_off_leaves_nothing() {
 fn an_upload_under_way_is_finished_before_the_end() {
     let server = Server::start(Engine::Sqlite, &[]);
     let person = Person::join(&server);
-    let whole = long_beat(6);
+    // Half of it is more than the system holds between two programs, so that the server has begun to read.
+    let whole = long_beat(30);
     let body = form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
     let head = format!(
         "POST /api/documents/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
