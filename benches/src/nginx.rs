@@ -41,7 +41,11 @@ impl Nginx {
 
 impl Drop for Nginx {
     fn drop(&mut self) {
-        let _ = self.child.kill();
+        // Asked to stop, it ends its workers too; killed, it would leave them.
+        let asked = Command::new("kill").arg(self.child.id().to_string()).status();
+        if !asked.is_ok_and(|status| status.success()) {
+            let _ = self.child.kill();
+        }
         let _ = self.child.wait();
     }
 }

@@ -52,12 +52,13 @@ fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-/// What Debian's own nginx.conf would be around the site, in a folder of the test.
+/// What Debian's own nginx.conf would be around the site, in a folder of the test. One process, so that none
+/// is left when it is ended.
 fn frame(folder: &Path) -> String {
     let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
     let places = places.map(|name| format!("{name}_temp_path {};", folder.join(name).display()));
     format!(
-        "user root; worker_processes 1; pid {}; error_log stderr;\n\
+        "user root; master_process off; pid {}; error_log stderr;\n\
          events {{ worker_connections 256; }}\n\
          http {{ access_log off; {} include site.conf; }}\n",
         folder.join("nginx.pid").display(),
