@@ -18,7 +18,7 @@ use storage::{
     security_log::{self, NewEntry},
 };
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, futures::Notified};
 
 use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher, samples::Samples};
 
@@ -29,7 +29,7 @@ pub struct App {
     pub keys: Keys,
     pub hasher: Hasher,
     /// Rung when a job was queued, so that this instance's workers do not sleep on.
-    pub bell: Notify,
+    pub bell: Bell,
     pub upload_limits: UploadLimits,
     /// The open pages.
     pub events: Arc<Events>,
@@ -46,7 +46,18 @@ impl App {
 
     /// Tells this instance's workers that a job was queued, after the transaction that queued it.
     pub fn ring(&self) {
-        self.bell.notify_waiters();
+        self.bell.0.notify_waiters();
+    }
+}
+
+/// What wakes the workers, always all of them: a job is for one lane, and who rings does not know which worker is
+/// of that lane.
+#[derive(Default)]
+pub struct Bell(Notify);
+
+impl Bell {
+    pub(crate) fn heard(&self) -> Notified<'_> {
+        self.0.notified()
     }
 }
 

@@ -44,6 +44,7 @@ pub mod operator;
 pub mod password_resets;
 pub mod payments;
 mod pictures;
+mod pieces;
 pub mod receipts;
 mod reminders;
 pub mod sale_forms;
@@ -66,5 +67,5 @@ pub mod uploads;
 pub mod wallet;
 pub mod worker;
 
-pub use context::{Actor, App, Caller, Clock};
+pub use context::{Actor, App, Bell, Caller, Clock};
 pub use error::{Error, Result};

@@ -43,7 +43,7 @@ pub async fn run(app: Arc<App>, post: Post) {
 async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane) {
     loop {
         // Listening begins before the look, so that what is queued after the look is heard.
-        let mut bell = std::pin::pin!(app.bell.notified());
+        let mut bell = std::pin::pin!(app.bell.heard());
         bell.as_mut().enable();
         let nap = match work_in(app, Some(post), lane).await {
             Ok(nap) => nap,

@@ -11,11 +11,10 @@ use std::time::Duration;
 use app::crypto::Keys;
 use app::hasher::Hasher;
 use app::samples::Samples;
-use app::{App, Clock};
+use app::{App, Bell, Clock};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
 use storage::db::{Db, DbError, DbOptions};
-use tokio::sync::Notify;
 
 use crate::config::Place;
 use crate::error::chain;
@@ -111,7 +110,7 @@ fn open_with(
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Hasher)?;
     let (clock, keys, events) = (Clock::system(), Keys::new(&key), Arc::default());
-    let bell = Notify::new();
+    let bell = Bell::default();
     let samples = Samples::off();
     Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, samples, rate_limit })
 }

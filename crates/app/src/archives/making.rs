@@ -1,11 +1,7 @@
 //! Making an archive. Three hands work at once, none holding more than a little: one reads rows from the database
 //! and media from the store, one makes a zip of them, one puts its bytes into the store.
 
-use std::{
-    io::{self, BufWriter, Write},
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, sync::Arc, time::Duration};
 
 use blobs::{BlobError, Stored};
 use bytes::Bytes;
@@ -33,12 +29,13 @@ use crate::{
     },
     mail,
     media_removal::content_key,
-    notices, notifications, uploads, worker,
+    notices, notifications,
+    pieces::in_pieces,
+    uploads, worker,
 };
 
 /// Steps that may wait for the zip, and pieces of it that may wait for the store.
 const STEPS_AHEAD: usize = 2;
-const PIECE: usize = 256 * 1024;
 const PIECES_AHEAD: usize = 4;
 /// How often the person who waits is told, and the job's lease made longer.
 const TELL_EVERY: Duration = Duration::from_secs(2);
@@ -275,7 +272,7 @@ fn zipped(
     mut orders: mpsc::Receiver<Step>,
     pieces: mpsc::Sender<Bytes>,
 ) -> io::Result<()> {
-    let out = BufWriter::with_capacity(PIECE, Pieces(pieces));
+    let out = in_pieces(pieces);
     let mut archive = paper::Archive::begin(made_at, out);
     let (holder, choice) = (String::new(), String::new());
     let cover = Cover { holder, choice, made_at, is_several: false };
@@ -291,19 +288,4 @@ fn zipped(
         }
     }
     Err(io::Error::other("the archive's content ended too early"))
-}
-
-/// Hands what is written to the store.
-struct Pieces(mpsc::Sender<Bytes>);
-
-impl Write for Pieces {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let sent = self.0.blocking_send(Bytes::copy_from_slice(bytes));
-        sent.map_err(|_closed| io::Error::from(io::ErrorKind::BrokenPipe))?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }

@@ -1,11 +1,7 @@
 //! Making the file of an export. Three hands work at once, none holding more than a little: one reads pages of rows
 //! from the database, one writes them as a file, one puts the bytes into the store.
 
-use std::{
-    io::{self, BufWriter, Write},
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, sync::Arc, time::Duration};
 
 use blobs::Stored;
 use bytes::Bytes;
@@ -28,12 +24,11 @@ use super::{
     key, paper_format,
     source::{self, Desk, Source},
 };
-use crate::{App, Error, Result, notices, notifications, worker};
+use crate::{App, Error, Result, notices, notifications, pieces::in_pieces, worker};
 
 /// Pages of rows that may wait for the writing hand.
 const PAGES_AHEAD: usize = 1;
-/// The writing hand passes on pieces of this size, so many ahead.
-const PIECE: usize = 256 * 1024;
+/// The writing hand passes on so many pieces ahead.
 const PIECES_AHEAD: usize = 4;
 /// Well before a lease runs out.
 const EXTEND_AFTER: Duration = Duration::from_secs(60);
@@ -173,7 +168,7 @@ fn written(
     mut steps: mpsc::Receiver<Step>,
     pieces: mpsc::Sender<Bytes>,
 ) -> io::Result<()> {
-    let out = BufWriter::with_capacity(PIECE, Pieces(pieces));
+    let out = in_pieces(pieces);
     let mut file = format.begin(cover, out)?;
     while let Some(step) = steps.blocking_recv() {
         match step {
@@ -183,19 +178,4 @@ fn written(
         }
     }
     Err(io::Error::other("the rows ended too early"))
-}
-
-/// Hands what is written to the store.
-struct Pieces(mpsc::Sender<Bytes>);
-
-impl Write for Pieces {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let sent = self.0.blocking_send(Bytes::copy_from_slice(bytes));
-        sent.map_err(|_closed| io::Error::from(io::ErrorKind::BrokenPipe))?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }

@@ -10,10 +10,9 @@ use std::{
 
 use blobs::Blobs;
 use domain::{documents::UploadLimits, time::Timestamp};
-use ledgerline_app::{App, Clock, crypto::Keys, hasher::Hasher, samples::Samples};
+use ledgerline_app::{App, Bell, Clock, crypto::Keys, hasher::Hasher, samples::Samples};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
-use tokio::sync::Notify;
 
 pub struct House {
     pub app: Arc<App>,
@@ -63,7 +62,7 @@ impl House {
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
-            bell: Notify::new(),
+            bell: Bell::default(),
             upload_limits: UploadLimits::default(),
             events: Default::default(),
             samples: Samples::off(),

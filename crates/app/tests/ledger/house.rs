@@ -12,7 +12,7 @@ use std::{
 use blobs::Blobs;
 use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
 use ledgerline_app::{
-    Actor, App, Caller, Clock, Result,
+    Actor, App, Bell, Caller, Clock, Result,
     auth::{self, SignUp},
     beneficiaries::{self, BeneficiaryForm},
     crypto::Keys,
@@ -31,7 +31,6 @@ use storage::{
     sales::Sale,
 };
 use tempfile::TempDir;
-use tokio::sync::Notify;
 
 #[derive(Clone)]
 pub struct House {
@@ -78,7 +77,7 @@ impl House {
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
-            bell: Notify::new(),
+            bell: Bell::default(),
             upload_limits: UploadLimits::default(),
             events: Default::default(),
             samples: Samples::off(),

@@ -1,0 +1,27 @@
+//! A file that is written on a thread of its own and handed to the store piece by piece while it grows.
+
+use std::io::{self, BufWriter, Write};
+
+use bytes::Bytes;
+use tokio::sync::mpsc;
+
+const PIECE: usize = 256 * 1024;
+
+/// What is written goes to whoever has the other end; when nobody has it any more, writing fails.
+pub(crate) fn in_pieces(pieces: mpsc::Sender<Bytes>) -> impl Write + Send {
+    BufWriter::with_capacity(PIECE, Pieces(pieces))
+}
+
+struct Pieces(mpsc::Sender<Bytes>);
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let sent = self.0.blocking_send(Bytes::copy_from_slice(bytes));
+        sent.map_err(|_closed| io::Error::from(io::ErrorKind::BrokenPipe))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
