@@ -71,11 +71,10 @@ async fn engine(
         rounds[4].push(rate(&sign_in).await?);
         // One reader at a steady pace: what a person feels, without the storm and in it.
         calm.extend(paced(me.clone()).await?);
-        let storm = load::run(sign_in.clone(), CONNECTIONS, SPAN + Duration::from_secs(1));
-        let storm = tokio::spawn(storm);
+        let storm = load::storm(sign_in.clone(), CONNECTIONS, SPAN + Duration::from_secs(1));
         tokio::time::sleep(Duration::from_millis(500)).await;
         stormy.extend(paced(me.clone()).await?);
-        storm.await??;
+        tokio::task::block_in_place(|| storm.join()).map_err(|_| "the storm panicked")??;
     }
     let [bare, health, me, hashes, signed_in] = rounds.map(median);
     let (calm, stormy) = (p99(calm), p99(stormy));

@@ -55,11 +55,10 @@ async fn readers_among_writers(studio: &Studio, report: &mut Report) -> Result<(
         || tokio::task::block_in_place(|| Stopwatch::open(page.address)?.paced(&page, SPAN * 2));
     for _ in 0..ROUNDS {
         quiet.extend(paced()?);
-        let storm = load::run(deposit.clone(), WRITERS, SPAN * 3);
-        let storm = tokio::spawn(storm);
+        let storm = load::storm(deposit.clone(), WRITERS, SPAN * 3);
         tokio::time::sleep(SPAN / 2).await;
         busy.extend(paced()?);
-        storm.await??;
+        tokio::task::block_in_place(|| storm.join()).map_err(|_| "the storm panicked")??;
     }
     let what = "page of 50, p99 among 64 writers beside quiet";
     report.at_most(what, p99(busy), p99(quiet), 3.0, "ms");

@@ -5,6 +5,7 @@ use std::{
     error::Error,
     io::{Read, Write},
     net::SocketAddr,
+    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
@@ -92,6 +93,18 @@ pub async fn run(request: Request, connections: usize, time: Duration) -> Result
         count += task.await.map_err(|error| error.to_string())??;
     }
     Ok(count as f64 / begun.elapsed().as_secs_f64())
+}
+
+/// The same from a thread of a low priority, while something else is measured: what is felt then is the server's
+/// work, not that of whoever makes it.
+pub fn storm(request: Request, connections: usize, time: Duration) -> JoinHandle<Result<f64, String>> {
+    std::thread::spawn(move || {
+        // Not being allowed to step back only means that we do not.
+        let _ = rustix::process::nice(10);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| error.to_string())?;
+        runtime.block_on(run(request, connections, time))
+    })
 }
 
 async fn exchange(

@@ -39,7 +39,7 @@ impl Pipe {
                 break end + 4;
             }
         };
-        let head = std::str::from_utf8(&self.buffer[..body])?;
+        let head = std::str::from_utf8(&self.buffer[..body])?.to_owned();
         let told: u16 = head.split(' ').nth(1).ok_or("no status")?.parse()?;
         let length = head
             .lines()
@@ -57,7 +57,7 @@ impl Pipe {
             let room = left.min(self.buffer.len() - at);
             let read = self.stream.read(&mut self.buffer[at..at + room])?;
             if read == 0 {
-                return Err("the answer ended early".into());
+                return Err(format!("the answer ended with {left} bytes to come: {head}").into());
             }
             left -= read;
             if kept > body {

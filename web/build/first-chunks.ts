@@ -13,10 +13,15 @@ const source = (path: string) => resolve(import.meta.dirname, '../src', path)
 
 const START = ['app/main.tsx']
 const SIGNING_IN = ['pages/auth/auth-screen.tsx']
-const HOME = ['app/signed-in.tsx', 'pages/dashboard/dashboard-page.tsx']
+const HOME = [
+  'app/signed-in.tsx',
+  'pages/dashboard/dashboard-page.tsx',
+  'app/live-host.tsx',
+]
 
 /** The files, those that take their modules first at the front; everything else is cut as the bundler likes. */
 export function firstChunks() {
+  const home = HOME.map(source)
   let parts: { start: Set<string>; signingIn: Set<string>; home: Set<string> } | undefined
   const nameOf = (id: string, graph: Graph): string | null => {
     parts ??= {
@@ -25,7 +30,7 @@ export function firstChunks() {
       home: reached(graph, HOME),
     }
     if (parts.start.has(id)) return 'start'
-    if (!parts.home.has(id) || isFetched(graph, id)) return null
+    if (!parts.home.has(id) || (isFetched(graph, id) && !home.includes(id))) return null
     return parts.signingIn.has(id) ? 'pieces' : 'home'
   }
   return ['start', 'pieces', 'home'].map((name, index) => ({

@@ -17,7 +17,8 @@ const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const QUEUE: usize = 256;
-const NICE: i32 = 10;
+/// The lowest priority there is: everyone else goes first.
+const NICE: i32 = 19;
 
 /// Checked where the e-mail is unknown, so that the answer takes as long as any other. It is the
 /// hash of random bytes that nobody kept.

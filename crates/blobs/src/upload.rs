@@ -4,6 +4,7 @@
 use std::{
     fs::{self, File},
     io::Write,
+    num::NonZero,
     path::PathBuf,
     sync::Arc,
 };
@@ -11,6 +12,7 @@ use std::{
 use blake3::Hasher;
 use bytes::Bytes;
 use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, path::Path};
+use rustix::fs::Advice;
 use tokio::{
     runtime::Handle,
     task::{JoinHandle, spawn_blocking},
@@ -20,6 +22,8 @@ use crate::{BlobError, Key, Result, folder::Folder};
 
 /// How much goes to the disk in one hop.
 const BLOCK: usize = 512 * 1024;
+/// How much is written before the disk is told to begin.
+const HURRY: u64 = 4 * 1024 * 1024;
 /// The least that S3 takes for a part; some stores insist that all parts are alike.
 const PART: usize = 5 * 1024 * 1024;
 
@@ -56,6 +60,9 @@ struct Sink {
     file: File,
     path: PathBuf,
     hasher: Box<Hasher>,
+    written: u64,
+    /// How much of that the disk has been asked to take.
+    hurried: u64,
     is_settled: bool,
 }
 
@@ -73,7 +80,9 @@ impl Upload {
         let place = folder.clone();
         let sink = spawn_blocking(move || {
             let (file, path) = place.begin()?;
-            Ok::<_, BlobError>(Sink { file, path, hasher: Box::default(), is_settled: false })
+            let hasher = Box::default();
+            let sink = Sink { file, path, hasher, written: 0, hurried: 0, is_settled: false };
+            Ok::<_, BlobError>(sink)
         })
         .await??;
         Ok(Self::new(Target::File(ToFile { folder, key, sink: Some(sink), hop: None })))
@@ -186,8 +195,20 @@ impl Sink {
         for bytes in block {
             self.hasher.update(bytes);
             self.file.write_all(bytes)?;
+            self.written += bytes.len() as u64;
+        }
+        if self.written - self.hurried >= HURRY {
+            self.hurry();
         }
         Ok(())
+    }
+
+    /// Has the disk begin with what there is, so that little is left to wait for at the end. Linux takes the
+    /// advice that these pages are not needed as a reason to write them; nothing else depends on it.
+    fn hurry(&mut self) {
+        let length = NonZero::new(self.written - self.hurried);
+        let _ = rustix::fs::fadvise(&self.file, self.hurried, length, Advice::DontNeed);
+        self.hurried = self.written;
     }
 }
 

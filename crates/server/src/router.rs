@@ -18,13 +18,19 @@ use crate::{api_docs, assets, openapi, routes, routes::health::Support};
 /// Everything the server answers. The operator's support address, where there is one, is what
 /// `/health` tells and the contact that the API's documentation names.
 pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router {
-    let (api, mut document) = api();
-    document.info.contact =
-        support.map(|email| ContactBuilder::new().email(Some(email.as_str())).build());
+    // The document is large and most servers are never asked for it; it is made again if this one is.
+    let (api, _) = api();
+    let contact = support.cloned();
+    let documented = move || {
+        let mut document = document();
+        document.info.contact =
+            contact.map(|email| ContactBuilder::new().email(Some(email.as_str())).build());
+        document
+    };
     let api = api
         .with_state(app)
         .layer(Extension(Support(support.cloned())))
-        .merge(api_docs::router(document));
+        .merge(api_docs::router(documented));
     // A nested router would let `/api/` itself slip to the fallback outside, so it is named.
     let api = api
         .route("/api", axum::routing::any(unknown_path))

@@ -63,22 +63,30 @@ impl Query<'_> {
         let mut bound = self.bound();
         let after = page.after.as_ref();
         let order = self.order(way);
-        let count = if Self::counts_itself(way, page) { ", COUNT(*) OVER ()" } else { "" };
-        let text = if let Way::Lanes(lanes) = way {
+        if let Way::Lanes(lanes) = way {
             let most = page.limit + 1 + page.offset;
             let merged = self.merged(&mut bound, lanes, after, Some(most));
             let page = limited(&mut bound, page);
-            format!(
+            let text = format!(
                 "SELECT {COLUMNS} FROM transactions WHERE owner_id = ?1 AND position IN \
                  (SELECT position FROM ({merged} ORDER BY {order} {page}) AS page) ORDER BY {order}"
+            );
+            return (Sql::dynamic(text), bound.0);
+        }
+        let source = self.source(&mut bound, way);
+        let conditions = self.conditions(&mut bound, way, after, Amount::Checked);
+        let limit = limited(&mut bound, page);
+        let text = if Self::counts_itself(way, page) {
+            // Counting holds on to every row found, so they are told apart by their places alone, and only
+            // those on the page are read whole.
+            format!(
+                "SELECT {COLUMNS}, found_in_all FROM \
+                 (SELECT position AS place, COUNT(*) OVER () AS found_in_all FROM {source} \
+                 WHERE {conditions} ORDER BY {order} {limit}) AS page \
+                 JOIN transactions ON owner_id = ?1 AND position = place ORDER BY {order}"
             )
         } else {
-            let source = self.source(&mut bound, way);
-            let conditions = self.conditions(&mut bound, way, after, Amount::Checked);
-            let page = limited(&mut bound, page);
-            format!(
-                "SELECT {COLUMNS}{count} FROM {source} WHERE {conditions} ORDER BY {order} {page}"
-            )
+            format!("SELECT {COLUMNS} FROM {source} WHERE {conditions} ORDER BY {order} {limit}")
         };
         (Sql::dynamic(text), bound.0)
     }
