@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build -type f 2>/dev
 DEBUG_BIN := target/debug/ledgerline
 RELEASE_BIN := target/release/ledgerline
 
-.PHONY: help run test build bench lint format schema browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
+.PHONY: help run test build bench lint format schema pictures browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
 
 help:
 	@echo "make run     build and start Ledgerline with a demo account"
@@ -25,6 +25,7 @@ help:
 	@echo "make bench   load and memory, measured on this machine"
 	@echo "make lint    format and lints only;  make format  mends the format"
 	@echo "make schema  writes the API types for the web app anew"
+	@echo "make pictures  takes the README's pictures anew, into docs/pictures"
 
 run: build
 	exec $(RELEASE_BIN) demo
@@ -110,3 +111,8 @@ bench: build browser-packages test-packages
 	cd $(WEB)
 	node bench/first-load.mjs
 	node bench/first-frame.mjs
+
+# The README's pictures, of the program as it is now with the demo's rows.
+pictures: build browser-packages $(NPM_STAMP)
+	cd $(WEB)
+	node pictures/take.mjs ../docs/pictures

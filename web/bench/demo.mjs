@@ -1,11 +1,12 @@
 // The release build as `ledgerline demo` in a folder of its own, and a browser to look at it with.
+// `LEDGERLINE_BIN` names another build.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const BINARY = resolve(import.meta.dirname, '../../target/release/ledgerline')
+const BINARY = resolve(process.env.LEDGERLINE_BIN ?? join(import.meta.dirname, '../../target/release/ledgerline'))
 
 /** Where it is and who signs in; `folder` goes with it. */
 export async function startDemo(...flags) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use app::{App, security};
 use axum::{Json, extract::State};
-use domain::{audit::Event, passwords::Requirements};
+use domain::{audit::Event, passwords::Requirements, sessions::device};
 use serde::{Deserialize, Serialize};
 use storage::security_log::{Entry, Scope};
 use utoipa::ToSchema;
@@ -36,6 +36,8 @@ struct LogBody {
     ip_address: String,
     #[schema(required)]
     user_agent: Option<String>,
+    /// The same in words, such as "Chrome on Linux".
+    device: String,
     #[schema(required)]
     detail: Option<String>,
 }
@@ -198,6 +200,7 @@ impl From<Entry> for LogBody {
             event: entry.event,
             created_at: entry.created_at.to_string(),
             ip_address: entry.ip_address,
+            device: device(entry.user_agent.as_deref()),
             user_agent: entry.user_agent,
             detail: entry.detail,
         }

@@ -1,6 +1,7 @@
-// The devices that are signed in.
-import { queryOptions } from '@tanstack/react-query'
+// The devices that are signed in, what happened to the account's security, and how safe it is.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { SECURITY } from '@/shared/config/limits'
 
 export type DeviceSession = Schemas['Session']
 
@@ -14,4 +15,48 @@ export const sessionsQuery = queryOptions({
 /** A session that cannot be named or dated can be neither shown nor revoked. */
 export function whole(sessions: DeviceSession[]): DeviceSession[] {
   return sessions.filter(({ id, createdAt }) => Boolean(id) && Boolean(createdAt))
+}
+
+export type SecuritySummary = Schemas['SecuritySummary']
+
+/** Everything under this key is asked for again when the server notes something in the security log. */
+const SECURITY_KEY = 'security'
+
+export const securitySummaryQuery = queryOptions({
+  queryKey: [SECURITY_KEY, 'summary'],
+  queryFn: async ({ signal }): Promise<SecuritySummary> =>
+    (await unwrap(api.GET('/api/security/summary', { signal }))).summary,
+  staleTime: 0,
+})
+
+/** A line of the log; the sign-in history also says whether it let someone in. */
+export type SecurityEntry = Schemas['SecurityLogEntry'] & { success?: boolean }
+
+export type SecurityList = 'history' | 'log'
+
+type EntryPage = { rows: SecurityEntry[]; total: number; offset: number }
+
+export const securityEntriesQuery = (list: SecurityList) =>
+  infiniteQueryOptions({
+    queryKey: [SECURITY_KEY, list],
+    queryFn: async ({ signal, pageParam: offset }): Promise<EntryPage> => {
+      const options = { params: { query: { limit: SECURITY.page, offset } }, signal }
+      if (list === 'history') {
+        const { history, total } = await unwrap(api.GET('/api/security/login-history', options))
+        return { rows: history, total, offset }
+      }
+      const { logs, total } = await unwrap(api.GET('/api/security/logs', options))
+      return { rows: logs, total, offset }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ rows, total, offset }) => {
+      const next = offset + rows.length
+      return rows.length > 0 && next < total ? next : undefined
+    },
+    staleTime: 0,
+  })
+
+/** What came in between two pages pushes rows from one into the next; each is shown once. */
+export function eachOnce(pages: readonly { rows: SecurityEntry[] }[]): SecurityEntry[] {
+  return [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()]
 }

@@ -15,7 +15,7 @@ export function CardGrid({ cards, deeds }: CardGridProps) {
     <>
       <ul
         aria-label={copy.title}
-        className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4"
+        className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-[repeat(2,minmax(0,480px))] gap-x-6 gap-y-4"
       >
         {cards.map((card) => (
           <CardTile

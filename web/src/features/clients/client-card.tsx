@@ -37,7 +37,7 @@ export function ClientCard({ client, deeds, link }: ClientCardProps) {
           <h2 className="text-14">
             {link(client, name, 'block truncate rounded-small hover:underline underline-offset-3')}
           </h2>
-          <p className="truncate text-12 text-ink-2">{email}</p>
+          <p className="text-12 text-ink-2 wrap-anywhere">{email}</p>
         </div>
         <Menu
           trigger={

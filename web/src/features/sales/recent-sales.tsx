@@ -15,6 +15,8 @@ const { salesColumns: columns } = copy
 // What is hidden comes back where the panel is wide enough.
 const WIDE = 'hidden @min-[560px]:table-cell'
 const WIDEST = 'hidden @min-[660px]:table-cell'
+/** Between the two, where every pixel is one of a title's letters. */
+const CLOSE = '@min-[560px]:@max-[659px]:px-1.5!'
 
 export function RecentSales({ sales }: { sales: readonly Sale[] }) {
   return (
@@ -23,11 +25,11 @@ export function RecentSales({ sales }: { sales: readonly Sale[] }) {
         <thead>
           <tr>
             <HeadCell className={cx('static! w-[104px]', WIDE)}>{columns.date}</HeadCell>
-            <HeadCell className="static! @max-[559px]:pl-(--pad)!">{columns.beat}</HeadCell>
-            <HeadCell className={cx('static!', WIDE)}>{columns.client}</HeadCell>
+            <HeadCell className={cx('static! @max-[559px]:pl-(--pad)!', CLOSE)}>{columns.beat}</HeadCell>
+            <HeadCell className={cx('static!', WIDE, CLOSE)}>{columns.client}</HeadCell>
             <HeadCell className={cx('static! w-[100px]', WIDEST)}>{columns.license}</HeadCell>
-            <HeadCell className={cx('static! w-[124px]', WIDE)}>{columns.status}</HeadCell>
-            <HeadCell numeric className="static! w-[136px]">
+            <HeadCell className={cx('static! w-[116px]', WIDE, CLOSE)}>{columns.status}</HeadCell>
+            <HeadCell numeric className="static! w-[128px]">
               {columns.amount}
             </HeadCell>
           </tr>
@@ -49,7 +51,7 @@ function SaleRow({ sale }: { sale: Sale }) {
       <Cell dim className={cx('num', WIDE)}>
         {shortDayText(date)}
       </Cell>
-      <Cell strong className="@max-[559px]:pl-(--pad)! @max-[559px]:h-[64px]!">
+      <Cell strong className={cx('@max-[559px]:pl-(--pad)! @max-[559px]:h-[64px]!', CLOSE)}>
         <Link
           to={PATHS.sales}
           search={{ sale: id }}
@@ -61,13 +63,13 @@ function SaleRow({ sale }: { sale: Sale }) {
           {`${client} · ${shortDayText(date)}`}
         </span>
       </Cell>
-      <Cell dim className={WIDE}>
+      <Cell dim className={cx(WIDE, CLOSE)}>
         <span className="block truncate">{client}</span>
       </Cell>
       <Cell dim className={WIDEST}>
         {saleCopy.licenses[license]}
       </Cell>
-      <Cell className={WIDE}>
+      <Cell className={cx(WIDE, CLOSE)}>
         <StatusBadge status={status} />
       </Cell>
       <Cell numeric>

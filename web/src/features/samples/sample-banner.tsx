@@ -35,6 +35,7 @@ export function SampleBanner({ onCleared }: SampleBannerProps) {
 
   return (
     <Banner
+      brief
       title={copy.title}
       action={
         <Button size="sm" pending={isPending} pendingLabel={copy.clearing} onClick={clear}>
@@ -42,7 +43,7 @@ export function SampleBanner({ onCleared }: SampleBannerProps) {
         </Button>
       }
     >
-      {copy.text}
+      <span className="max-sm:sr-only">{copy.text}</span>
     </Banner>
   )
 }

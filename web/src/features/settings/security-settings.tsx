@@ -1,6 +1,6 @@
-// Security: the second factor, alerts, the timeout, the devices.
+// Security: the second factor, alerts, the timeout, the devices, and how safe all that is.
 import { useQuery } from '@tanstack/react-query'
-import { sessionsQuery } from '@/entities/security/queries'
+import { securitySummaryQuery, sessionsQuery } from '@/entities/security/queries'
 import { session } from '@/entities/session/session'
 import type { Settings } from '@/entities/settings/queries'
 import { SESSION } from '@/shared/config/limits'
@@ -20,6 +20,7 @@ type SecuritySettingsProps = {
   onSetUpTwoFactor: () => void
   onDisableTwoFactor: () => void
   onManageSessions: () => void
+  onReview: () => void
 }
 
 export function SecuritySettings({
@@ -27,9 +28,11 @@ export function SecuritySettings({
   onSetUpTwoFactor,
   onDisableTwoFactor,
   onManageSessions,
+  onReview,
 }: SecuritySettingsProps) {
   const change = useChangeSetting()
   const { data: sessions } = useQuery(sessionsQuery)
+  const { data: summary } = useQuery(securitySummaryQuery)
   // Announced once, after the account agreed.
   const setTimeoutMinutes = (minutes: number) =>
     change({ key: 'session_timeout', value: minutes }, () => session.announceTimeout(minutes))
@@ -64,6 +67,16 @@ export function SecuritySettings({
           help={sessions === undefined ? copy.sessions.help : copy.sessions.count(sessions.length)}
         >
           <Button onClick={onManageSessions}>{copy.sessions.manage}</Button>
+        </SettingRow>
+        <SettingRow
+          label={copy.review.label}
+          help={
+            summary === undefined
+              ? copy.review.help
+              : copy.review.score(summary.score, summary.reasons[0]?.text)
+          }
+        >
+          <Button onClick={onReview}>{copy.review.open}</Button>
         </SettingRow>
       </SettingList>
     </Panel>

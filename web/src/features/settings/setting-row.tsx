@@ -22,7 +22,7 @@ export function SettingRow({
   const ids = { labelId: `${id}-label`, helpId: `${id}-help` }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 min-h-14 py-2 border-t border-line first:border-t-0">
-      <div className="grow basis-40 min-w-0">
+      <div className="grow basis-32 min-w-0">
         <p id={ids.labelId} className="font-medium">
           {label}
         </p>
@@ -70,7 +70,7 @@ export function SelectRow<Value extends string>({
   return (
     <SettingRow label={label} help={help}>
       {({ labelId, helpId }) => (
-        <div className="w-36 sm:w-42">
+        <div className="w-40 sm:w-42">
           <Select
             value={value}
             options={options}

@@ -24,7 +24,7 @@ export function AccountsPanel({ accounts, title = copy.accounts, className }: Ac
               {moneyParts(0, currency).symbol.trim()}
             </span>
             <span className="min-w-0 mr-auto">
-              <span className="block font-medium truncate">{name}</span>
+              <span className="block font-medium break-words">{name}</span>
               <span className="block text-12 text-ink-3">{currency}</span>
             </span>
             <Money amount={balance} currency={currency} className="text-16 font-medium" />

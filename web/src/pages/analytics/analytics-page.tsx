@@ -87,7 +87,7 @@ function Figures({ figures }: { figures: Analytics }) {
     <>
       <StatCards figures={figures} />
       <PerformancePanel figures={figures} period={periodOf(figures)} />
-      <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-12 items-start gap-(--gap)">
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-12 gap-(--gap)">
         <div className="grid gap-(--gap) lg:col-span-5">
           <GenrePanel figures={figures} />
           <Panel

@@ -10,6 +10,7 @@ import { DataExportDialog } from '@/features/account/data-export-dialog'
 import { SetPinDialog } from '@/features/cards/set-pin-dialog'
 import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
 import { DisableTwoFactorDialog } from '@/features/security/disable-two-factor-dialog'
+import { SecurityReviewDialog } from '@/features/security/security-review-dialog'
 import { SessionsDialog } from '@/features/security/sessions-dialog'
 import { SetUpTwoFactorDialog } from '@/features/security/set-up-two-factor-dialog'
 import { AppearanceSettings } from '@/features/settings/appearance-settings'
@@ -33,7 +34,7 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 /** The anchor that messages link to. */
 const ARCHIVES = 'archives'
 
-type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | 'pin' | 'export' | 'deletion' | null
+type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | 'review' | 'pin' | 'export' | 'deletion' | null
 
 export function SettingsPage() {
   const back = useBack()
@@ -82,6 +83,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
           onSetUpTwoFactor={() => setDialog('setUp')}
           onDisableTwoFactor={() => setDialog('disable')}
           onManageSessions={() => setDialog('sessions')}
+          onReview={() => setDialog('review')}
         />
         <PaymentSettings settings={settings} onSetPin={setPin} />
         <NotificationSettings settings={settings} email={user.email} />
@@ -98,6 +100,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
       <SetUpTwoFactorDialog open={dialog === 'setUp'} onClose={close} />
       <DisableTwoFactorDialog open={dialog === 'disable'} onClose={close} />
       <SessionsDialog open={dialog === 'sessions'} onClose={close} />
+      <SecurityReviewDialog open={dialog === 'review'} onClose={close} />
       <DataExportDialog open={dialog === 'export'} onClose={close} />
       <DeleteAccount open={dialog === 'deletion'} onClose={close} />
       <SetPinDialog open={dialog === 'pin'} onClose={close} isSet={isPinSet} />

@@ -2632,6 +2632,8 @@ export interface components {
         SecurityLogEntry: {
             created_at: string;
             detail: string | null;
+            /** @description The same in words, such as "Chrome on Linux". */
+            device: string;
             /** @example password_changed */
             event: string;
             id: string;

@@ -132,6 +132,11 @@ export const WHOLE_LIST = 200
 
 export const NAMES = { holderMax: 100, nicknameMax: 40 } as const
 
+export const SECURITY = {
+  /** Of the log and the sign-in history, asked for at a time. */
+  page: 50,
+} as const
+
 export const NOTIFICATIONS = {
   /** Asked for at a time while the list is scrolled. */
   page: 30,

@@ -31,6 +31,12 @@ export const settings = {
     count: (count: number) => (count === 1 ? '1 device is signed in' : `${count} devices are signed in`),
     help: 'Devices that are signed in',
   },
+  review: {
+    label: 'Security review',
+    help: 'Your score, sign-in history and security log',
+    score: (score: number, advice?: string) => [`${score} of 100.`, advice].filter(Boolean).join(' '),
+    open: 'Review',
+  },
   sessionTimeout: {
     label: 'Session timeout',
     help: 'Locks the screen after no activity',

@@ -19,26 +19,29 @@ export interface BannerProps {
   title?: ReactNode
   /** At the end: one button at most. */
   action?: ReactNode
+  /** Few enough words to leave the button beside them on a phone. */
+  brief?: boolean
   className?: string
 }
 
-export function Banner({ children, tone = 'neutral', title, action, className }: BannerProps) {
+export function Banner({ children, tone = 'neutral', title, action, brief = false, className }: BannerProps) {
   const { className: look, Icon } = LOOKS[tone]
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       className={cx(
-        'flex items-center gap-3 min-h-10 py-1.5 pl-3.5 pr-1.5 border rounded-control max-sm:flex-wrap max-sm:items-start max-sm:py-3 max-sm:pr-3.5',
+        'flex items-center gap-3 min-h-10 py-1.5 pl-3.5 pr-1.5 border rounded-control max-sm:flex-wrap',
+        !brief && 'max-sm:items-start max-sm:py-3 max-sm:pr-3.5',
         look,
         className,
       )}
     >
       <Icon aria-hidden />
-      <div className="grow min-w-0 basis-0 py-1 max-sm:py-0">
+      <div className={cx('grow min-w-0 py-1', brief ? 'basis-auto sm:basis-0' : 'basis-0 max-sm:py-0')}>
         {title ? <b className={cx('font-medium', tone === 'neutral' && 'text-ink')}>{title} </b> : null}
         {children}
       </div>
-      {action ? <div className="max-sm:pl-8 max-sm:w-full">{action}</div> : null}
+      {action ? <div className={cx(!brief && 'max-sm:pl-8 max-sm:w-full')}>{action}</div> : null}
     </div>
   )
 }

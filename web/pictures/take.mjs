@@ -1,0 +1,106 @@
+// Takes the README's pictures: starts the demo, signs in, and photographs a few screens in the three themes.
+// One folder is given on the command line; what is in it under the same names is replaced.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { openBrowser, startDemo } from '../bench/demo.mjs'
+
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** Of WebP: lower shows in the small print, higher doubles the files. */
+const QUALITY = 82
+
+/** What is taken, each in a browser of its own; `reach` goes where an address alone does not lead. */
+const SHOTS = [
+  { name: 'sign-in', theme: 'glassmorphism', path: '/login', signedOut: true, shows: 'Welcome back' },
+  { name: 'dashboard', theme: 'light', path: '/', shows: 'Dashboard' },
+  { name: 'analytics', theme: 'dark', path: '/applications', shows: 'Analytics' },
+  { name: 'library', theme: 'glassmorphism', path: '/documents', shows: 'Beat Library', reach: playFirst },
+  { name: 'finances', theme: 'light', path: '/my-account', shows: 'Finances' },
+  { name: 'settings', theme: 'dark', path: '/settings', shows: 'Settings' },
+  { name: 'phone', theme: 'light', path: '/', shows: 'Dashboard', view: PHONE, scale: 2 },
+]
+
+const folder = resolve(process.argv[2] ?? '../docs/pictures')
+await mkdir(folder, { recursive: true })
+const demo = await startDemo('--rate-limit', 'off')
+const browser = await openBrowser()
+try {
+  const token = await signIn(demo)
+  await addCards(demo, token)
+  for (const shot of SHOTS) {
+    const bytes = await take(demo.url, token, shot)
+    await writeFile(join(folder, `${shot.name}.webp`), bytes)
+    console.log(`${shot.name}.webp  ${Math.round(bytes.length / 1000)} kB`)
+  }
+} finally {
+  await browser.close()
+  await demo.stop()
+}
+
+async function take(url, token, { theme, path, shows, reach, signedOut, view = DESK, scale = 1 }) {
+  const context = await browser.newContext({
+    viewport: view,
+    deviceScaleFactor: scale,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  })
+  // Before the first script of the page, so that it opens in the theme and signed in.
+  await context.addInitScript(
+    ([kept, chosen]) => {
+      if (kept) localStorage.setItem('ledgerline.token', kept)
+      localStorage.setItem('ledgerline.theme', chosen)
+    },
+    [signedOut ? null : token, theme],
+  )
+  const page = await context.newPage()
+  await page.goto(url + path)
+  await page.getByRole('heading', { level: 1, name: shows }).waitFor()
+  await settled(page)
+  if (reach) {
+    await reach(page)
+    await settled(page)
+  }
+  const camera = await context.newCDPSession(page)
+  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  await context.close()
+  return Buffer.from(data, 'base64')
+}
+
+/** Nothing is being fetched for the first time, fonts and pictures are there. */
+async function settled(page) {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .animate-breathe') === null)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  })
+}
+
+async function playFirst(page) {
+  await page.getByRole('button', { name: /^Play / }).first().click()
+  await page.getByRole('slider', { name: 'Seek' }).waitFor()
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+}
+
+async function signIn({ url, email, password }) {
+  return (await call(url, 'POST', '/auth/login', { email, password })).token
+}
+
+/** The demo has none: a card number is never invented for a user, only for a picture. */
+async function addCards({ url }, token) {
+  const holder = { holder_name: 'DEMO PRODUCER', cvv: '123', is_default: false }
+  const cards = [
+    { type: 'Visa', number: '4242424242424242', expiry_month: '09', expiry_year: '2031', ...holder },
+    { type: 'Mastercard', number: '5555555555554444', expiry_month: '03', expiry_year: '2032', ...holder },
+  ]
+  for (const card of cards) await call(url, 'POST', '/cards', card, token)
+}
+
+async function call(url, method, path, body, token) {
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
