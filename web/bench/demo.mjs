@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const BINARY = resolve(process.env.LEDGERLINE_BIN ?? join(import.meta.dirname, '../../target/release/ledgerline'))
+const BINARY = resolve(
+  process.env.LEDGERLINE_BIN ?? join(import.meta.dirname, '../../target/release/ledgerline'),
+)
 
 /** Where it is and who signs in; `folder` goes with it. */
 export async function startDemo(...flags) {

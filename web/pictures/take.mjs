@@ -11,7 +11,7 @@ const QUALITY = 82
 
 /** What is taken, each in a browser of its own; `reach` goes where an address alone does not lead. */
 const SHOTS = [
-  { name: 'sign-in', theme: 'glassmorphism', path: '/login', signedOut: true, shows: 'Welcome back' },
+  { name: 'sign-in', theme: 'glassmorphism', path: '/login', signedOut: true, shows: 'Ledgerline' },
   { name: 'dashboard', theme: 'light', path: '/', shows: 'Dashboard' },
   { name: 'analytics', theme: 'dark', path: '/applications', shows: 'Analytics' },
   { name: 'library', theme: 'glassmorphism', path: '/documents', shows: 'Beat Library', reach: playFirst },
@@ -30,7 +30,7 @@ try {
   for (const shot of SHOTS) {
     const bytes = await take(demo.url, token, shot)
     await writeFile(join(folder, `${shot.name}.webp`), bytes)
-    console.log(`${shot.name}.webp  ${Math.round(bytes.length / 1000)} kB`)
+    process.stdout.write(`${shot.name}.webp  ${Math.round(bytes.length / 1000)} kB\n`)
   }
 } finally {
   await browser.close()
@@ -66,8 +66,13 @@ async function take(url, token, { theme, path, shows, reach, signedOut, view = D
   return Buffer.from(data, 'base64')
 }
 
-/** Nothing is being fetched for the first time, fonts and pictures are there. */
+/** Nothing is on its way any more: parts of the page, figures, fonts, pictures. */
 async function settled(page) {
+  // The stream of news never ends, so the network as a whole is never idle.
+  await page.waitForFunction(() => {
+    const last = Math.max(...performance.getEntriesByType('resource').map((entry) => entry.responseEnd))
+    return performance.now() - last > 1_500
+  })
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .animate-breathe') === null)
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -76,9 +81,21 @@ async function settled(page) {
 }
 
 async function playFirst(page) {
-  await page.getByRole('button', { name: /^Play / }).first().click()
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
   await page.getByRole('slider', { name: 'Seek' }).waitFor()
-  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  await page.getByText('Loading media...').waitFor({ state: 'hidden' })
+  // Aside, so that the list is seen behind it.
+  const bar = await page.getByRole('dialog').boundingBox()
+  if (bar) {
+    await page.mouse.move(bar.x + 300, bar.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(bar.x + 300 + 260, bar.y + 20 + 130, { steps: 8 })
+    await page.mouse.up()
+  }
 }
 
 async function signIn({ url, email, password }) {
@@ -87,7 +104,7 @@ async function signIn({ url, email, password }) {
 
 /** The demo has none: a card number is never invented for a user, only for a picture. */
 async function addCards({ url }, token) {
-  const holder = { holder_name: 'DEMO PRODUCER', cvv: '123', is_default: false }
+  const holder = { holder_name: 'MAYA OKAFOR', cvv: '123', is_default: false }
   const cards = [
     { type: 'Visa', number: '4242424242424242', expiry_month: '09', expiry_year: '2031', ...holder },
     { type: 'Mastercard', number: '5555555555554444', expiry_month: '03', expiry_year: '2032', ...holder },

@@ -147,6 +147,50 @@ test('SET-05 sessions are listed, the current one marked, one or all others revo
   await expect(settings.dialog.getByText('No other device is signed in.')).toBeVisible()
 })
 
+test('SET-08 the security review tells the score, what to improve, who tried to sign in and what was changed', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  page,
+  request,
+  settings,
+}) => {
+  test.slow()
+  await request.post(`${baseURL}/api/auth/login`, {
+    data: { email: account.email, password: 'not-this-one' },
+  })
+  await enter('/settings')
+  const security = page.getByRole('region', { name: 'Security' })
+  await expect(security.getByText('60 of 100. Turn on two-factor authentication.')).toBeVisible()
+  // What is changed here changes the score while one looks.
+  await settings.switch('Login alerts').click()
+  await expect(security.getByText(/^45 of 100/)).toBeVisible({ timeout: 30_000 })
+  await security.getByRole('button', { name: 'Review' }).click()
+  const { dialog } = settings
+  await expect(dialog.getByRole('progressbar', { name: 'Security score' })).toHaveAttribute(
+    'aria-valuetext',
+    '45 of 100',
+  )
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Turn on login alerts.' })).toContainText(
+    '15 points more',
+  )
+  await dialog.getByRole('tab', { name: 'Sign-in history' }).click()
+  const refused = dialog.getByRole('listitem').filter({ hasText: 'Sign-in refused' })
+  await expect(refused).toContainText('127.0.0.1')
+  await expect(refused.getByText('Refused', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Account created' })).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('tab', { name: 'Security log' })).toHaveAttribute('aria-selected', 'true')
+  await expect(dialog.getByRole('listitem').first()).toContainText('Settings changed, login alerts')
+  await expect(dialog.getByRole('listitem').first()).toContainText(/Chrome on /)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(security.getByRole('button', { name: 'Review' })).toBeFocused()
+})
+
 test('SET-01 sections stand in two columns, in one below 1600 pixels, and are jumped to', async ({
   enter,
   page,

@@ -23,6 +23,9 @@ on_both_engines! {
         let entry = &answer.body["logs"][0];
         assert_eq!((&entry["detail"], &entry["ip_address"]), (&json!("theme"), &json!("127.0.0.1")));
         assert!(entry["id"].is_string() && entry["created_at"].is_string());
+        // In the words of the session list, since a person compares the two.
+        let session = &person.at(server).get("/api/security/sessions").expect(200).body["sessions"][0];
+        assert!(entry["device"].is_string() && entry["device"] == session["device"]);
         assert!(!answer.text().contains("Lagoon"));
     }
 

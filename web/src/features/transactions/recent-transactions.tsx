@@ -1,11 +1,15 @@
-// The newest few, as Finances shows them.
+// The newest few, as Finances shows them. In a narrow place the status stands under the amount.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { shortDayText } from '@/shared/lib/calendar'
+import { cx } from '@/shared/lib/cx'
 import { Cell, HeadCell, Row } from '@/shared/ui/table'
 import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
+
+// By the width of the place, not of the screen: a wide screen has a right column that a narrower one lacks.
+const WIDE = 'hidden @min-[520px]:table-cell'
 
 type RecentTransactionsProps = {
   label: string
@@ -16,52 +20,52 @@ type RecentTransactionsProps = {
 export function RecentTransactions({ label, transactions, onView }: RecentTransactionsProps) {
   const [, transaction, , , amount, status] = copy.columns
   return (
-    <table aria-label={label} className="w-full table-fixed border-separate border-spacing-0">
-      <thead>
-        <tr>
-          <HeadCell className="static!">{transaction}</HeadCell>
-          <HeadCell wideOnly className="static! w-[124px]">
-            {status}
-          </HeadCell>
-          <HeadCell align="right" className="static! w-[120px] sm:w-[140px]">
-            {amount}
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {transactions.map((row) => (
-          <Row key={row.id}>
-            <Cell strong className="h-[68px]!">
-              <span className="flex items-center gap-3">
-                <TypeGlyph type={row.type} />
-                <span className="min-w-0">
-                  <button
-                    type="button"
-                    onClick={() => onView(row)}
-                    className="max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal sm:line-clamp-1"
-                  >
-                    <span className="sr-only">{`${copy.types[row.type]}: `}</span>
-                    {row.title}
-                  </button>
-                  <span className="num block truncate text-12 font-regular text-ink-3">
-                    <span className="max-sm:hidden">{`${row.reference} · `}</span>
-                    {`${shortDayText(row.date)}, ${row.time}`}
+    <div className="@container grid">
+      <table aria-label={label} className="w-full table-fixed border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <HeadCell className="static!">{transaction}</HeadCell>
+            <HeadCell className={cx('static! w-[124px]', WIDE)}>{status}</HeadCell>
+            <HeadCell align="right" className="static! w-[140px]">
+              {amount}
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {transactions.map((row) => (
+            <Row key={row.id}>
+              <Cell strong className="h-[68px]!">
+                <span className="flex items-center gap-3">
+                  <TypeGlyph type={row.type} />
+                  <span className="min-w-0">
+                    <button
+                      type="button"
+                      onClick={() => onView(row)}
+                      className="max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal @min-[520px]:line-clamp-1"
+                    >
+                      <span className="sr-only">{`${copy.types[row.type]}: `}</span>
+                      {row.title}
+                    </button>
+                    <span className="num block truncate text-12 font-regular text-ink-3">
+                      <span className="hidden @min-[420px]:inline">{`${row.reference} · `}</span>
+                      {`${shortDayText(row.date)}, ${row.time}`}
+                    </span>
                   </span>
                 </span>
-              </span>
-            </Cell>
-            <Cell wideOnly className="h-[68px]!">
-              <StatusBadge status={row.status} />
-            </Cell>
-            <Cell numeric className="h-[68px]!">
-              <SignedAmount transaction={row} />
-              <span className="block mt-0.5 sm:hidden">
+              </Cell>
+              <Cell className={cx('h-[68px]!', WIDE)}>
                 <StatusBadge status={row.status} />
-              </span>
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </table>
+              </Cell>
+              <Cell numeric className="h-[68px]!">
+                <SignedAmount transaction={row} />
+                <span className="block mt-0.5 @min-[520px]:hidden">
+                  <StatusBadge status={row.status} />
+                </span>
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -34,7 +34,16 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 /** The anchor that messages link to. */
 const ARCHIVES = 'archives'
 
-type OpenDialog = 'password' | 'setUp' | 'disable' | 'sessions' | 'review' | 'pin' | 'export' | 'deletion' | null
+type OpenDialog =
+  | 'password'
+  | 'setUp'
+  | 'disable'
+  | 'sessions'
+  | 'review'
+  | 'pin'
+  | 'export'
+  | 'deletion'
+  | null
 
 export function SettingsPage() {
   const back = useBack()

@@ -49,7 +49,10 @@ export function Select<Value extends string>({
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen) onValueChange?.(chosen.value)
         }}
-        className={cx(controlClass(size), 'select pr-9 overflow-hidden whitespace-nowrap has-[option[value=""]:checked]:text-ink-3')}
+        className={cx(
+          controlClass(size),
+          'select pr-9 overflow-hidden whitespace-nowrap has-[option[value=""]:checked]:text-ink-3',
+        )}
       >
         {placeholder ? (
           <option value="" disabled hidden>

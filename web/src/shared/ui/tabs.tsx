@@ -36,7 +36,10 @@ export function Tabs<Value extends string>({
     <Base.Root value={value} onValueChange={(next) => onValueChange(next as Value)} className={className}>
       <Base.List
         aria-label={label}
-        className={cx('flex gap-6 max-sm:gap-4 border-b border-line overflow-x-auto overflow-y-hidden', listClassName)}
+        className={cx(
+          'flex gap-6 max-sm:gap-4 border-b border-line overflow-x-auto overflow-y-hidden',
+          listClassName,
+        )}
       >
         {items.map((item) => (
           <Base.Tab
