@@ -134,6 +134,7 @@ test('CLI-01 three cards stand side by side, two or one where there is less room
   await expect(clients.cards).toHaveCount(4)
   for (const [width, columns] of [
     [1920, 3],
+    [1440, 3],
     [1280, 3],
     [800, 2],
     [390, 1],

@@ -37,7 +37,12 @@ export function ClientCard({ client, deeds, link }: ClientCardProps) {
           <h2 className="text-14">
             {link(client, name, 'block truncate rounded-small hover:underline underline-offset-3')}
           </h2>
-          <p className="text-12 text-ink-2 wrap-anywhere">{email}</p>
+          <p className="text-12 text-ink-2 wrap-anywhere">
+            {/* Where it has to break, before the place it belongs to. */}
+            {email.slice(0, email.indexOf('@'))}
+            <wbr />
+            {email.slice(email.indexOf('@'))}
+          </p>
         </div>
         <Menu
           trigger={

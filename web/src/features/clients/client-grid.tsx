@@ -24,7 +24,7 @@ type ClientGridProps = {
 }
 
 // By the room there is, not by the window: the sidebar and the margin take their share of it.
-const COLUMNS = 'grid @min-[600px]:grid-cols-2 @min-[860px]:grid-cols-3 gap-(--gap)'
+const COLUMNS = 'grid @min-[600px]:grid-cols-2 @min-[780px]:grid-cols-3 gap-(--gap)'
 
 export function ClientGrid({ filter, deeds, link, onAdd, onReset }: ClientGridProps) {
   const isHopeless = matchesNothing(filter)

@@ -10,7 +10,7 @@ export function SectionLinks() {
   return (
     <nav
       aria-label={copy.sectionsLabel}
-      className="flex gap-5 border-b border-line overflow-x-auto overflow-y-hidden"
+      className="flex gap-5 max-wide:gap-4 border-b border-line overflow-x-auto overflow-y-hidden"
     >
       {SECTIONS.map(([id, name]) => (
         <a

@@ -28,7 +28,7 @@ export function WalletHero({ wallet, flow, onMove, pay }: WalletHeroProps) {
   const { balance, currency, lastUpdated } = wallet
   return (
     <Panel>
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-5">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-5">
         <div className="grow min-w-0">
           <Stat
             hero
@@ -40,7 +40,7 @@ export function WalletHero({ wallet, flow, onMove, pay }: WalletHeroProps) {
           </p>
         </div>
         {flow ? (
-          <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:w-full">
+          <dl className="flex flex-wrap gap-x-5 gap-y-2 max-sm:w-full">
             <FlowFigure name={copy.moneyIn(currency, flow.month)} amount={flow.income} currency={currency} />
             <FlowFigure
               name={copy.moneyOut(currency, flow.month)}
