@@ -59,16 +59,17 @@ export function SignUpForm() {
         <Field label={signUp.password} error={errors.password?.message}>
           <PasswordInput {...field('password')} size="lg" autoComplete="new-password" />
         </Field>
-        <Field label={signUp.confirmPassword} error={errors.confirmPassword?.message}>
-          <PasswordInput {...field('confirmPassword')} size="lg" autoComplete="new-password" />
-        </Field>
-        <div className="sm:col-span-2 -mt-2">
+        {/* Under the password it measures: right below it on a phone, below both where they stand side by side. */}
+        <div className="sm:order-last sm:col-span-2 -mt-2">
           <Meter
             label={words.label}
             percent={typed === '' ? 0 : PASSWORD.meterPercent[strength]}
             text={typed === '' ? '' : words[strength]}
           />
         </div>
+        <Field label={signUp.confirmPassword} error={errors.confirmPassword?.message}>
+          <PasswordInput {...field('confirmPassword')} size="lg" autoComplete="new-password" />
+        </Field>
       </div>
       <RetryNotice text={retry.text} />
       <Button
