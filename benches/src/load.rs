@@ -97,7 +97,11 @@ pub async fn run(request: Request, connections: usize, time: Duration) -> Result
 
 /// The same from a thread of a low priority, while something else is measured: what is felt then is the server's
 /// work, not that of whoever makes it.
-pub fn storm(request: Request, connections: usize, time: Duration) -> JoinHandle<Result<f64, String>> {
+pub fn storm(
+    request: Request,
+    connections: usize,
+    time: Duration,
+) -> JoinHandle<Result<f64, String>> {
     std::thread::spawn(move || {
         // Not being allowed to step back only means that we do not.
         let _ = rustix::process::nice(10);
