@@ -28,6 +28,7 @@ pub mod notifications;
 pub mod password_resets;
 pub mod reminders;
 pub mod sale_batches;
+mod sale_buyers;
 pub mod sale_figures;
 pub mod sale_list;
 mod sale_query;

@@ -1,6 +1,7 @@
 //! Completed sales by buyer and by genre, counted for all time, each month and each day in the transaction
 //! that changes them, as all sales are in `sale_totals`. So who bought most, how many bought at all and
-//! which genres sell is known for any span of days without reading the sales.
+//! which genres sell is known for any span of days without reading the sales. The months of a buyer, of whom
+//! there may be thousands, lie in one row for a year: see `sale_buyers`.
 //!
 //! Sales change under the ledger's lock, and so does what a sale is counted by: a client that goes, a beat
 //! whose genre changes.
@@ -19,6 +20,7 @@ use crate::{
     accounts::read,
     db::{Conn, DbError, Engine, Row, Sql, Tx, Value, params, sql},
     many_rows,
+    sale_buyers::{self, Years},
     sales::{Buyer, Sale},
 };
 
@@ -43,6 +45,25 @@ struct Cell {
 #[derive(Debug, Default)]
 struct Tally(BTreeMap<Cell, Sum>);
 
+/// Changes to what is counted by buyer.
+#[derive(Debug, Default)]
+struct Buyers {
+    tally: Tally,
+    years: Years,
+}
+
+impl Buyers {
+    fn add(&mut self, key: &str, day: Day, currency: Currency, sum: Sum) -> Result<(), DbError> {
+        self.tally.add(&[Grain::All, Grain::Day], key, day, currency, sum);
+        self.years.add(key, day, currency, sum)
+    }
+
+    fn write(&self, tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+        write(tx, owner, By::Buyer, &self.tally)?;
+        self.years.write(tx, &owner.to_string())
+    }
+}
+
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sum {
     pub count: i64,
@@ -57,8 +78,8 @@ impl std::ops::Neg for Sum {
 }
 
 impl Tally {
-    fn add(&mut self, key: &str, day: Day, currency: Currency, sum: Sum) {
-        for grain in Grain::EACH {
+    fn add(&mut self, grains: &[Grain], key: &str, day: Day, currency: Currency, sum: Sum) {
+        for grain in grains {
             let (grain, period) = (grain.as_str(), grain.period(day));
             let cell = Cell { grain, period, key: key.to_owned(), currency };
             let known = self.0.entry(cell).or_default();
@@ -107,18 +128,18 @@ pub(crate) fn follow<'a>(
     before: impl IntoIterator<Item = &'a Counted>,
     after: impl IntoIterator<Item = &'a Counted>,
 ) -> Result<(), DbError> {
-    let (mut buyers, mut genres) = (Tally::default(), Tally::default());
+    let (mut buyers, mut genres) = (Buyers::default(), Tally::default());
     let mut add = |sale: &Counted, sum: Sum| {
-        buyers.add(&sale.buyer, sale.day, sale.currency, sum);
-        genres.add(&sale.genre, sale.day, sale.currency, sum);
+        genres.add(&Grain::EACH, &sale.genre, sale.day, sale.currency, sum);
+        buyers.add(&sale.buyer, sale.day, sale.currency, sum)
     };
     for sale in before {
-        add(sale, -Sum { count: 1, amount: sale.amount });
+        add(sale, -Sum { count: 1, amount: sale.amount })?;
     }
     for sale in after {
-        add(sale, Sum { count: 1, amount: sale.amount });
+        add(sale, Sum { count: 1, amount: sale.amount })?;
     }
-    write(tx, owner, By::Buyer, &buyers)?;
+    buyers.write(tx, owner)?;
     write(tx, owner, By::Genre, &genres)
 }
 
@@ -177,8 +198,8 @@ pub(crate) fn change_genre(
     )?;
     let mut tally = Tally::default();
     for (day, currency, sum) in sums {
-        tally.add(before, day, currency, -sum);
-        tally.add(after, day, currency, sum);
+        tally.add(&Grain::EACH, before, day, currency, -sum);
+        tally.add(&Grain::EACH, after, day, currency, sum);
     }
     write(tx, owner, By::Genre, &tally)
 }
@@ -201,12 +222,12 @@ pub(crate) fn forget_client(
         params![&owner.to_string(), client.to_string(), most],
         |row| Ok((row.text(0)?.to_owned(), day(row, 1)?, currency(row, 2)?, sum(row, 3)?)),
     )?;
-    let mut tally = Tally::default();
+    let mut buyers = Buyers::default();
     for (name, day, currency, sum) in sums {
-        tally.add(&client.to_string(), day, currency, -sum);
-        tally.add(&format!("{NAME}{name}"), day, currency, sum);
+        buyers.add(&client.to_string(), day, currency, -sum)?;
+        buyers.add(&format!("{NAME}{name}"), day, currency, sum)?;
     }
-    write(tx, owner, By::Buyer, &tally)
+    buyers.write(tx, owner)
 }
 
 fn write(tx: &mut Tx, owner: UserId, by: By, tally: &Tally) -> Result<(), DbError> {
@@ -328,27 +349,25 @@ fn best(
     if spans.is_empty() {
         return Ok(Vec::new());
     }
-    let (table, key, order) = match by {
-        By::Buyer => ("sale_buyer_totals", "buyer", "amount DESC, count DESC"),
-        By::Genre => ("sale_genre_totals", "genre_key", "count DESC, amount DESC"),
+    let order = match by {
+        By::Buyer => "amount DESC, count DESC",
+        By::Genre => "count DESC, amount DESC",
     };
     // By code points on both engines; PostgreSQL would ask the locale.
     let last = match conn.engine() {
         Engine::Sqlite => "key",
         Engine::Postgres => "key COLLATE \"C\"",
     };
-    let mut values: Vec<Value<'_>> =
-        vec![owner.to_string().into(), currency.as_str().into(), most.into()];
-    let rows = within(spans, &mut values, |condition| {
-        format!(
-            "SELECT {key} AS key, count, amount FROM {table} WHERE {condition} AND currency = ?2"
-        )
-    });
+    let mut values: Vec<Value<'_>> = vec![owner.to_string().into(), most.into()];
+    let rows = match by {
+        By::Buyer => sale_buyers::bought(spans, &mut values, Some(currency))?,
+        By::Genre => sold(spans, &mut values, currency),
+    };
     let text = format!(
         "SELECT key, count, amount FROM (
            SELECT key, CAST(SUM(count) AS BIGINT) AS count, CAST(SUM(amount) AS BIGINT) AS amount
            FROM ({rows}) AS counted GROUP BY key) AS summed
-         ORDER BY {order}, {last} LIMIT ?3"
+         ORDER BY {order}, {last} LIMIT ?2"
     );
     conn.query(&Sql::dynamic(text), &values, |row| Ok((row.text(0)?.to_owned(), sum(row, 1)?)))
 }
@@ -359,22 +378,26 @@ pub fn count_buyers(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i6
         return Ok(0);
     }
     let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
-    let rows = within(spans, &mut values, |condition| {
-        format!("SELECT buyer FROM sale_buyer_totals WHERE {condition}")
-    });
-    let text = format!("SELECT COUNT(DISTINCT buyer) FROM ({rows}) AS bought");
+    let rows = sale_buyers::bought(spans, &mut values, None)?;
+    // COUNT(DISTINCT) would have PostgreSQL sort them all.
+    let text =
+        format!("SELECT COUNT(*) FROM (SELECT DISTINCT key FROM ({rows}) AS bought) AS buyers");
     conn.query_one(&Sql::dynamic(text), &values, |row| row.int(0))
 }
 
-/// The rows of all spans, one after the other. There are three at most, so the texts are few.
-fn within(spans: &[Span], values: &mut Vec<Value<'_>>, select: impl Fn(&str) -> String) -> String {
+/// The rows of genres in all spans, one after the other. There are three at most, so the texts are few.
+fn sold(spans: &[Span], values: &mut Vec<Value<'_>>, currency: Currency) -> String {
+    values.push(currency.as_str().into());
+    let paid = values.len();
     let parts = spans.iter().map(|span| {
         values.extend([span.first.clone().into(), span.last.clone().into()]);
         let (first, last) = (values.len() - 1, values.len());
-        let grain = span.grain.as_str();
-        select(&format!(
-            "owner_id = ?1 AND grain = '{grain}' AND period >= ?{first} AND period <= ?{last}"
-        ))
+        format!(
+            "SELECT genre_key AS key, count, amount FROM sale_genre_totals
+             WHERE owner_id = ?1 AND grain = '{}' AND period >= ?{first} AND period <= ?{last}
+               AND currency = ?{paid}",
+            span.grain.as_str()
+        )
     });
     parts.collect::<Vec<_>>().join(" UNION ALL ")
 }

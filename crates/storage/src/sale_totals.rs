@@ -14,7 +14,8 @@ use domain::{
 
 use crate::{
     accounts::read,
-    db::{Conn, DbError, Row, Tx, params, sql},
+    db::{Conn, DbError, Row, Tx, Value, params, sql},
+    many_rows,
 };
 
 /// What sales are counted by.
@@ -83,28 +84,27 @@ pub(crate) fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool,
             return Ok(false);
         }
     }
-    for ((grain, period, lane), (count, amount)) in &tally.by_period {
-        tx.execute(
-            sql!(
-                "INSERT INTO sale_totals
-                   (owner_id, grain, period, status, license, currency, count, amount)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-                 ON CONFLICT (owner_id, grain, period, status, license, currency) DO UPDATE SET
-                   count = sale_totals.count + excluded.count,
-                   amount = sale_totals.amount + excluded.amount"
-            ),
-            params![
-                &owner,
-                *grain,
-                period,
-                lane.status.as_str(),
-                lane.license.as_str(),
-                lane.currency.as_str(),
-                *count,
-                *amount
-            ],
-        )?;
-    }
+    let rows = tally.by_period.iter().map(|((grain, period, lane), (count, amount))| {
+        let values: [Value<'_>; 8] = [
+            (&owner).into(),
+            (*grain).into(),
+            period.into(),
+            lane.status.as_str().into(),
+            lane.license.as_str().into(),
+            lane.currency.as_str().into(),
+            (*count).into(),
+            (*amount).into(),
+        ];
+        values
+    });
+    many_rows::insert_or(
+        tx,
+        "sale_totals (owner_id, grain, period, status, license, currency, count, amount)",
+        rows.collect(),
+        " ON CONFLICT (owner_id, grain, period, status, license, currency) DO UPDATE SET
+           count = sale_totals.count + excluded.count,
+           amount = sale_totals.amount + excluded.amount",
+    )?;
     Ok(true)
 }
 

@@ -5,7 +5,7 @@
 use domain::{ids::UserId, search::Kind};
 
 use crate::{
-    db::{Conn, DbError, Engine, Row, Sql, Value},
+    db::{Conn, DbError, Engine, Row, Sql, Value, params, sql},
     searched_items::Item,
     transaction_query::Bound,
     transaction_search::{BOOK, book, pattern, question},
@@ -15,8 +15,16 @@ use crate::{
 const CANDIDATES: i64 = 100;
 /// How many rows the index may lead to, and how many of the newest are looked through where it leads nowhere.
 const LOOKED_AT: i64 = 1_000;
+/// PostgreSQL: where so many of those have the words, it is quicker to look through more of the newest than to
+/// have an index gather every row; so many more; and so many found that way are enough, as nobody is shown more.
+const SEVERAL: usize = 5;
+const LOOKED_AT_FURTHER: i64 = 10_000;
+const ENOUGH: usize = 25;
 /// Words shorter than this are in too many rows to be asked of an index.
 const RUN: usize = 3;
+/// How a transaction's reference begins, and the digits of the largest number.
+const REFERENCE: &str = "txn-";
+const MOST_DIGITS: u32 = 18;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
@@ -49,23 +57,74 @@ fn of_kind(
     let engine = conn.engine();
     let asked: Vec<&String> = words.iter().filter(|word| is_asked(engine, kind, word)).collect();
     if asked.is_empty() {
-        return newest(conn, owner, kind, words);
+        return newest(conn, owner, kind, words, LOOKED_AT);
     }
-    if engine == Engine::Sqlite {
-        return by_pieces(conn, owner, kind, words, &asked);
+    match engine {
+        Engine::Sqlite => by_pieces(conn, owner, kind, words, &asked),
+        Engine::Postgres => near_and_far(conn, owner, kind, words),
     }
-    // A word that many rows have is near, and only then is it sure that the newest are among those found. One that
-    // few have is the index's to find.
-    let mut hits = newest(conn, owner, kind, words)?;
-    if hits.len() < usize::try_from(CANDIDATES).unwrap_or(usize::MAX) {
-        let more = by_trigrams(conn, owner, kind, words)?;
-        hits.extend(
-            more.into_iter()
-                .filter(|hit| !hits.iter().any(|known| known.id == hit.id))
-                .collect::<Vec<_>>(),
-        );
+}
+
+/// PostgreSQL: a word that many rows have is near, and there the newest are found in their order. Its index makes a
+/// list of every row that has a word before it hands out the first, about a microsecond for each, so it is asked
+/// for what few rows have.
+fn near_and_far(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    words: &[String],
+) -> Result<Vec<Hit>, DbError> {
+    let mut hits = newest(conn, owner, kind, words, LOOKED_AT)?;
+    if is_full(&hits) {
+        return Ok(hits);
     }
+    if hits.len() >= SEVERAL {
+        hits = newest(conn, owner, kind, words, LOOKED_AT_FURTHER)?;
+        if hits.len() >= ENOUGH {
+            return Ok(hits);
+        }
+    }
+    if let ([word], Kind::Transaction) = (words, kind)
+        && let Some(digits) = reference_digits(word)
+    {
+        add_new(&mut hits, by_number(conn, owner, words, digits)?);
+        if hits.len() >= ENOUGH {
+            return Ok(hits);
+        }
+    }
+    let more = by_trigrams(conn, owner, kind, words)?;
+    add_new(&mut hits, more);
     Ok(hits)
+}
+
+fn is_full(hits: &[Hit]) -> bool {
+    hits.len() >= usize::try_from(CANDIDATES).unwrap_or(usize::MAX)
+}
+
+fn add_new(hits: &mut Vec<Hit>, more: Vec<Hit>) {
+    let known = hits.len();
+    for hit in more {
+        if !hits[..known].iter().any(|near| near.id == hit.id) {
+            hits.push(hit);
+        }
+    }
+}
+
+/// The beginning of a number, where the word is the beginning of a reference. Numbers below a hundred are filled up
+/// with zeros; those are left to the index.
+fn reference_digits(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(REFERENCE)?;
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number && !digits.starts_with('0'))
+}
+
+/// The numbers that begin with these digits, one range for each length, the longest first.
+fn numbers_like(digits: i64) -> Vec<(i64, i64)> {
+    let ranges = (0..MOST_DIGITS).rev().filter_map(|more| {
+        let (size, first) = (10_i64.pow(more), digits.checked_mul(10_i64.pow(more))?);
+        Some((first, first.checked_add(size - 1)?))
+    });
+    ranges.collect()
 }
 
 /// Whether an index can narrow a word down. PostgreSQL's knows runs of three letters or digits; SQLite's knows
@@ -131,15 +190,16 @@ fn all_words(bound: &mut Bound, words: &[String]) -> String {
     each.collect::<Vec<_>>().join(" AND ")
 }
 
-/// Among the newest rows alone.
+/// Among so many of the newest rows alone.
 fn newest(
     conn: &mut Conn,
     owner: UserId,
     kind: Kind,
     words: &[String],
+    among: i64,
 ) -> Result<Vec<Hit>, DbError> {
     let (mut bound, order) = (bound(owner), order(kind));
-    let looked_at = bound.bind(LOOKED_AT);
+    let looked_at = bound.bind(among);
     let fit = all_words(&mut bound, words);
     let text = format!(
         "SELECT {} FROM (SELECT * FROM {} AS t WHERE t.owner_id = ?1 ORDER BY {order} DESC LIMIT {looked_at}) AS t \
@@ -147,6 +207,41 @@ fn newest(
         columns(kind),
         table(kind),
         bound.bind(CANDIDATES),
+    );
+    conn.query(&Sql::dynamic(text), &bound.0, hit)
+}
+
+/// PostgreSQL: transactions by the beginning of their number, the newest of each length. Every reference has the
+/// letters before the number, so the index of letters would go through all of them.
+fn by_number(
+    conn: &mut Conn,
+    owner: UserId,
+    words: &[String],
+    digits: i64,
+) -> Result<Vec<Hit>, DbError> {
+    let mut bound = bound(owner);
+    let most = bound.bind(CANDIDATES);
+    let last = conn.query_opt(
+        sql!("SELECT last_number FROM books WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| row.int(0),
+    )?;
+    let given = numbers_like(digits).into_iter().filter(|(first, _)| Some(*first) <= last);
+    let ranges = given.map(|(first, last)| {
+        let (first, last) = (bound.bind(first), bound.bind(last));
+        format!(
+            "(SELECT * FROM transactions WHERE owner_id = ?1 AND number BETWEEN {first} AND {last} \
+              ORDER BY number DESC LIMIT {most})"
+        )
+    });
+    let ranges = ranges.collect::<Vec<_>>().join(" UNION ALL ");
+    if ranges.is_empty() {
+        return Ok(Vec::new());
+    }
+    let fit = all_words(&mut bound, words);
+    let text = format!(
+        "SELECT {} FROM ({ranges}) AS t WHERE {fit} ORDER BY t.position DESC LIMIT {most}",
+        columns(Kind::Transaction)
     );
     conn.query(&Sql::dynamic(text), &bound.0, hit)
 }
@@ -225,4 +320,32 @@ fn by_pieces(
         bound.bind(CANDIDATES)
     );
     conn.query(&Sql::dynamic(text), &bound.0, hit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_known_by_its_beginning() {
+        assert_eq!(reference_digits("txn-48"), Some(48));
+        for other in ["txn-", "txn-0", "txn-048", "txn-4a", "txn--4", "txn-+4", "48", "xtxn-4"] {
+            assert_eq!(reference_digits(other), None, "{other}");
+        }
+        assert_eq!(reference_digits(&format!("txn-{}", "9".repeat(30))), None);
+    }
+
+    #[test]
+    fn numbers_that_begin_alike_are_a_range_for_each_length() {
+        let ranges = numbers_like(48);
+        assert!(
+            ranges.ends_with(&[(480, 489), (48, 48)]) && ranges.is_sorted_by_key(|range| -range.0)
+        );
+        for number in (1..20_000).chain([i64::from(u32::MAX)]) {
+            let is_alike = number.to_string().starts_with("48");
+            let held = ranges.iter().filter(|(first, last)| (*first..=*last).contains(&number));
+            assert_eq!(held.count(), usize::from(is_alike), "{number}");
+        }
+        assert_eq!(numbers_like(i64::MAX), [(i64::MAX, i64::MAX)]);
+    }
 }

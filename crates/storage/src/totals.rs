@@ -13,7 +13,8 @@ use domain::{
 
 use crate::{
     accounts::read,
-    db::{Conn, DbError, Tx, params, sql},
+    db::{Conn, DbError, Tx, Value, params, sql},
+    many_rows,
 };
 
 /// What transactions are counted by: one account, one type, one status.
@@ -99,30 +100,31 @@ pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbErro
         }
     }
     for grain in Grain::EACH {
-        for ((period, lane), counted) in &tally.by_period(grain) {
-            tx.execute(
-                sql!(
-                    "INSERT INTO transaction_totals
-                       (owner_id, grain, period, account_id, type, status, count, income, spending)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-                     ON CONFLICT (owner_id, grain, period, account_id, type, status) DO UPDATE SET
-                       count = transaction_totals.count + excluded.count,
-                       income = transaction_totals.income + excluded.income,
-                       spending = transaction_totals.spending + excluded.spending"
-                ),
-                params![
-                    &owner,
-                    grain.as_str(),
-                    period,
-                    lane.account.to_string(),
-                    lane.kind.as_str(),
-                    lane.status.as_str(),
-                    counted.count,
-                    counted.income,
-                    counted.spending
-                ],
-            )?;
-        }
+        let periods = tally.by_period(grain);
+        let rows = periods.iter().map(|((period, lane), counted)| {
+            let values: [Value<'_>; 9] = [
+                (&owner).into(),
+                grain.as_str().into(),
+                period.into(),
+                lane.account.to_string().into(),
+                lane.kind.as_str().into(),
+                lane.status.as_str().into(),
+                counted.count.into(),
+                counted.income.into(),
+                counted.spending.into(),
+            ];
+            values
+        });
+        many_rows::insert_or(
+            tx,
+            "transaction_totals
+               (owner_id, grain, period, account_id, type, status, count, income, spending)",
+            rows.collect(),
+            " ON CONFLICT (owner_id, grain, period, account_id, type, status) DO UPDATE SET
+               count = transaction_totals.count + excluded.count,
+               income = transaction_totals.income + excluded.income,
+               spending = transaction_totals.spending + excluded.spending",
+        )?;
     }
     Ok(true)
 }

@@ -44,6 +44,7 @@ pub fn settle(tx: &mut Tx) -> Result<(), DbError> {
             sql!("ANALYZE sales"),
             sql!("ANALYZE sale_totals"),
             sql!("ANALYZE sale_buyer_totals"),
+            sql!("ANALYZE sale_buyer_years"),
             sql!("ANALYZE sale_genre_totals"),
             sql!("ANALYZE documents"),
         ] {

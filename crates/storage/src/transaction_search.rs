@@ -221,18 +221,23 @@ pub(crate) fn gather(
     Ok(Some(Found::Numbers(format!("[{}]", numbers.join(",")))))
 }
 
-/// Makes one piece of the many that a bulk of rows leaves the index in. SQLite does the same by and by.
+/// Makes one piece of the many that a bulk of rows leaves the index in. SQLite does the same by and by. PostgreSQL
+/// keeps the newest rows in a heap beside the index, which every search goes through until somebody clears it up.
 pub(crate) fn settle(tx: &mut Tx) -> Result<(), DbError> {
     if tx.engine() == Engine::Sqlite {
-        tx.execute(
-            sql!(
-                sqlite: "INSERT INTO transaction_pieces (transaction_pieces) VALUES ('optimize')",
-                postgres: "SELECT 1"
-            ),
-            &[],
-        )?;
+        let optimize = sql!(
+            sqlite: "INSERT INTO transaction_pieces (transaction_pieces) VALUES ('optimize')",
+            postgres: "SELECT 1"
+        );
+        return tx.execute(optimize, &[]).map(drop);
     }
-    Ok(())
+    let clear = sql!(
+        sqlite: "SELECT 1",
+        postgres: "SELECT gin_clean_pending_list('transactions_by_pieces'),
+                          gin_clean_pending_list('sales_by_pieces'),
+                          gin_clean_pending_list('documents_by_pieces')"
+    );
+    tx.execute(clear, &[]).map(drop)
 }
 
 #[cfg(test)]

@@ -12,12 +12,27 @@ use storage::db::{Conn, Sql, params};
 use crate::house::{House, on_both_engines};
 
 /// Kept totals, read as they lie, and added up from the rows anew.
-const COUNTED: [(&str, &str); 3] = [
+const COUNTED: [(&str, &str); 5] = [
     (
         "SELECT grain || '|' || period || '|' || buyer || '|' || currency, count, amount
-         FROM sale_buyer_totals WHERE owner_id = ?1 AND grain = 'month' ORDER BY 1",
-        "SELECT 'month|' || substr(date, 1, 7) || '|' || COALESCE(client_id, '~' || client) || '|' || currency,
+         FROM sale_buyer_totals WHERE owner_id = ?1 AND grain = 'day' ORDER BY 1",
+        "SELECT 'day|' || date || '|' || COALESCE(client_id, '~' || client) || '|' || currency,
                 COUNT(*), CAST(SUM(amount) AS BIGINT)
+         FROM sales WHERE owner_id = ?1 AND status = 'Completed' GROUP BY 1 ORDER BY 1",
+    ),
+    // What was bought in July alone, and from the beginning of the year to its end.
+    (
+        "SELECT year || '|' || buyer || '|' || currency, count_7 - count_6, amount_7 - amount_6
+         FROM sale_buyer_years WHERE owner_id = ?1 AND currency <> '' AND count_7 > count_6 ORDER BY 1",
+        "SELECT substr(date, 1, 4) || '|' || COALESCE(client_id, '~' || client) || '|' || currency,
+                COUNT(*), CAST(SUM(amount) AS BIGINT)
+         FROM sales WHERE owner_id = ?1 AND status = 'Completed' AND substr(date, 6, 2) = '07'
+         GROUP BY 1 ORDER BY 1",
+    ),
+    (
+        "SELECT year || '|' || buyer, count_12, amount_12
+         FROM sale_buyer_years WHERE owner_id = ?1 AND currency = '' ORDER BY 1",
+        "SELECT substr(date, 1, 4) || '|' || COALESCE(client_id, '~' || client), COUNT(*), CAST(0 AS BIGINT)
          FROM sales WHERE owner_id = ?1 AND status = 'Completed' GROUP BY 1 ORDER BY 1",
     ),
     (

@@ -32,6 +32,30 @@ fn cents(amount: &Value) -> i64 {
     (amount.as_f64().expect("a number") * 100.0).round() as i64
 }
 
+fn has(row: &Value, term: &str) -> bool {
+    let text = |field: &str| row[field].as_str().unwrap_or_default().to_lowercase();
+    let term = term.to_lowercase();
+    ["title", "description", "reference"].iter().any(|at| text(at).contains(&term))
+}
+
+/// SHELL-06: what few rows have and what many have, near and far, and references by their beginning.
+fn found_by_the_search_of_everything(server: &Server, person: &Person, rows: &[Value]) {
+    for term in [
+        "txn-1", "txn-12", "txn-120", "txn-1203", "txn-9", "txn-01", "txn-007", "rent", "bundle",
+        "interest",
+    ] {
+        let path = format!("/api/search?limit=20&q={term}");
+        let groups = person.at(server).get(&path).expect(200).body["groups"].clone();
+        let groups = groups.as_array().expect("groups");
+        let group = groups.iter().find(|group| group["kind"] == "transaction").expect(term);
+        let hits = group["hits"].as_array().expect("hits");
+        let fitting: Vec<&Value> = rows.iter().filter(|row| has(row, term)).collect();
+        assert_eq!(hits.len(), fitting.len().min(20), "{term}");
+        assert_eq!(group["has_more"], fitting.len() > 20, "{term}");
+        assert!(hits.iter().all(|hit| fitting.iter().any(|row| row["id"] == hit["id"])), "{term}");
+    }
+}
+
 /// TXN-01, TXN-03: made up or not, rows, balances, totals and search agree.
 #[test]
 fn what_is_seeded_is_a_sound_account() {
@@ -76,12 +100,9 @@ fn what_is_seeded_is_a_sound_account() {
                 assert_eq!(figures["count"], rows.iter().filter(of).count(), "{figures}");
             }
         }
+        found_by_the_search_of_everything(&server, &person, &rows);
         for term in ["rent", "Beat sale", "txn-12", "ze"] {
-            let has = |row: &&Value| {
-                let text = |field: &str| row[field].as_str().unwrap_or_default().to_lowercase();
-                let term = term.to_lowercase();
-                ["title", "description", "reference"].iter().any(|at| text(at).contains(&term))
-            };
+            let has = |row: &&Value| has(row, term);
             let path = format!("/api/transactions?limit=1&search={}", term.replace(' ', "+"));
             let answer = at.get(&path).expect(200).body;
             let found = answer["total"].as_i64().expect("a count");

@@ -91,9 +91,18 @@ async fn what_was_there_before_is_counted(mut bed: Bed) {
             "day|2026-01-31|c1|USD|2|150",
             "day|2026-02-01|~Walk-in|EUR|1|30",
             "day|2026-02-01|~Walk-in|USD|1|70",
-            "month|2026-01|c1|USD|2|150",
-            "month|2026-02|~Walk-in|EUR|1|30",
-            "month|2026-02|~Walk-in|USD|1|70",
+        ]
+    );
+    // Up to the end of January, of February and of the year.
+    assert_eq!(
+        rows(&db, "year || '|' || buyer || '|' || currency || '|' || count_1 || '|' || count_2 || '|' || count_12 || '|' \
+                   || amount_1 || '|' || amount_2 || '|' || amount_12 FROM sale_buyer_years").await,
+        [
+            "2026|c1|USD|2|2|2|150|150|150",
+            "2026|c1||2|2|2|0|0|0",
+            "2026|~Walk-in|EUR|0|1|1|0|30|30",
+            "2026|~Walk-in|USD|0|1|1|0|70|70",
+            "2026|~Walk-in||0|2|2|0|0|0",
         ]
     );
     assert_eq!(
