@@ -10,6 +10,7 @@ export default defineConfig({
     alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
   },
   test: {
+    pool: 'threads',
     setupFiles: ['./test/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
@@ -20,7 +21,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', environment: 'node', include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
+        test: {
+          name: 'rules',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+          // Files share a thread and what they import from node_modules; our own modules start anew in each.
+          isolate: false,
+        },
       },
       {
         extends: true,
