@@ -13,11 +13,7 @@ const source = (path: string) => resolve(import.meta.dirname, '../src', path)
 
 const START = ['app/main.tsx']
 const SIGNING_IN = ['pages/auth/auth-screen.tsx']
-const HOME = [
-  'app/signed-in.tsx',
-  'pages/dashboard/dashboard-page.tsx',
-  'app/live-host.tsx',
-]
+const HOME = ['app/signed-in.tsx', 'pages/dashboard/dashboard-page.tsx', 'app/live-host.tsx']
 
 /** The files, those that take their modules first at the front; everything else is cut as the bundler likes. */
 export function firstChunks() {
