@@ -5,6 +5,7 @@
 //! The folder is spoken to directly, because a positional read per piece is what keeps up with a web
 //! server; everything else goes through `object_store`.
 
+mod at_hand;
 mod error;
 mod folder;
 mod key;

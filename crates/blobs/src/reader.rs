@@ -1,5 +1,6 @@
-//! Reading a range piece by piece. From a file, a piece is one positional read on a blocking thread, and
-//! the first one opens the file too: a short range costs a single hop.
+//! Reading a range piece by piece. From a file, a piece that is in memory is read on the spot; one that is not
+//! is one positional read on a blocking thread, and the first one opens the file too: a short range costs a
+//! single hop at most.
 
 use std::{fs::File, ops::Range, path::PathBuf, sync::Arc};
 
@@ -9,7 +10,7 @@ use object_store::{GetOptions, GetRange, ObjectStore, path::Path};
 use rustix::{buffer::spare_capacity, io::Errno};
 use tokio::task::spawn_blocking;
 
-use crate::{BlobError, Result};
+use crate::{BlobError, Result, at_hand};
 
 /// Large enough that the hops do not show, small enough that fifty readers do not either.
 const PIECE: usize = 256 * 1024;
@@ -48,7 +49,13 @@ impl Reader {
         }
         let piece = match &mut self.source {
             Source::Unopened(path) => {
-                let (path, at) = (std::mem::take(path), self.rest.start);
+                if let Some(file) = at_hand::open(path)
+                    && let Some(piece) = at_hand::read(&file, self.rest.start, size_of(wanted))
+                {
+                    self.source = Source::File(Arc::new(file));
+                    return self.advanced(piece);
+                }
+                let (path, at) = (path.clone(), self.rest.start);
                 let (file, piece) = spawn_blocking(move || {
                     let file = File::open(path)?;
                     let piece = piece_of(&file, at, wanted)?;
@@ -58,10 +65,13 @@ impl Reader {
                 self.source = Source::File(file);
                 piece
             }
-            Source::File(file) => {
-                let (file, at) = (file.clone(), self.rest.start);
-                spawn_blocking(move || piece_of(&file, at, wanted)).await??
-            }
+            Source::File(file) => match at_hand::read(file, self.rest.start, size_of(wanted)) {
+                Some(piece) => piece,
+                None => {
+                    let (file, at) = (file.clone(), self.rest.start);
+                    spawn_blocking(move || piece_of(&file, at, wanted)).await??
+                }
+            },
             Source::Remote(store, path) => {
                 let range = Some(GetRange::Bounded(self.rest.clone()));
                 let options = GetOptions { range, ..GetOptions::default() };
@@ -72,6 +82,10 @@ impl Reader {
             }
             Source::Stream(stream) => streamed(stream, wanted).await?,
         };
+        self.advanced(piece)
+    }
+
+    fn advanced(&mut self, piece: Bytes) -> Result<Option<Bytes>> {
         self.rest.start += piece.len() as u64;
         Ok(Some(piece))
     }
@@ -95,8 +109,12 @@ async fn streamed(
     }
 }
 
+fn size_of(wanted: u64) -> usize {
+    usize::try_from(wanted).unwrap_or(usize::MAX).min(PIECE)
+}
+
 fn piece_of(file: &File, at: u64, wanted: u64) -> Result<Bytes> {
-    let size = usize::try_from(wanted).unwrap_or(usize::MAX).min(PIECE);
+    let size = size_of(wanted);
     let mut piece: Vec<u8> = Vec::with_capacity(size);
     // One read as a rule; the system may give less.
     while piece.len() < size {

@@ -19,7 +19,9 @@ impl Decimator {
             let window = 0.5 + 0.5 * (PI * at as f32 / half as f32).cos();
             sinc * cut * window
         };
-        let taps = if factor == 1 { vec![1.0] } else { (1 - half..half).map(tap).collect() };
+        // One more that says nothing makes them a multiple of eight.
+        let all = (1 - half..half).map(tap).chain([0.0]);
+        let taps = if factor == 1 { vec![1.0] } else { all.collect() };
         Self { factor, taps, waiting: Vec::new() }
     }
 
@@ -42,10 +44,9 @@ fn dot(left: &[f32], right: &[f32]) -> f32 {
     let (right_eights, right_rest) = right.as_chunks::<8>();
     let mut sums = [0.0_f32; 8];
     for (a, b) in left_eights.iter().zip(right_eights) {
-        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
-            *sum += a * b;
-        }
+        sums = std::array::from_fn(|lane| sums[lane] + a[lane] * b[lane]);
     }
     let rest: f32 = left_rest.iter().zip(right_rest).map(|(a, b)| a * b).sum();
-    sums.iter().sum::<f32>() + rest
+    let [a, b, c, d, e, f, g, h] = sums;
+    ((a + e) + (c + g)) + ((b + f) + (d + h)) + rest
 }
