@@ -28,6 +28,15 @@ impl Request {
         Self { address, bytes: text.into_bytes() }
     }
 
+    /// So many bytes from the first one on.
+    pub fn range(address: SocketAddr, path: &str, first: usize, length: usize) -> Self {
+        let last = first + length - 1;
+        let text = format!(
+            "GET {path} HTTP/1.1\r\nhost: {address}\r\nrange: bytes={first}-{last}\r\n\r\n"
+        );
+        Self { address, bytes: text.into_bytes() }
+    }
+
     pub fn post(address: SocketAddr, path: &str, token: Option<&str>, body: &str) -> Self {
         let authorization =
             token.map(|token| format!("authorization: Bearer {token}\r\n")).unwrap_or_default();
@@ -55,11 +64,31 @@ impl Session {
 
     /// Anything but a success is a failure: a fast refusal is no throughput.
     pub async fn send(&mut self, request: &Request) -> Result<(), Box<dyn Error>> {
+        self.send_for(request, &[200, 201]).await
+    }
+
+    /// The same where only these are successes.
+    pub async fn send_for(
+        &mut self,
+        request: &Request,
+        wanted: &[u16],
+    ) -> Result<(), Box<dyn Error>> {
         let (status, body) = exchange(&mut self.stream, request, &mut self.buffer).await?;
-        if [200, 201].contains(&status) {
+        if wanted.contains(&status) {
             return Ok(());
         }
         Err(format!("{status} {}", String::from_utf8_lossy(&body)).into())
+    }
+
+    /// Gives back what the last answer took, where many are kept.
+    pub fn forget(&mut self) {
+        self.buffer = Vec::new();
+    }
+
+    /// Whether the server has kept it too; nothing may be on its way.
+    pub fn is_open(&self) -> bool {
+        let read = self.stream.try_read(&mut [0]);
+        matches!(read, Err(error) if error.kind() == std::io::ErrorKind::WouldBlock)
     }
 }
 
@@ -210,10 +239,15 @@ impl Stopwatch {
 
 /// The 99th percentile of all rounds together, in milliseconds: that of a single round hangs on
 /// its four slowest answers.
-pub fn p99(mut spans: Vec<Duration>) -> f64 {
+pub fn p99(spans: Vec<Duration>) -> f64 {
+    percentile(spans, 99)
+}
+
+/// Any percentile, in milliseconds.
+pub fn percentile(mut spans: Vec<Duration>, percent: usize) -> f64 {
     spans.sort_unstable();
-    let p99 = spans.get(spans.len() * 99 / 100).copied().unwrap_or_default();
-    p99.as_secs_f64() * 1000.0
+    let span = spans.get(spans.len() * percent / 100).copied().unwrap_or_default();
+    span.as_secs_f64() * 1000.0
 }
 
 /// The middle one: what else the machine did meanwhile falls away at both ends.

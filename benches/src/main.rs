@@ -1,7 +1,7 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `media` or `live`
-//! runs one part.
+//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `media`, `live` or
+//! `mixed` runs one part; `live 100` with a hundredth of the rows, `mixed 5` for five seconds.
 
 mod bare;
 mod bare_list;
@@ -11,6 +11,7 @@ mod ledger;
 mod live;
 mod load;
 mod media;
+mod mixed;
 mod nginx;
 mod pipe;
 mod report;
@@ -46,12 +47,14 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some("ledger") => ledger::run().await,
         Some("media") => media::run().await,
         Some("live") => live::run(arguments.next().as_deref()).await,
+        Some("mixed") => mixed::run(arguments.next().as_deref()).await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
         None => {
             identity::run().await?;
             ledger::run().await?;
             media::run().await?;
-            live::run(None).await
+            live::run(None).await?;
+            mixed::run(None).await
         }
     }
 }

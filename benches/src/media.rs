@@ -67,7 +67,7 @@ async fn join(server: &Server) -> Outcome<String> {
 }
 
 /// A WAV of noise, of so many bytes; another seed is another sound.
-fn sound(bytes: usize, seed: u32) -> Vec<u8> {
+pub fn sound(bytes: usize, seed: u32) -> Vec<u8> {
     let data = u32::try_from(bytes - 44).unwrap_or(u32::MAX);
     let mut wav = Vec::with_capacity(bytes);
     wav.extend_from_slice(b"RIFF");
@@ -101,7 +101,7 @@ fn upload_head(token: &str, length: usize) -> (String, String, String) {
 }
 
 /// The id of the document.
-fn upload(server: &Server, token: &str, bytes: &[u8]) -> Outcome<String> {
+pub fn upload(server: &Server, token: &str, bytes: &[u8]) -> Outcome<String> {
     let (head, before, after) = upload_head(token, bytes.len());
     let mut pipe = Pipe::open(server.address)?;
     let parts = [head.as_bytes(), before.as_bytes(), bytes, after.as_bytes()];
@@ -110,7 +110,7 @@ fn upload(server: &Server, token: &str, bytes: &[u8]) -> Outcome<String> {
 }
 
 /// Until the listening is over, which would take time from what is measured.
-fn wait_until_heard(server: &Server, token: &str, id: &str) -> Outcome {
+pub fn wait_until_heard(server: &Server, token: &str, id: &str) -> Outcome {
     let deadline = Instant::now() + Duration::from_secs(120);
     let question = pipe::get(&format!("/api/documents/{id}"), &[("Authorization", &bearer(token))]);
     loop {
@@ -130,7 +130,7 @@ fn bearer(token: &str) -> String {
     format!("Bearer {token}")
 }
 
-fn ticket(server: &Server, token: &str, id: &str) -> Outcome<String> {
+pub fn ticket(server: &Server, token: &str, id: &str) -> Outcome<String> {
     let head = format!(
         "POST /api/documents/{id}/ticket?purpose=stream HTTP/1.1\r\nHost: x\r\n\
          Authorization: Bearer {token}\r\nContent-Length: 0\r\n\r\n"
@@ -183,7 +183,7 @@ impl Pair<'_> {
     }
 }
 
-fn scattered(turn: u64) -> usize {
+pub fn scattered(turn: u64) -> usize {
     usize::try_from(turn.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33).unwrap_or(0)
 }
 

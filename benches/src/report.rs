@@ -46,6 +46,11 @@ impl Report {
         self.row(what, format!("{value:.1} {unit}"), String::new(), String::new(), told);
     }
 
+    /// A value that is only told: what it should be depends on the machine.
+    pub fn told(&mut self, what: &str, value: f64, unit: &str) {
+        self.row(what, format!("{value:.1} {unit}"), String::new(), String::new(), String::new());
+    }
+
     fn row(&mut self, what: &str, value: String, beside: String, ratio: String, goal: String) {
         self.rows.push([what.to_owned(), value, beside, ratio, goal]);
     }

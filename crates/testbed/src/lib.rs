@@ -1,11 +1,12 @@
-//! What tests need from the outside world: a real PostgreSQL, a real S3-speaking server and a mail server,
-//! thrown away afterwards.
+//! What tests need from the outside world: a real PostgreSQL, a real S3-speaking server, a mail server and a disk
+//! that fills up, thrown away afterwards.
 //!
 //! `postgres()` is one cluster for the whole test process, started when the first test asks for it; each test
 //! takes a `fresh_database()` of it. A test that stops the server takes a cluster of its own with
 //! `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
 
 mod cluster;
+mod disk;
 mod line;
 mod s3;
 pub mod smtp;
@@ -14,6 +15,7 @@ mod watchdog;
 use std::sync::LazyLock;
 
 pub use cluster::Postgres;
+pub use disk::SmallDisk;
 pub use line::{Fault, Line};
 pub use s3::S3;
 pub use smtp::Smtp;

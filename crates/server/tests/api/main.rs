@@ -32,6 +32,7 @@ mod documents;
 mod events;
 mod exports;
 mod figures;
+mod full_disk;
 mod goals;
 mod http;
 mod instances;

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // One PIN check holds for five minutes in the tab, and not a moment longer.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PIN_HOLD_MS } from '@/shared/config/limits'

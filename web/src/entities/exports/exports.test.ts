@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // An export from the request to the file, against a server that is played here.
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, credentials, MINUTE, SECOND, settle, TOKEN, userOf } from './testing/world'
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // The appearance store and the boot script, which must agree about every key and value.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,0 +1,288 @@
+//! An ordinary busy day, on both engines: several studios over 64 connections, of which seven requests in ten
+//! read a screen, two move money and one fetches a piece of a beat. Any answer that is not a success ends the part.
+//! Then many people who have a page open and do nothing, and what they cost in memory.
+//! `ledgerline-bench mixed 5` does the first for five seconds instead of sixty.
+
+use std::{
+    error::Error,
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{
+    load::{self, Request, Session, p99, percentile},
+    media,
+    report::Report,
+    server::{self, Server},
+};
+
+const SECONDS: u64 = 60;
+const CONNECTIONS: usize = 64;
+const STUDIOS: usize = 8;
+const BEAT: usize = 20 << 20;
+const PIECE: usize = 64 << 10;
+const PASSWORD: &str = "Harbour-77";
+
+const IDLE: usize = 5_000;
+const IDLE_MB: f64 = 200.0;
+/// How many of the idle ones are opened at the same time.
+const OPENERS: usize = 50;
+/// The server closes what has rested for 15 s; where opening takes longer, the first are gone before the last come.
+const OPENED_WITHIN: f64 = 13.0;
+/// Besides the idle connections: the bench's own files.
+const OTHER_FILES: u64 = 256;
+
+const READS: [&str; 6] = [
+    "/api/dashboard",
+    "/api/transactions",
+    "/api/wallet",
+    "/api/notifications",
+    "/api/search?q=midnight",
+    "/api/documents",
+];
+
+type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+pub async fn run(seconds: Option<&str>) -> Outcome {
+    let seconds = seconds.map_or(Ok(SECONDS), str::parse)?;
+    let mut report = Report::new();
+    let database = testbed::postgres().fresh_database();
+    for (engine, url) in [("SQLite", None), ("PostgreSQL", Some(database.as_str()))] {
+        let town = Town::of(url).await?;
+        busy(&town, engine, Duration::from_secs(seconds), &mut report).await?;
+        idle(&town, engine, &mut report).await?;
+    }
+    report.print();
+    Ok(())
+}
+
+/// An installation with several studios, one of which has a beat that everybody listens to.
+struct Town {
+    server: Server,
+    decks: Arc<Vec<Deck>>,
+    link: Arc<str>,
+    _folder: TempDir,
+}
+
+/// What a studio asks, over and over.
+struct Deck {
+    reads: Vec<Request>,
+    writes: Vec<Request>,
+}
+
+impl Town {
+    async fn of(postgres: Option<&str>) -> Outcome<Self> {
+        let folder = tempfile::tempdir()?;
+        let server = Server::ledgerline(folder.path(), postgres)?;
+        let mut tokens = Vec::new();
+        for studio in 0..STUDIOS {
+            tokens.push(join(server.address, &email(studio)).await?);
+        }
+        drop(server);
+        let plan =
+            [("--transactions", 2_000), ("--sales", 200), ("--documents", 100), ("--clients", 20)];
+        for studio in 0..STUDIOS {
+            server::fill(folder.path(), postgres, &email(studio), &plan)?;
+        }
+        let server = Server::ledgerline(folder.path(), postgres)?;
+        let mut decks = Vec::new();
+        for token in &tokens {
+            // Enough that no withdrawal is ever refused.
+            let stock = json!({"amount": 1_000_000});
+            post(server.address, "/api/wallet/deposit", token, &stock).await?;
+            decks.push(Deck::of(server.address, token));
+        }
+        let token = tokens.first().ok_or("no studio")?;
+        let link = tokio::task::block_in_place(|| -> Outcome<String> {
+            let id = media::upload(&server, token, &media::sound(BEAT, 1))?;
+            media::wait_until_heard(&server, token, &id)?;
+            media::ticket(&server, token, &id)
+        })?;
+        Ok(Self { server, decks: Arc::new(decks), link: link.into(), _folder: folder })
+    }
+}
+
+impl Deck {
+    fn of(address: SocketAddr, token: &str) -> Self {
+        let reads = READS.iter().map(|path| Request::get(address, path, Some(token))).collect();
+        let sale = json!({"title": "Midnight Drive", "client": "Nova Records", "amount": 0.01});
+        let writes = [
+            ("/api/wallet/deposit", json!({"amount": 0.01})),
+            ("/api/wallet/withdraw", json!({"amount": 0.01})),
+            ("/api/sales", sale),
+        ];
+        let writes = writes
+            .iter()
+            .map(|(path, body)| Request::post(address, path, Some(token), &body.to_string()))
+            .collect();
+        Self { reads, writes }
+    }
+}
+
+fn email(studio: usize) -> String {
+    format!("bench{studio}@northline.studio")
+}
+
+/// A new account's token.
+async fn join(address: SocketAddr, email: &str) -> Outcome<String> {
+    let form = json!({"name": "Bench", "email": email, "password": PASSWORD,
+        "confirmPassword": PASSWORD, "role": "Other"});
+    let sign_up = Request::post(address, "/api/auth/signup", None, &form.to_string());
+    let answer: Value = serde_json::from_slice(&load::once(&sign_up).await?.1)?;
+    Ok(answer["token"].as_str().ok_or_else(|| answer.to_string())?.to_owned())
+}
+
+async fn post(address: SocketAddr, path: &str, token: &str, body: &Value) -> Outcome {
+    let request = Request::post(address, path, Some(token), &body.to_string());
+    Session::open(address).await?.send(&request).await
+}
+
+/// How long everything took, by what it was.
+#[derive(Default)]
+struct Times {
+    reads: Vec<Duration>,
+    writes: Vec<Duration>,
+    ranges: Vec<Duration>,
+}
+
+impl Times {
+    fn count(&self) -> usize {
+        self.reads.len() + self.writes.len() + self.ranges.len()
+    }
+
+    fn add(&mut self, other: Self) {
+        self.reads.extend(other.reads);
+        self.writes.extend(other.writes);
+        self.ranges.extend(other.ranges);
+    }
+}
+
+async fn busy(town: &Town, engine: &str, time: Duration, report: &mut Report) -> Outcome {
+    let begun = Instant::now();
+    let ends = begun + time;
+    let address = town.server.address;
+    let visitors: Vec<_> = (0..CONNECTIONS)
+        .map(|visitor| {
+            let (decks, link) = (town.decks.clone(), town.link.clone());
+            tokio::spawn(async move {
+                let visited = visit(address, &decks, &link, visitor, ends).await;
+                visited.map_err(|error| error.to_string())
+            })
+        })
+        .collect();
+    let mut times = Times::default();
+    for visitor in visitors {
+        times.add(visitor.await??);
+    }
+    let rate = times.count() as f64 / begun.elapsed().as_secs_f64();
+    let what = |text: &str| format!("{engine}: {CONNECTIONS} at once, {text}");
+    report.told(&what("everything"), rate, "/s");
+    report.told(&what("reads, p50"), percentile(times.reads.clone(), 50), "ms");
+    report.told(&what("reads, p99"), p99(times.reads), "ms");
+    report.told(&what("money writes, p50"), percentile(times.writes.clone(), 50), "ms");
+    report.told(&what("money writes, p99"), p99(times.writes), "ms");
+    report.told(&what("64 KiB of a beat, p99"), p99(times.ranges), "ms");
+    report.told(&what("memory at most"), town.server.peak_memory_mb()?, "MB");
+    Ok(())
+}
+
+/// One connection until the time is up. Each begins elsewhere in the row, so that never all do the same.
+async fn visit(
+    address: SocketAddr,
+    decks: &[Deck],
+    link: &str,
+    visitor: usize,
+    ends: Instant,
+) -> Outcome<Times> {
+    let deck = decks.get(visitor % decks.len()).ok_or("no studio")?;
+    let mut session = Session::open(address).await?;
+    let mut times = Times::default();
+    for turn in visitor * 3.. {
+        let sent = Instant::now();
+        if sent >= ends {
+            break;
+        }
+        // Ten turns a round; how many rounds there were decides which read and which write is next.
+        match turn % 10 {
+            0..7 => {
+                session.send(&deck.reads[(turn / 10 + turn % 10) % deck.reads.len()]).await?;
+                times.reads.push(sent.elapsed());
+            }
+            7 | 8 => {
+                session.send(&deck.writes[(turn / 10 + turn % 10) % deck.writes.len()]).await?;
+                times.writes.push(sent.elapsed());
+            }
+            _ => {
+                let first = media::scattered(u64::try_from(turn)?) % (BEAT - PIECE);
+                let request = Request::range(address, link, first, PIECE);
+                session.send_for(&request, &[206]).await?;
+                times.ranges.push(sent.elapsed());
+            }
+        }
+    }
+    Ok(times)
+}
+
+/// Connections that were answered once and are kept: all of them stay, in little memory.
+async fn idle(town: &Town, engine: &str, report: &mut Report) -> Outcome {
+    allow_files(IDLE as u64 + OTHER_FILES)?;
+    let request = Request::get(town.server.address, "/api/health", None);
+    let begun = Instant::now();
+    let openers: Vec<_> = (0..OPENERS)
+        .map(|_| {
+            let request = request.clone();
+            tokio::spawn(async move {
+                let opened = open_many(&request, IDLE / OPENERS).await;
+                opened.map_err(|error| error.to_string())
+            })
+        })
+        .collect();
+    let mut sessions = Vec::new();
+    for opener in openers {
+        sessions.extend(opener.await??);
+    }
+    let opened_in = begun.elapsed().as_secs_f64();
+    if opened_in > OPENED_WITHIN {
+        return Err(format!("{engine}: {IDLE} connections took {opened_in:.1} s to open").into());
+    }
+    // Time for the server to end those that it does not want to keep.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let memory = town.server.memory_mb()?;
+    let kept = sessions.iter().filter(|session| session.is_open()).count();
+    if kept < IDLE {
+        return Err(format!("{engine}: of {IDLE} idle connections {kept} were kept").into());
+    }
+    // Everyone else gets in as ever.
+    Session::open(town.server.address).await?.send(&request).await?;
+    let what = |text: &str| format!("{engine}: {IDLE} idle connections, {text}");
+    report.told(&what("opened and answered in"), opened_in, "s");
+    report.below(&what("the server's memory"), memory, IDLE_MB, "MB");
+    Ok(())
+}
+
+async fn open_many(request: &Request, count: usize) -> Outcome<Vec<Session>> {
+    let mut sessions = Vec::with_capacity(count);
+    for _ in 0..count {
+        let mut session = Session::open(request.address).await?;
+        session.send(request).await?;
+        session.forget();
+        sessions.push(session);
+    }
+    Ok(sessions)
+}
+
+/// A process may have more files open than it is given at first, up to what the system says.
+fn allow_files(count: u64) -> Outcome {
+    let limit = getrlimit(Resource::Nofile);
+    if limit.current.is_none_or(|current| current >= count) {
+        return Ok(());
+    }
+    let raised = Rlimit { current: Some(count), maximum: limit.maximum };
+    setrlimit(Resource::Nofile, raised)
+        .map_err(|error| format!("{count} files are not allowed: {error}").into())
+}
