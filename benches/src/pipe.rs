@@ -51,8 +51,9 @@ impl Pipe {
         }
         let mut left = (body + length).saturating_sub(filled);
         // What is small stays whole; what is large is read over itself.
-        let mut at = if left <= self.buffer.len() - filled { filled } else { body };
-        let kept = if at == filled { filled + left } else { body };
+        let is_small = left <= self.buffer.len() - filled;
+        let mut at = if is_small { filled } else { body };
+        let kept = if is_small { filled + left } else { body };
         while left > 0 {
             let room = left.min(self.buffer.len() - at);
             let read = self.stream.read(&mut self.buffer[at..at + room])?;
@@ -60,7 +61,7 @@ impl Pipe {
                 return Err(format!("the answer ended with {left} bytes to come: {head}").into());
             }
             left -= read;
-            if kept > body {
+            if is_small {
                 at += read;
             }
         }
