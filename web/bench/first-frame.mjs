@@ -85,7 +85,8 @@ async function play(url, token, title) {
   await page.goto(`${url}/documents`)
   const button = page.getByRole('button', { name: `Play ${title}` })
   await button.waitFor()
-  await page.waitForLoadState('networkidle')
+  // The stream of events never ends, so the network is never idle; everything else is there by then.
+  await page.waitForTimeout(1500)
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')
   let bytes = 0

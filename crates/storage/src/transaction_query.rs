@@ -78,12 +78,17 @@ impl Query<'_> {
         let limit = limited(&mut bound, page);
         let text = if Self::counts_itself(way, page) {
             // Counting holds on to every row found, so they are told apart by their places alone, and only
-            // those on the page are read whole.
+            // those on the page are read whole. To get their order for nothing SQLite would rather walk the whole
+            // list; a CROSS JOIN keeps it from that.
+            let join = match self.engine {
+                Engine::Sqlite => "CROSS JOIN",
+                Engine::Postgres => "JOIN",
+            };
             format!(
                 "SELECT {COLUMNS}, found_in_all FROM \
                  (SELECT position AS place, COUNT(*) OVER () AS found_in_all FROM {source} \
                  WHERE {conditions} ORDER BY {order} {limit}) AS page \
-                 JOIN transactions ON owner_id = ?1 AND position = place ORDER BY {order}"
+                 {join} transactions ON owner_id = ?1 AND position = place ORDER BY {order}"
             )
         } else {
             format!("SELECT {COLUMNS} FROM {source} WHERE {conditions} ORDER BY {order} {limit}")
