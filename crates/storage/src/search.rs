@@ -48,7 +48,40 @@ pub fn find(
     Kind::ALL.iter().map(|kind| Ok((*kind, of_kind(conn, owner, *kind, words)?))).collect()
 }
 
+/// The newest first, but for the one transaction whose whole reference was typed: others begin like it.
 fn of_kind(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    words: &[String],
+) -> Result<Vec<Hit>, DbError> {
+    let mut hits = candidates(conn, owner, kind, words)?;
+    if let ([word], Kind::Transaction) = (words, kind)
+        && let Some(named) = named(conn, owner, word)?
+    {
+        hits.retain(|hit| hit.id != named.id);
+        hits.insert(0, named);
+    }
+    Ok(hits)
+}
+
+fn named(conn: &mut Conn, owner: UserId, word: &str) -> Result<Option<Hit>, DbError> {
+    let Some(number) = word.strip_prefix(REFERENCE).and_then(|digits| digits.parse::<i64>().ok())
+    else {
+        return Ok(None);
+    };
+    let mut bound = bound(owner);
+    let number = bound.bind(number);
+    let text = format!(
+        r"SELECT {} FROM transactions AS t
+          WHERE t.owner_id = ?1 AND t.number = {number} AND t.search LIKE {} ESCAPE '\'",
+        columns(Kind::Transaction),
+        bound.bind(pattern(word)),
+    );
+    conn.query_opt(&Sql::dynamic(text), &bound.0, hit)
+}
+
+fn candidates(
     conn: &mut Conn,
     owner: UserId,
     kind: Kind,

@@ -53,6 +53,11 @@ fn found_by_the_search_of_everything(server: &Server, person: &Person, rows: &[V
         assert_eq!(hits.len(), fitting.len().min(20), "{term}");
         assert_eq!(group["has_more"], fitting.len() > 20, "{term}");
         assert!(hits.iter().all(|hit| fitting.iter().any(|row| row["id"] == hit["id"])), "{term}");
+        // The one that is meant, before those that begin like it.
+        let meant = fitting.iter().find(|row| row["reference"] == term.to_uppercase().as_str());
+        if let Some(meant) = meant {
+            assert_eq!(hits[0]["id"], meant["id"], "{term}");
+        }
     }
 }
 
