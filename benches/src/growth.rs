@@ -7,17 +7,15 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
-    load::{self, Request, Stopwatch, median},
+    load::{Request, Stopwatch, median},
     report::Report,
-    server::{self, Server},
+    server::{self, EMAIL, Server},
 };
 
 pub const SIZES: [u64; 3] = [1_000, 100_000, 1_000_000];
 const ROUNDS: usize = 60;
 /// Requests of one kind in a round; their middle one counts.
 const IN_A_ROUND: usize = 15;
-const EMAIL: &str = "bench@northline.studio";
-const PASSWORD: &str = "Harbour-77";
 
 /// An installation with one account of a size, and its server.
 pub struct Studio {
@@ -32,12 +30,7 @@ impl Studio {
     pub async fn of(transactions: u64) -> Result<Self, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         let server = Server::ledgerline(folder.path(), None)?;
-        let form = json!({"name": "Bench", "email": EMAIL, "password": PASSWORD,
-            "confirmPassword": PASSWORD, "role": "Other"});
-        let sign_up = Request::post(server.address, "/api/auth/signup", None, &form.to_string());
-        let (_, body) = load::once(&sign_up).await?;
-        let answer: Value = serde_json::from_slice(&body)?;
-        let token = answer["token"].as_str().ok_or("no token")?.to_owned();
+        let token = server.join(EMAIL).await?;
         drop(server);
         let filled_in = server::seed(folder.path(), EMAIL, transactions)?;
         let server = Server::ledgerline(folder.path(), None)?;

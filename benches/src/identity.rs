@@ -8,12 +8,12 @@ use std::{
 };
 
 use argon2::{Algorithm, Argon2, Params, Version};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     load::{self, Request, Stopwatch, median, p99},
     report::Report,
-    server::Server,
+    server::{EMAIL, PASSWORD, Server},
 };
 
 /// Everything is measured in rounds, each beside its counterpart, and the middle round counts: what
@@ -21,8 +21,6 @@ use crate::{
 const ROUNDS: usize = 5;
 const SPAN: Duration = Duration::from_secs(2);
 const CONNECTIONS: usize = 16;
-const EMAIL: &str = "bench@northline.studio";
-const PASSWORD: &str = "Harbour-77";
 
 pub async fn run() -> Result<(), Box<dyn Error>> {
     let mut report = Report::new();
@@ -49,14 +47,9 @@ async fn engine(
     let idle_mb = server.memory_mb()?;
     let ready_ms = server.ready_after.as_secs_f64() * 1000.0;
 
-    let form = json!({"name": "Bench", "email": EMAIL, "password": PASSWORD,
-        "confirmPassword": PASSWORD, "role": "Other"});
-    let sign_up = Request::post(server.address, "/api/auth/signup", None, &form.to_string());
-    let (_, body) = load::once(&sign_up).await?;
-    let answer: Value = serde_json::from_slice(&body)?;
-    let token = answer["token"].as_str().ok_or("no token")?;
+    let token = server.join(EMAIL).await?;
     let health = Request::get(server.address, "/api/health", None);
-    let me = Request::get(server.address, "/api/auth/me", Some(token));
+    let me = Request::get(server.address, "/api/auth/me", Some(&token));
     let form = json!({"email": EMAIL, "password": PASSWORD}).to_string();
     let sign_in = Request::post(server.address, "/api/auth/login", None, &form);
 

@@ -17,7 +17,7 @@ use tokio::{
 use crate::{
     load::{self, Request, Stopwatch, median},
     report::Report,
-    server::{self, Server},
+    server::{self, EMAIL, Server},
 };
 
 const TRANSACTIONS: u64 = 1_000_000;
@@ -25,8 +25,6 @@ const SALES: u64 = 100_000;
 const DOCUMENTS: u64 = 10_000;
 const CLIENTS: u64 = 1_000;
 const STREAMS: u64 = 1_000;
-const EMAIL: &str = "bench@northline.studio";
-const PASSWORD: &str = "Harbour-77";
 
 const ASKED: usize = 60;
 const WARM_UP: usize = 5;
@@ -67,11 +65,7 @@ impl Studio {
     async fn of(shrink: u64, postgres: Option<&str>) -> Result<Self, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         let server = Server::ledgerline(folder.path(), postgres)?;
-        let form = json!({"name": "Bench", "email": EMAIL, "password": PASSWORD,
-            "confirmPassword": PASSWORD, "role": "Other"});
-        let sign_up = Request::post(server.address, "/api/auth/signup", None, &form.to_string());
-        let answer: Value = serde_json::from_slice(&load::once(&sign_up).await?.1)?;
-        let token = answer["token"].as_str().ok_or("no token")?.to_owned();
+        let token = server.join(EMAIL).await?;
         drop(server);
         let plan = [
             ("--transactions", TRANSACTIONS),

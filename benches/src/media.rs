@@ -10,14 +10,14 @@ use std::{
 };
 
 use ::media::{Limits, analyse};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
-    load::{self, Request, median},
+    load::median,
     nginx::Nginx,
     pipe::{self, Pipe},
     report::Report,
-    server::Server,
+    server::{EMAIL, Server},
 };
 
 const ROUNDS: usize = 5;
@@ -25,8 +25,6 @@ const SPAN: Duration = Duration::from_secs(2);
 const LARGE: usize = 200 << 20;
 const UPLOAD: usize = 50 << 20;
 const PIECE: usize = 64 << 10;
-const EMAIL: &str = "bench@northline.studio";
-const PASSWORD: &str = "Harbour-77";
 const BOUNDARY: &str = "----ledgerline-bench";
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
@@ -36,7 +34,7 @@ pub async fn run() -> Outcome {
     let folder = tempfile::tempdir()?;
     let limits = ["--max-audio-mb", "250", "--max-video-mb", "250"];
     let server = Server::ledgerline_with(&folder.path().join("data"), None, &limits)?;
-    let token = join(&server).await?;
+    let token = server.join(EMAIL).await?;
     let nginx = Nginx::over(folder.path())?;
     tokio::task::block_in_place(|| {
         let large = sound(LARGE, 1);
@@ -55,15 +53,6 @@ pub async fn run() -> Outcome {
     })?;
     report.print();
     Ok(())
-}
-
-async fn join(server: &Server) -> Outcome<String> {
-    let form = json!({"name": "Bench", "email": EMAIL, "password": PASSWORD,
-        "confirmPassword": PASSWORD, "role": "Other"});
-    let sign_up = Request::post(server.address, "/api/auth/signup", None, &form.to_string());
-    let (_, body) = load::once(&sign_up).await?;
-    let answer: Value = serde_json::from_slice(&body)?;
-    Ok(answer["token"].as_str().ok_or("no token")?.to_owned())
 }
 
 /// A WAV of noise, of so many bytes; another seed is another sound.

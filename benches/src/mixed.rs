@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
-    load::{self, Request, Session, p99, percentile},
+    load::{Request, Session, p99, percentile},
     media,
     report::Report,
     server::{self, Server},
@@ -26,7 +26,6 @@ const CONNECTIONS: usize = 64;
 const STUDIOS: usize = 8;
 const BEAT: usize = 20 << 20;
 const PIECE: usize = 64 << 10;
-const PASSWORD: &str = "Harbour-77";
 
 const IDLE: usize = 5_000;
 const IDLE_MB: f64 = 200.0;
@@ -81,7 +80,7 @@ impl Town {
         let server = Server::ledgerline(folder.path(), postgres)?;
         let mut tokens = Vec::new();
         for studio in 0..STUDIOS {
-            tokens.push(join(server.address, &email(studio)).await?);
+            tokens.push(server.join(&email(studio)).await?);
         }
         drop(server);
         let plan =
@@ -126,15 +125,6 @@ impl Deck {
 
 fn email(studio: usize) -> String {
     format!("bench{studio}@northline.studio")
-}
-
-/// A new account's token.
-async fn join(address: SocketAddr, email: &str) -> Outcome<String> {
-    let form = json!({"name": "Bench", "email": email, "password": PASSWORD,
-        "confirmPassword": PASSWORD, "role": "Other"});
-    let sign_up = Request::post(address, "/api/auth/signup", None, &form.to_string());
-    let answer: Value = serde_json::from_slice(&load::once(&sign_up).await?.1)?;
-    Ok(answer["token"].as_str().ok_or_else(|| answer.to_string())?.to_owned())
 }
 
 async fn post(address: SocketAddr, path: &str, token: &str, body: &Value) -> Outcome {

@@ -9,6 +9,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde_json::{Value, json};
+
+use crate::load::{self, Request};
+
+pub const EMAIL: &str = "bench@northline.studio";
+pub const PASSWORD: &str = "Harbour-77";
+
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
@@ -63,6 +70,15 @@ impl Server {
         // Ready means that someone gets in.
         std::net::TcpStream::connect(address)?;
         Ok(Self { child, address, ready_after: begun.elapsed() })
+    }
+
+    /// The token of a new account.
+    pub async fn join(&self, email: &str) -> Result<String, Box<dyn Error>> {
+        let form = json!({"name": "Bench", "email": email, "password": PASSWORD,
+            "confirmPassword": PASSWORD, "role": "Other"});
+        let sign_up = Request::post(self.address, "/api/auth/signup", None, &form.to_string());
+        let answer: Value = serde_json::from_slice(&load::once(&sign_up).await?.1)?;
+        Ok(answer["token"].as_str().ok_or_else(|| answer.to_string())?.to_owned())
     }
 
     /// Resident memory in megabytes.
