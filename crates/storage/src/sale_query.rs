@@ -58,8 +58,7 @@ impl Query<'_> {
         let order = self.order();
         let count = if Self::counts_itself(way, page) { ", COUNT(*) OVER ()" } else { "" };
         let text = if let Way::Lanes(lanes) = way {
-            let most = page.limit + 1 + page.offset;
-            let merged = self.merged(&mut bound, lanes, after, Some(most));
+            let merged = self.merged(&mut bound, lanes, after, Some(page.reach()));
             let page = limited(&mut bound, page);
             format!(
                 "SELECT {COLUMNS} FROM sales WHERE owner_id = ?1 AND position IN \

@@ -104,6 +104,13 @@ pub struct Page {
     pub after: Option<Place>,
 }
 
+impl Page {
+    /// How far from the first row the page reaches, with the row that tells whether there is another.
+    pub fn reach(&self) -> i64 {
+        self.offset.saturating_add(self.limit + 1)
+    }
+}
+
 #[derive(Debug)]
 pub struct Listing {
     pub rows: Vec<Transaction>,
@@ -177,7 +184,7 @@ pub fn list_within(
     let has_more = rows.len() > asked;
     rows.truncate(asked);
 
-    let shown = page.offset + i64::try_from(rows.len()).unwrap_or(0);
+    let shown = if rows.is_empty() { 0 } else { page.offset + i64::try_from(rows.len()).unwrap_or(0) };
     let (total, total_is_exact) = if filter.is_counted() {
         (counted, true)
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {

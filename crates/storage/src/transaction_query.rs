@@ -64,8 +64,7 @@ impl Query<'_> {
         let after = page.after.as_ref();
         let order = self.order(way);
         if let Way::Lanes(lanes) = way {
-            let most = page.limit + 1 + page.offset;
-            let merged = self.merged(&mut bound, lanes, after, Some(most));
+            let merged = self.merged(&mut bound, lanes, after, Some(page.reach()));
             let page = limited(&mut bound, page);
             let text = format!(
                 "SELECT {COLUMNS} FROM transactions WHERE owner_id = ?1 AND position IN \

@@ -91,6 +91,8 @@ on_both_engines! {
             assert_eq!(json!(walked), whole["sales"], "{order}");
             let second = list(server, &person, &format!("limit=2&offset=2{order}"));
             assert_eq!(second["sales"].as_array().unwrap()[..], walked[2..4], "{order}");
+            let beyond = list(server, &person, &format!("limit=2&offset={}{order}", i64::MAX));
+            assert_eq!((&beyond["sales"], &beyond["total"]), (&json!([]), &whole["total"]), "{order}");
         }
     }
 

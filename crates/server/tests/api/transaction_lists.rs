@@ -109,6 +109,8 @@ on_both_engines! {
             let second = list(server, &person, &format!("limit=2&offset=2{order}"));
             assert_eq!(second["transactions"].as_array().unwrap()[..], walked[2..4], "{order}");
             assert_eq!(second["total"], whole["total"], "{order}");
+            let beyond = list(server, &person, &format!("limit=2&offset={}{order}", i64::MAX));
+            assert_eq!((&beyond["transactions"], &beyond["total"]), (&json!([]), &whole["total"]), "{order}");
         }
         // A row that comes in meanwhile moves nothing.
         let page = list(server, &person, "limit=3");
