@@ -184,7 +184,8 @@ pub fn list_within(
     let has_more = rows.len() > asked;
     rows.truncate(asked);
 
-    let shown = if rows.is_empty() { 0 } else { page.offset + i64::try_from(rows.len()).unwrap_or(0) };
+    let shown =
+        if rows.is_empty() { 0 } else { page.offset + i64::try_from(rows.len()).unwrap_or(0) };
     let (total, total_is_exact) = if filter.is_counted() {
         (counted, true)
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {
