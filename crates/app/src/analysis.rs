@@ -7,6 +7,7 @@ use std::{fs::File, path::Path, thread, time::Duration};
 use domain::{
     documents::{self as rules, Analysis, Bpm, MusicalKey},
     ids::{DocumentId, JobId, UserId},
+    outline::Outline,
     time::Timestamp,
 };
 use media::{AnalysisError, Ffmpeg, Kind, Limits, Picture};
@@ -174,6 +175,7 @@ pub(crate) fn fill(row: &mut Document, found: &media::Analysis) {
     row.artist = row.artist.take().or_else(|| tag(found.tags.artist.as_deref(), rules::artist));
     row.genre = row.genre.take().or_else(|| tag(found.tags.genre.as_deref(), rules::genre));
     let Some(sound) = &found.sound else { return };
+    row.outline = Outline::of(&sound.waveform).or(row.outline);
     row.loudness = sound.loudness.map(|lufs| (lufs * 100.0).round() as i64);
     if let (None, Some(tempo)) = (row.bpm, &sound.tempo)
         && let Ok(bpm) = Bpm::parse("bpm", f64::from(tempo.bpm))

@@ -281,6 +281,7 @@ fn new_row(
         duration_ms: None,
         loudness: None,
         artist: None,
+        outline: None,
         analysis: Analysis::Pending,
         analysis_error: None,
         thumbnail: None,

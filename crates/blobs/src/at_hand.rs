@@ -5,6 +5,9 @@ use std::{fs::File, path::Path};
 
 use bytes::Bytes;
 
+#[cfg(target_os = "linux")]
+use crate::rooms;
+
 /// Opens the file if its whole path is in memory.
 #[cfg(target_os = "linux")]
 pub fn open(path: &Path) -> Option<File> {
@@ -21,11 +24,10 @@ pub fn read(file: &File, at: u64, size: usize) -> Option<Bytes> {
 
     use rustix::io::{ReadWriteFlags, preadv2};
 
-    let mut piece = vec![0; size];
-    let read =
-        preadv2(file, &mut [IoSliceMut::new(&mut piece)], at, ReadWriteFlags::NOWAIT).ok()?;
-    piece.truncate(read);
-    (read > 0).then(|| piece.into())
+    let read = |room: &mut [u8]| {
+        Ok(preadv2(file, &mut [IoSliceMut::new(room)], at, ReadWriteFlags::NOWAIT)?)
+    };
+    rooms::filled(size, read).ok().filter(|piece| !piece.is_empty())
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -13,6 +13,7 @@ mod local_file;
 mod place;
 mod reader;
 mod remote;
+mod rooms;
 mod upload;
 
 use std::{ops::Range, sync::Arc, time::SystemTime};

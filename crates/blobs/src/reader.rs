@@ -2,18 +2,14 @@
 //! is one positional read on a blocking thread, and the first one opens the file too: a short range costs a
 //! single hop at most.
 
-use std::{fs::File, ops::Range, path::PathBuf, sync::Arc};
+use std::{fs::File, io, ops::Range, os::unix::fs::FileExt, path::PathBuf, sync::Arc};
 
 use bytes::Bytes;
 use futures_util::{StreamExt, stream::BoxStream};
 use object_store::{GetOptions, GetRange, ObjectStore, path::Path};
-use rustix::{buffer::spare_capacity, io::Errno};
 use tokio::task::spawn_blocking;
 
-use crate::{BlobError, Result, at_hand};
-
-/// Large enough that the hops do not show, small enough that fifty readers do not either.
-const PIECE: usize = 256 * 1024;
+use crate::{BlobError, Result, at_hand, rooms};
 
 pub struct Reader {
     source: Source,
@@ -110,23 +106,23 @@ async fn streamed(
 }
 
 fn size_of(wanted: u64) -> usize {
-    usize::try_from(wanted).unwrap_or(usize::MAX).min(PIECE)
+    usize::try_from(wanted).unwrap_or(usize::MAX)
 }
 
 fn piece_of(file: &File, at: u64, wanted: u64) -> Result<Bytes> {
-    let size = size_of(wanted);
-    let mut piece: Vec<u8> = Vec::with_capacity(size);
     // One read as a rule; the system may give less.
-    while piece.len() < size {
-        let from = at + piece.len() as u64;
-        match rustix::io::pread(file, spare_capacity(&mut piece), from) {
-            Ok(0) => break,
-            Ok(_) => {}
-            Err(Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
+    let read = |room: &mut [u8]| {
+        let mut length = 0;
+        while length < room.len() {
+            match file.read_at(&mut room[length..], at + length as u64) {
+                Ok(0) => break,
+                Ok(read) => length += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
-    }
-    // The allocator may have given more room than was asked for.
-    piece.truncate(size);
-    if piece.is_empty() { Err(BlobError::Short(wanted)) } else { Ok(piece.into()) }
+        Ok(length)
+    };
+    let piece = rooms::filled(size_of(wanted), read)?;
+    if piece.is_empty() { Err(BlobError::Short(wanted)) } else { Ok(piece) }
 }

@@ -18,6 +18,7 @@ pub mod ids;
 pub mod ledger;
 pub mod money;
 pub mod notifications;
+pub mod outline;
 pub mod passwords;
 pub mod reminders;
 pub mod sales;

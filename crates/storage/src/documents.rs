@@ -5,6 +5,7 @@ use domain::{
     documents::{Analysis, Bpm, Category, MusicalKey, Status},
     folding::folded,
     ids::{DocumentId, UserId},
+    outline::Outline,
     time::Timestamp,
     topics::Topic,
 };
@@ -40,6 +41,7 @@ pub struct Document {
     /// Hundredths of a LUFS.
     pub loudness: Option<i64>,
     pub artist: Option<String>,
+    pub outline: Option<Outline>,
     pub analysis: Analysis,
     pub analysis_error: Option<String>,
     /// The hash of its picture, which is part of the picture's key.
@@ -57,7 +59,7 @@ impl Document {
 
 pub(crate) const COLUMNS: &str = "id, title, file_name, mime, size, category, content_hash, status, \
      genre, price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness, artist, \
-     analysis, analysis_error, thumbnail, uploaded_at, updated_at";
+     analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline";
 
 /// Whoever reads one in order to change it holds this until the transaction ends. The ledger's comes
 /// first: a beat's sales are counted by its genre.
@@ -71,7 +73,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<Doc
         sql!(
             "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
                     tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
-                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at
+                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline
              FROM documents WHERE owner_id = ?1 AND id = ?2"
         ),
         params![&owner.to_string(), &id.to_string()],
@@ -85,7 +87,7 @@ pub fn latest(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Document>
         sql!(
             "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
                     tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
-                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at
+                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline
              FROM documents WHERE owner_id = ?1 ORDER BY id DESC LIMIT ?2"
         ),
         params![&owner.to_string(), most],
@@ -149,9 +151,9 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
                (owner_id, id, title, file_name, mime, size, category, content_hash, status, genre,
                 price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
                 artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, title_key,
-                genre_key, search)
+                genre_key, search, outline)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                     ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27)
+                     ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
              ON CONFLICT (owner_id, id) DO UPDATE SET
                title = excluded.title, status = excluded.status, genre = excluded.genre,
                price = excluded.price, tags = excluded.tags, bpm = excluded.bpm,
@@ -161,7 +163,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
                analysis = excluded.analysis, analysis_error = excluded.analysis_error,
                thumbnail = excluded.thumbnail, updated_at = excluded.updated_at,
                title_key = excluded.title_key, genre_key = excluded.genre_key,
-               search = excluded.search"
+               search = excluded.search, outline = excluded.outline"
         ),
         params![
             &owner.to_string(),
@@ -191,6 +193,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
             row.title_key(),
             genre_key,
             search,
+            row.outline.map(|outline| outline.to_string()),
         ],
     )?;
     if let Some(genre) = &row.genre {
@@ -313,6 +316,7 @@ pub(crate) fn document(row: &Row<'_>) -> Result<Document, DbError> {
         thumbnail: text(20)?,
         uploaded_at: Timestamp::from_millis(row.int(21)?),
         updated_at: Timestamp::from_millis(row.int(22)?),
+        outline: row.opt_text(23)?.and_then(Outline::parse),
     })
 }
 

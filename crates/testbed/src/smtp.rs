@@ -2,10 +2,14 @@
 //! ones do.
 
 use std::{
-    io::{BufRead, BufReader, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
     sync::{Arc, Condvar, Mutex, PoisonError},
     time::{Duration, Instant},
+};
+
+use rustls::{
+    ServerConfig, ServerConnection, StreamOwned, crypto::ring, pki_types::PrivatePkcs8KeyDer,
 };
 
 /// How it treats the next messages.
@@ -37,20 +41,47 @@ struct State {
     connections: usize,
 }
 
+/// From when on the conversation is encrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encryption {
+    FromTheStart,
+    WhenAsked,
+}
+
+/// What a connection is encrypted with.
+#[derive(Clone)]
+struct Tls {
+    from: Encryption,
+    config: Arc<ServerConfig>,
+    /// The certificate, as whoever is to trust it needs it.
+    pem: String,
+}
+
 /// Runs until the process ends; its thread waits for connections and nothing else.
 #[derive(Clone)]
 pub struct Smtp {
     address: SocketAddr,
+    tls: Option<Tls>,
     shared: Arc<(Mutex<State>, Condvar)>,
 }
 
 impl Smtp {
-    #[expect(clippy::expect_used, reason = "a test cannot go on without it")]
+    /// One that knows nothing of encryption.
     pub fn start() -> Self {
+        Self::start_with(None)
+    }
+
+    /// One that nobody trusts yet, with a certificate of its own making.
+    pub fn encrypted(from: Encryption) -> Self {
+        Self::start_with(Some(Tls::new(from)))
+    }
+
+    #[expect(clippy::expect_used, reason = "a test cannot go on without it")]
+    fn start_with(tls: Option<Tls>) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = listener.local_addr().expect("an address");
         let state = State { mood: Mood::Kind, received: Vec::new(), connections: 0 };
-        let server = Self { address, shared: Arc::new((Mutex::new(state), Condvar::new())) };
+        let server = Self { address, tls, shared: Arc::new((Mutex::new(state), Condvar::new())) };
         let host = server.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -64,7 +95,17 @@ impl Smtp {
 
     /// With a name and a password, which it takes whatever they are.
     pub fn url(&self) -> String {
-        format!("smtp://maya:hunter2@{}", self.address)
+        let (scheme, query) = match self.tls.as_ref().map(|tls| tls.from) {
+            None => ("smtp", ""),
+            Some(Encryption::WhenAsked) => ("smtp", "?tls=on"),
+            Some(Encryption::FromTheStart) => ("smtps", ""),
+        };
+        format!("{scheme}://maya:hunter2@{}{query}", self.address)
+    }
+
+    /// What to trust, as PEM; nothing where nothing is encrypted.
+    pub fn certificate(&self) -> &str {
+        self.tls.as_ref().map_or("", |tls| &tls.pem)
     }
 
     pub fn set(&self, mood: Mood) {
@@ -109,44 +150,59 @@ impl Smtp {
         told
     }
 
-    fn talk(&self, stream: &TcpStream) -> std::io::Result<()> {
-        let mut out = stream.try_clone()?;
-        let mut lines = BufReader::new(stream).lines();
+    fn talk(&self, stream: &TcpStream) -> io::Result<()> {
         let mood = self.change(|state| {
             state.connections += 1;
             state.mood.clone()
         });
+        let mut secure = self.tls.as_ref();
+        let mut wire: Wire = match secure.take_if(|tls| tls.from == Encryption::FromTheStart) {
+            Some(tls) => tls.around(stream)?,
+            None => BufReader::new(Box::new(stream.try_clone()?)),
+        };
         if mood == Mood::Silent {
             // Until the client has had enough.
-            while lines.next().transpose()?.is_some() {}
+            while heard(&mut wire)?.is_some() {}
             return Ok(());
         }
-        let mut say = |line: &str| out.write_all(format!("{line}\r\n").as_bytes());
-        say("220 loopback ESMTP")?;
+        say(&mut wire, "220 loopback ESMTP")?;
         let (mut from, mut to, mut login) = (String::new(), String::new(), None);
-        while let Some(line) = lines.next().transpose()? {
+        while let Some(line) = heard(&mut wire)? {
             let (verb, rest) = line.split_once([' ', ':']).unwrap_or((&line, ""));
             match verb.to_ascii_uppercase().as_str() {
-                "EHLO" => say("250-loopback\r\n250-8BITMIME\r\n250 AUTH PLAIN")?,
+                "EHLO" => {
+                    let offer = if secure.is_some() { "250-STARTTLS\r\n" } else { "" };
+                    say(
+                        &mut wire,
+                        &format!("250-loopback\r\n{offer}250-8BITMIME\r\n250 AUTH PLAIN"),
+                    )?;
+                }
+                "STARTTLS" => match secure.take() {
+                    Some(tls) => {
+                        say(&mut wire, "220 go on")?;
+                        wire = tls.around(stream)?;
+                    }
+                    None => say(&mut wire, "502 not here")?,
+                },
                 "AUTH" => {
                     login = rest.strip_prefix("PLAIN ").map(str::to_owned);
-                    say("235 welcome")?;
+                    say(&mut wire, "235 welcome")?;
                 }
                 "MAIL" => {
                     from = path(rest);
-                    say("250 ok")?;
+                    say(&mut wire, "250 ok")?;
                 }
                 "RCPT" => match &mood {
-                    Mood::Refusing(answer) => say(answer)?,
+                    Mood::Refusing(answer) => say(&mut wire, answer)?,
                     _ => {
                         to = path(rest);
-                        say("250 ok")?;
+                        say(&mut wire, "250 ok")?;
                     }
                 },
                 "DATA" => {
-                    say("354 go on")?;
+                    say(&mut wire, "354 go on")?;
                     let mut text = String::new();
-                    while let Some(line) = lines.next().transpose()?.filter(|line| line != ".") {
+                    while let Some(line) = heard(&mut wire)?.filter(|line| line != ".") {
                         text.push_str(line.strip_prefix('.').unwrap_or(&line));
                         text.push_str("\r\n");
                     }
@@ -155,15 +211,51 @@ impl Smtp {
                     }
                     let (from, to, login) = (from.clone(), to.clone(), login.clone());
                     self.change(|state| state.received.push(Received { from, to, login, text }));
-                    say("250 kept")?;
+                    say(&mut wire, "250 kept")?;
                 }
-                "QUIT" => return say("221 bye"),
-                "RSET" | "NOOP" => say("250 ok")?,
-                _ => say("502 not here")?,
+                "QUIT" => return say(&mut wire, "221 bye"),
+                "RSET" | "NOOP" => say(&mut wire, "250 ok")?,
+                _ => say(&mut wire, "502 not here")?,
             }
         }
         Ok(())
     }
+}
+
+impl Tls {
+    #[expect(clippy::expect_used, reason = "a test cannot go on without it")]
+    fn new(from: Encryption) -> Self {
+        let own =
+            rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).expect("a certificate");
+        let key = PrivatePkcs8KeyDer::from(own.signing_key.serialize_der());
+        let config = ServerConfig::builder_with_provider(ring::default_provider().into())
+            .with_safe_default_protocol_versions()
+            .expect("usual versions")
+            .with_no_client_auth()
+            .with_single_cert(vec![own.cert.der().clone()], key.into())
+            .expect("a certificate with its key");
+        Self { from, config: config.into(), pem: own.cert.pem() }
+    }
+
+    fn around(&self, stream: &TcpStream) -> io::Result<Wire> {
+        let server = ServerConnection::new(self.config.clone()).map_err(io::Error::other)?;
+        Ok(BufReader::new(Box::new(StreamOwned::new(server, stream.try_clone()?))))
+    }
+}
+
+trait Both: Read + Write {}
+
+impl<T: Read + Write> Both for T {}
+
+type Wire = BufReader<Box<dyn Both>>;
+
+fn say(wire: &mut Wire, line: &str) -> io::Result<()> {
+    wire.get_mut().write_all(format!("{line}\r\n").as_bytes())?;
+    wire.get_mut().flush()
+}
+
+fn heard(wire: &mut Wire) -> io::Result<Option<String>> {
+    wire.lines().next().transpose()
 }
 
 /// What stands between the angle brackets.

@@ -424,6 +424,7 @@ function row(number: number, more: Record<string, unknown> = {}) {
     duration: null,
     loudness: null,
     artist: null,
+    outline: null,
     price: null,
     status: 'Available',
     tags: [],

@@ -22,6 +22,7 @@ use storage::{
     jobs::{self, Job, NewJob},
     samples as marks,
 };
+use tokio::task::spawn_blocking;
 
 use super::story::{BEATS, BeatPlan, moment};
 use crate::{App, Error, Result, analysis, crypto, media_removal::content_key};
@@ -34,10 +35,11 @@ const TRIES: i64 = 20;
 const BARS: usize = 4;
 const RATE: u32 = 22_050;
 
+/// What is known of one. Its bytes are made when they are needed: they are quick to make, and few need them.
 #[derive(Clone)]
 pub(crate) struct SampleBeat {
     plan: &'static BeatPlan,
-    bytes: Bytes,
+    size: usize,
     hash: String,
     heard: media::Analysis,
 }
@@ -47,15 +49,19 @@ pub(super) fn make_all() -> Result<Arc<[SampleBeat]>, String> {
 }
 
 fn make(plan: &'static BeatPlan) -> Result<SampleBeat, String> {
+    let bytes = bytes(plan)?;
+    let heard = media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None)
+        .map_err(|error| format!("{} cannot be heard: {error}", plan.title))?;
+    let hash = blake3::hash(&bytes).to_hex().to_string();
+    Ok(SampleBeat { plan, size: bytes.len(), hash, heard })
+}
+
+fn bytes(plan: &BeatPlan) -> Result<Bytes, String> {
     let key: Key = plan.key.parse().map_err(|()| format!("{} is no key", plan.key))?;
     let pattern = PATTERNS.into_iter().find(|pattern| pattern.name == plan.pattern);
     let pattern = pattern.ok_or_else(|| format!("no pattern is called {}", plan.pattern))?;
     let beat = Beat { bpm: plan.bpm as f32, pattern, key, bars: BARS, rate: RATE };
-    let bytes = Bytes::from(beat.mono_wav());
-    let heard = media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None)
-        .map_err(|error| format!("{} cannot be heard: {error}", plan.title))?;
-    let hash = blake3::hash(&bytes).to_hex().to_string();
-    Ok(SampleBeat { plan, bytes, hash, heard })
+    Ok(beat.mono_wav().into())
 }
 
 impl SampleBeat {
@@ -71,7 +77,7 @@ impl SampleBeat {
             title: plan.title.to_owned(),
             file_name: file_names::for_download(plan.title, Kind::Wav.extension()),
             mime: Kind::Wav.mime().to_owned(),
-            size: i64::try_from(self.bytes.len()).map_err(Error::unexpected)?,
+            size: i64::try_from(self.size).map_err(Error::unexpected)?,
             category: Category::Beat,
             content_hash: self.hash.clone(),
             status: Status::Available,
@@ -85,6 +91,7 @@ impl SampleBeat {
             duration_ms: None,
             loudness: None,
             artist: None,
+            outline: None,
             analysis: Analysis::Done,
             analysis_error: None,
             thumbnail: None,
@@ -125,7 +132,9 @@ pub(crate) async fn place_beats(app: &App, job: &Job) -> Result<()> {
         }
         let beat = beats.iter().find(|beat| beat.hash == row.content_hash);
         let beat = beat.ok_or_else(|| Error::unexpected("a sample beat of another version"))?;
-        app.blobs.put(&key, beat.bytes.clone()).await?;
+        let plan = beat.plan;
+        let bytes = spawn_blocking(move || bytes(plan)).await.map_err(Error::unexpected)?;
+        app.blobs.put(&key, bytes.map_err(Error::unexpected)?).await?;
         // Cleared meanwhile: the bytes would lie there for nothing.
         let id = row.id;
         let found = app.db.read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?));

@@ -97,6 +97,7 @@ fn item(number: i64, moment: Timestamp, dice: &mut Dice) -> Result<Document> {
         duration_ms: Some(dice.between(90, 260) * 1000),
         loudness: Some(-dice.between(700, 1600)),
         artist: None,
+        outline: None,
         analysis: Analysis::Failed,
         analysis_error: Some(NO_FILE.to_owned()),
         thumbnail: None,

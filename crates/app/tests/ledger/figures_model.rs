@@ -409,6 +409,7 @@ fn row(beat: &Beat, now: domain::time::Timestamp) -> Document {
         duration_ms: None,
         loudness: None,
         artist: None,
+        outline: None,
         analysis: Analysis::Done,
         analysis_error: None,
         thumbnail: None,

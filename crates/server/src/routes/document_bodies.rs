@@ -49,6 +49,9 @@ pub struct DocumentBody {
     loudness: Option<f64>,
     #[schema(required)]
     artist: Option<String>,
+    /// The shape of the sound in 22 parts, from 0 to 255; null where it is not known.
+    #[schema(required)]
+    outline: Option<Vec<u16>>,
     /// In dollars.
     #[schema(required)]
     price: Option<Amount>,
@@ -88,6 +91,7 @@ impl DocumentBody {
             duration: thousandths(row.duration_ms),
             loudness: row.loudness.map(|hundredths| hundredths as f64 / 100.0),
             artist: row.artist,
+            outline: row.outline.map(|outline| outline.parts().map(u16::from).to_vec()),
             price: row.price.map(Amount::of_minor),
             status: row.status.as_str(),
             tags: row.tags,

@@ -1,9 +1,12 @@
 //! Mail over a real connection to a mail server, and the letters that go with what people do. OPS-07
 
-use std::time::{Duration, Instant};
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
-use testbed::smtp::{Mood, Smtp};
+use testbed::smtp::{Encryption, Mood, Smtp};
 
 use crate::{
     harness::{Engine, Server, on_both_engines},
@@ -170,4 +173,32 @@ fn nothing_is_sent_in_the_clear_where_encryption_is_asked_for() {
     change_password(&server, &person);
     server.wait_for_output("a job failed");
     assert_eq!(smtp.received(), []);
+}
+
+/// OPS-07: encrypted from the first byte or once asked for, with a server that is trusted; with another, not at all.
+#[test]
+fn a_letter_goes_encrypted_to_a_server_that_is_trusted_and_to_no_other() {
+    for encryption in [Encryption::FromTheStart, Encryption::WhenAsked] {
+        let (trusted, stranger) = (Smtp::encrypted(encryption), Smtp::encrypted(encryption));
+        for smtp in [&trusted, &stranger] {
+            let data = tempfile::tempdir().unwrap();
+            let certificate = data.path().join("trusted.pem");
+            std::fs::write(&certificate, trusted.certificate()).unwrap();
+            let mut starter = Command::new("env");
+            starter.arg(format!("SSL_CERT_FILE={}", certificate.display()));
+            starter.arg(format!("LEDGERLINE_SMTP_URL={}", smtp.url()));
+            let server = Server::start_through(&mut starter, data.path());
+            let person = Person::join(&server);
+            change_password(&server, &person);
+            if smtp.certificate() == trusted.certificate() {
+                let [message] = smtp.wait_for(1).try_into().expect("one message");
+                assert_eq!(message.to, person.email);
+                assert_eq!(message.login.as_deref(), Some("AG1heWEAaHVudGVyMg=="));
+            } else {
+                server.wait_for_output("a job failed");
+                assert!(server.output().contains("invalid peer certificate"), "{}", server.output());
+                assert_eq!(smtp.received(), []);
+            }
+        }
+    }
 }

@@ -67,7 +67,10 @@ fn a_full_disk_refuses_writes_until_there_is_room_and_keeps_what_was_told() {
             let limit = Sql::dynamic(format!("PRAGMA max_page_count = {pages}"));
             db.write(move |tx| tx.query(&limit, params![], |row| row.int(0))).await.unwrap();
         };
-        limit(120).await;
+        let pages = sql!("PRAGMA page_count");
+        let pages =
+            db.read(move |c| c.query_one(pages, params![], |row| row.int(0))).await.unwrap();
+        limit(pages + 30).await;
         let mut told = Vec::new();
         let mut refused = 0;
         for round in 0..30 {

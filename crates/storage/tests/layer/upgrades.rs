@@ -1,6 +1,7 @@
 //! A database of any released version comes up to the present one with its rows, and then looks like one that
 //! was made today. OPS-05
 
+use domain::outline::Outline;
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, Engine, Row, Sql, params, sql};
 
@@ -16,6 +17,11 @@ const ROW: &str = "01890a5d-0000-7000-8000-000000000004";
 /// What someone may have kept when a version was the newest, by the version that brought the table.
 fn rows_of(version: i64, engine: Engine) -> Vec<String> {
     let blob = if engine == Engine::Sqlite { "x'0102'" } else { "'\\x0102'::bytea" };
+    let digits: String = (0..800).map(|peak| format!("{:02x}", peak % 256)).collect();
+    let peaks = match engine {
+        Engine::Sqlite => format!("x'{digits}'"),
+        Engine::Postgres => format!("'\\x{digits}'::bytea"),
+    };
     let text = match version {
         0 => "INSERT INTO jobs (id, kind, payload, state, run_at, attempts, max_attempts, created_at)
               VALUES ('{ROW}', 'sweep', '', 'queued', 1, 0, 5, 1)",
@@ -55,7 +61,8 @@ fn rows_of(version: i64, engine: Engine) -> Vec<String> {
         6 => "INSERT INTO documents (owner_id, id, title, file_name, mime, size, category, content_hash, status, tags,
                 bpm, duration, analysis, uploaded_at, updated_at, title_key, genre_key, search)
               VALUES ('{MAYA}', '{ROW}', 'Night', 'night.wav', 'audio/wav', 9, 'beat', 'h', 'Available', '', 0, 0, 'done',
-                1, 1, 'night', '', 'night')",
+                1, 1, 'night', '', 'night');
+              INSERT INTO document_waveforms (owner_id, document_id, peaks) VALUES ('{MAYA}', '{ROW}', {peaks})",
         7 => "INSERT INTO exports (owner_id, id, type, format, filters, status, created_at, expires_at)
               VALUES ('{MAYA}', '{ROW}', 'all', 'csv', '{}', 'pending', 1, 1)",
         12 => "INSERT INTO archives (owner_id, id, status, progress, created_at, expires_at)
@@ -68,6 +75,7 @@ fn rows_of(version: i64, engine: Engine) -> Vec<String> {
         ("{OUTSIDE}", OUTSIDE),
         ("{ROW}", ROW),
         ("{blob}", blob),
+        ("{peaks}", &peaks),
     ]
     .iter()
     .fold(text.to_owned(), |text, (name, value)| text.replace(name, value));
@@ -128,6 +136,19 @@ async fn every_released_schema_comes_up_to_the_present_one(bed: Bed) {
                 db.read(move |c| c.query_one(named, params![], |row| row.int(0))).await.unwrap(),
                 0
             );
+        }
+        if (6..14).contains(&newest) {
+            // What was listened to before outlines came.
+            let outlines = sql!("SELECT outline FROM documents");
+            let text = |row: &Row<'_>| row.text(0).map(str::to_owned);
+            let [drawn] = db
+                .read(move |c| c.query(outlines, params![], text))
+                .await
+                .unwrap()
+                .try_into()
+                .unwrap();
+            assert!(drawn.starts_with("002448") && drawn.ends_with("fb"), "{drawn}");
+            assert!(Outline::parse(&drawn).is_some(), "{drawn}");
         }
         db.close().await;
     }

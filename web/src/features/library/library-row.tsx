@@ -10,6 +10,7 @@ import { shortKey } from '@/shared/lib/musical-key'
 import { trackTime } from '@/shared/lib/track-time'
 import { Spinner } from '@/shared/ui/spinner'
 import { Cell, Row } from '@/shared/ui/table'
+import { Outline } from './outline'
 import { RowActions, type RowDeeds } from './row-actions'
 
 /** A name may be hidden always, or where the place is narrow. */
@@ -23,12 +24,14 @@ type Column = {
 
 const MID = 'hidden @min-[720px]:table-cell'
 const WIDE = 'hidden @min-[900px]:table-cell'
+const WIDEST = 'hidden @min-[1000px]:table-cell'
 
 const [play, track, format, size, date, actions] = copy.columns
 
 export const COLUMNS: readonly Column[] = [
   { name: play, nameClass: 'sr-only', className: 'w-[60px] sm:w-[68px]' },
   { name: track, sort: 'title' },
+  { name: copy.moreColumns.shape, nameClass: 'sr-only', className: cx('w-[120px]', WIDEST) },
   { name: copy.moreColumns.bpm, sort: 'bpm', align: 'right', className: 'w-[58px] @min-[720px]:w-[72px]' },
   { name: copy.moreColumns.key, className: 'w-[52px] @min-[720px]:w-[64px]' },
   {
@@ -88,6 +91,12 @@ export const LibraryRow = memo(function LibraryRow({
           {name}
         </span>
         <SecondLine document={document} />
+      </Cell>
+      <Cell className={cx(ROW, WIDEST)}>
+        <Outline
+          parts={document.outline}
+          className={isCurrent ? 'stroke-accent-text' : 'stroke-line-strong'}
+        />
       </Cell>
       <Cell numeric className={cx(ROW, 'px-1.5!')}>
         {bpm === null ? <Unknown /> : tempoText(bpm)}

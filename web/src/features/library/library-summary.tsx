@@ -11,6 +11,7 @@ import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
 import { Badge } from '@/shared/ui/badge'
 import { IconButton } from '@/shared/ui/icon-button'
+import { Outline } from './outline'
 import { save } from './save-later'
 
 export function LibrarySummary({ library }: { library: Library }) {
@@ -83,6 +84,10 @@ function LatestRow({ document, list, isFirst }: LatestRowProps) {
           {[genre, shortDayText(today(new Date(uploaded_at)))].filter(Boolean).join(' · ')}
         </span>
       </div>
+      <Outline
+        parts={document.outline}
+        className={cx('hidden @min-[860px]:block', isCurrent ? 'stroke-accent-text' : 'stroke-line-strong')}
+      />
       {status === 'Sold' ? (
         <Badge>{status}</Badge>
       ) : (

@@ -2021,6 +2021,8 @@ export interface components {
             loudness: number | null;
             /** @example A minor */
             musical_key: string | null;
+            /** @description The shape of the sound in 22 parts, from 0 to 255; null where it is not known. */
+            outline: number[] | null;
             price: components["schemas"]["Amount"] | null;
             /** @description Available or Sold. */
             status: string;

@@ -46,7 +46,7 @@ export const library = {
   playOf: (title: string) => `Play ${title}`,
   pauseOf: (title: string) => `Pause ${title}`,
   actionsOf: (title: string) => `Actions for ${title}`,
-  moreColumns: { bpm: 'BPM', key: 'Key', duration: 'Length' },
+  moreColumns: { shape: 'Sound', bpm: 'BPM', key: 'Key', duration: 'Length' },
   sortBy: (column: string) => `Sort by ${column}`,
   count: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`),
   noMatchTitle: 'No matching media',

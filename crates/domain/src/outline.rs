@@ -1,0 +1,73 @@
+//! The shape of a sound in a few parts: enough to tell one beat from another in a list.
+
+use std::fmt;
+
+pub const PARTS: usize = 22;
+
+/// The loudest peak of each part, from 0 to 255. Written as two hexadecimal digits a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outline([u8; PARTS]);
+
+impl Outline {
+    /// None where there are too few peaks to speak of a shape.
+    pub fn of(peaks: &[u8]) -> Option<Self> {
+        if peaks.len() < PARTS {
+            return None;
+        }
+        let from = |part: usize| peaks.len() * part / PARTS;
+        let loudest = |part: usize| peaks[from(part)..from(part + 1)].iter().max().copied();
+        Some(Self(std::array::from_fn(|part| loudest(part).unwrap_or_default())))
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = [0; PARTS];
+        let digits = text.as_bytes();
+        if digits.len() != 2 * PARTS {
+            return None;
+        }
+        for (part, pair) in parts.iter_mut().zip(digits.chunks_exact(2)) {
+            let [high, low] = [pair[0], pair[1]].map(|digit| char::from(digit).to_digit(16));
+            *part = u8::try_from(high? * 16 + low?).ok()?;
+        }
+        Some(Self(parts))
+    }
+
+    pub fn parts(self) -> [u8; PARTS] {
+        self.0
+    }
+}
+
+impl fmt::Display for Outline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|part| write!(f, "{part:02x}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_part_has_its_loudest_peak_and_none_is_left_out() {
+        let mut peaks = vec![7; 800];
+        peaks[0] = 200;
+        peaks[799] = 255;
+        let parts = Outline::of(&peaks).unwrap().parts();
+        assert_eq!((parts[0], parts[1], parts[20], parts[21]), (200, 7, 7, 255));
+        assert_eq!(Outline::of(&[9; PARTS]).unwrap().parts(), [9; PARTS]);
+        assert_eq!(Outline::of(&[9; PARTS - 1]), None);
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let outline = Outline::of(&(0..=255).collect::<Vec<u8>>()).unwrap();
+        let text = outline.to_string();
+        assert_eq!(Outline::parse(&text), Some(outline));
+        assert_eq!(Outline::parse(&text.to_uppercase()), Some(outline));
+        for broken in
+            ["", &text[1..], &format!("{text}0"), &text.replace('0', "g"), &"é".repeat(22)]
+        {
+            assert_eq!(Outline::parse(broken), None, "{broken}");
+        }
+    }
+}

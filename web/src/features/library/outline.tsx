@@ -1,0 +1,34 @@
+// The shape of a sound at a glance, to tell one beat from another. Only a picture: what it shows is not needed to
+// use the row, and where it is not known nothing is drawn.
+import { cx } from '@/shared/lib/cx'
+
+const PITCH = 4
+const HEIGHT = 24
+/** A silent part is still a dot of the line's own thickness. */
+const LEAST = 2
+
+type OutlineProps = { parts: readonly number[] | null; className?: string }
+
+export function Outline({ parts, className }: OutlineProps) {
+  if (parts === null) return null
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${parts.length * PITCH} ${HEIGHT}`}
+      className={cx('w-[88px] h-6 flex-none fill-none stroke-2', className)}
+      strokeLinecap="round"
+    >
+      <path d={pathOf(parts)} />
+    </svg>
+  )
+}
+
+/** One upright stroke for each part, about the middle. */
+export function pathOf(parts: readonly number[]): string {
+  return parts
+    .map((part, index) => {
+      const height = Math.max(LEAST, Math.round((part / 255) * (HEIGHT - LEAST)))
+      return `M${index * PITCH + PITCH / 2} ${(HEIGHT - height) / 2}v${height}`
+    })
+    .join('')
+}
