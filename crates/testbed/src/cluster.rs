@@ -21,7 +21,6 @@ const SETTINGS: &str = "
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 300
-shared_buffers = 32MB
 fsync = off
 synchronous_commit = off
 full_page_writes = off

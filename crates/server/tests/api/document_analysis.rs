@@ -60,7 +60,8 @@ on_every_store! {
         assert_eq!(made["outline"], Value::Null);
         let listed = person.at(server).get("/api/documents").expect(200).body;
         let outline = listed["documents"][0]["outline"].as_array().unwrap();
-        assert_eq!((outline.len(), outline.iter().max_by_key(|part| part.as_u64())), (22, peaks.iter().max_by_key(|peak| peak.as_u64())));
+        assert_eq!(outline.len(), 22);
+        assert!(outline.iter().all(|part| (20..=255).contains(&part.as_u64().unwrap())), "{outline:?}");
         let cover = server.get(document["thumbnail"].as_str().unwrap());
         assert_eq!((cover.status, cover.header("content-type")), (200, "image/jpeg"));
         let pixel = image::load_from_memory(&cover.bytes).unwrap().to_rgb8().get_pixel(60, 60).0;

@@ -196,7 +196,11 @@ fn a_letter_goes_encrypted_to_a_server_that_is_trusted_and_to_no_other() {
                 assert_eq!(message.login.as_deref(), Some("AG1heWEAaHVudGVyMg=="));
             } else {
                 server.wait_for_output("a job failed");
-                assert!(server.output().contains("invalid peer certificate"), "{}", server.output());
+                assert!(
+                    server.output().contains("invalid peer certificate"),
+                    "{}",
+                    server.output()
+                );
                 assert_eq!(smtp.received(), []);
             }
         }

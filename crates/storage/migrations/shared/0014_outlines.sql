@@ -1,3 +1,2 @@
--- The shape of the sound in 22 parts of two hexadecimal digits each, small enough to come with every row. What was
--- listened to before is drawn from one peak of each part.
+-- The shape of the sound in 22 parts of two hexadecimal digits each, small enough to come with every row.
 ALTER TABLE documents ADD COLUMN outline TEXT;

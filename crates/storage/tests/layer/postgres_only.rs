@@ -97,6 +97,19 @@ fn a_restart_under_load_is_survived_and_what_was_told_is_kept() {
 }
 
 #[test]
+fn no_statement_waits_for_workers_or_a_compiler() {
+    run(Bed::postgres(), async |bed| {
+        let db = bed.open_as_is();
+        let read = sql!(
+            "SELECT current_setting('max_parallel_workers_per_gather') || current_setting('jit')"
+        );
+        let set =
+            db.read(move |c| c.query_one(read, params![], |row| row.text(0).map(str::to_owned)));
+        assert_eq!(set.await.unwrap(), "0off");
+    });
+}
+
+#[test]
 fn a_server_that_is_not_there_stops_the_start_with_a_reason() {
     let nobody = DbOptions::postgres("postgres://someone:hush@127.0.0.1:1/absent");
     assert!(matches!(Db::open(&nobody), Err(DbError::Unavailable(_))));

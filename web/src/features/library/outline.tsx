@@ -23,11 +23,12 @@ export function Outline({ parts, className }: OutlineProps) {
   )
 }
 
-/** One upright stroke for each part, about the middle. */
+/** One upright stroke for each part, about the middle; the loudest has all the room. */
 export function pathOf(parts: readonly number[]): string {
+  const loudest = Math.max(1, ...parts)
   return parts
     .map((part, index) => {
-      const height = Math.max(LEAST, Math.round((part / 255) * (HEIGHT - LEAST)))
+      const height = Math.max(LEAST, Math.round((part / loudest) * (HEIGHT - LEAST)))
       return `M${index * PITCH + PITCH / 2} ${(HEIGHT - height) / 2}v${height}`
     })
     .join('')

@@ -30,9 +30,12 @@ pub(crate) struct PgConn {
 impl PgConn {
     pub(super) fn open(config: &postgres::Config, options: &DbOptions) -> Result<PgConn, DbError> {
         let mut client = config.connect(NoTls).map_err(from_driver)?;
+        // Every statement is about one account and over in milliseconds: starting workers for it, or compiling
+        // it, takes longer than it does.
         let setup = format!(
             "SET default_transaction_read_only = on; SET statement_timeout = {}; \
-             SET lock_timeout = {}; SET idle_in_transaction_session_timeout = {}; SET TIME ZONE 'UTC'",
+             SET lock_timeout = {}; SET idle_in_transaction_session_timeout = {}; SET TIME ZONE 'UTC'; \
+             SET max_parallel_workers_per_gather = 0; SET jit = off",
             options.read_deadline.as_millis().max(1),
             options.write_wait.as_millis().max(1),
             options.write_deadline.as_millis().max(1) * 2,
