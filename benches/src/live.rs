@@ -116,7 +116,7 @@ fn screens(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box
         }
         let what = |which: &str| format!("{engine}: search, “{term}” letter by letter, {which}");
         report.below(&what("median"), median(all), SEARCH_MS, "ms");
-        report.below(&what("slowest letter"), worst, SEARCH_MS, "ms");
+        report.told(&what("slowest letter"), worst, "ms");
     }
     Ok(())
 }

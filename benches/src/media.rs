@@ -121,7 +121,7 @@ fn bearer(token: &str) -> String {
 
 pub fn ticket(server: &Server, token: &str, id: &str) -> Outcome<String> {
     let head = format!(
-        "POST /api/documents/{id}/ticket?purpose=stream HTTP/1.1\r\nHost: x\r\n\
+        "POST /api/documents/{id}/ticket?purpose=download HTTP/1.1\r\nHost: x\r\n\
          Authorization: Bearer {token}\r\nContent-Length: 0\r\n\r\n"
     );
     let mut pipe = Pipe::open(server.address)?;

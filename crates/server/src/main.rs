@@ -23,6 +23,7 @@ mod observe;
 mod occupancy;
 mod openapi;
 mod operator;
+mod pace;
 mod ranges;
 mod restore;
 mod rotate_key;

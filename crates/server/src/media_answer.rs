@@ -2,7 +2,7 @@
 //! store piece by piece while it is sent. Whatever a stranger uploaded, a browser shows it as the type it
 //! really is or not at all, and lets it run nothing.
 
-use std::ops::Range;
+use std::{ops::Range, time::Duration};
 
 use app::App;
 use axum::{
@@ -13,9 +13,11 @@ use axum::{
 use blobs::{Key, Reader};
 use bytes::Bytes;
 use futures_util::stream;
+use tokio::time::{Instant, sleep_until};
 
 use crate::{
     error::{ApiError, Result},
+    pace::Pace,
     ranges::{Wanted, wanted},
 };
 
@@ -30,6 +32,8 @@ pub struct Media {
     /// The hash of the content: the same tag is the same bytes.
     pub hash: String,
     pub cache: HeaderValue,
+    /// None is as fast as it goes.
+    pub pace: Option<Pace>,
 }
 
 pub async fn answer(
@@ -52,7 +56,7 @@ pub async fn answer(
     let body = if method == Method::HEAD {
         Body::empty()
     } else {
-        body(app.blobs.read(&media.key, range.clone())).await?
+        body(app.blobs.read(&media.key, range.clone()), media.pace).await?
     };
     let mut response = Response::new(body);
     *response.status_mut() = status;
@@ -71,26 +75,38 @@ pub async fn answer(
 
 /// The first piece is read before the answer begins, so that a store that is away is a status and not a
 /// broken answer.
-async fn body(mut reader: Reader) -> Result<Body> {
+async fn body(mut reader: Reader, pace: Option<Pace>) -> Result<Body> {
     let Some(first) = reader.next().await.map_err(app::Error::from)? else {
         return Ok(Body::empty());
     };
     if reader.remaining() == 0 {
         return Ok(Body::from(first));
     }
-    Ok(Body::from_stream(stream::unfold((Some(first), reader), next)))
+    let sending = Sending { first: Some(first), reader, pace, begun: Instant::now(), sent: 0 };
+    Ok(Body::from_stream(stream::unfold(sending, Sending::next)))
 }
 
-type Piece = std::result::Result<Bytes, blobs::BlobError>;
+struct Sending {
+    first: Option<Bytes>,
+    reader: Reader,
+    pace: Option<Pace>,
+    begun: Instant,
+    sent: u64,
+}
 
-async fn next(
-    (first, mut reader): (Option<Bytes>, Reader),
-) -> Option<(Piece, (Option<Bytes>, Reader))> {
-    let piece = match first {
-        Some(first) => Ok(first),
-        None => reader.next().await.transpose()?,
-    };
-    Some((piece, (None, reader)))
+impl Sending {
+    async fn next(mut self) -> Option<(std::result::Result<Bytes, blobs::BlobError>, Self)> {
+        let due = self.pace.map_or(Duration::ZERO, |pace| pace.due(self.sent));
+        if !due.is_zero() {
+            sleep_until(self.begun + due).await;
+        }
+        let piece = match self.first.take() {
+            Some(first) => Ok(first),
+            None => self.reader.next().await.transpose()?,
+        };
+        self.sent += piece.as_ref().map_or(0, |piece| piece.len() as u64);
+        Some((piece, self))
+    }
 }
 
 fn describe(headers: &mut HeaderMap, media: &Media, etag: &str) {

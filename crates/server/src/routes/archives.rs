@@ -177,6 +177,7 @@ async fn open_archive(
         disposition: Some(disposition::attachment(&file.file_name)),
         hash: file.tag,
         cache: HeaderValue::from_static("private, no-store"),
+        pace: None,
     };
     media_answer::answer(&app, media, &method, &headers).await
 }

@@ -1,7 +1,7 @@
 //! The bytes of beats and videos: played in place, or saved as a file, with the bearer token or with a
 //! ticket where no header can be sent.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use app::{
     App, documents, media_removal, thumbnails,
@@ -26,6 +26,7 @@ use crate::{
     error::{ApiError, ErrorBody, Result},
     extract::{Params, PathParam, SignedIn},
     media_answer::{self, Media},
+    pace::Pace,
 };
 
 const TAG: &str = "Documents";
@@ -56,6 +57,7 @@ fn content(owner: UserId, document: Document, is_download: bool) -> Media {
         disposition: Some(disposition),
         hash: document.content_hash,
         cache: REVALIDATED,
+        pace: None,
     }
 }
 
@@ -165,7 +167,12 @@ async fn open_media(
 ) -> Result<Response> {
     let Granted { owner, document, purpose } = tickets::open(&app, &ticket).await?;
     let media = match purpose {
-        Purpose::Stream => content(owner, document, false),
+        Purpose::Stream => {
+            let length = u64::try_from(document.duration_ms.unwrap_or(0)).unwrap_or(0);
+            let media = content(owner, document, false);
+            let pace = Pace::of(media.size, Duration::from_millis(length));
+            Media { pace, ..media }
+        }
         Purpose::Download => content(owner, document, true),
         Purpose::Thumbnail => picture(&app, owner, document).await?,
     };
@@ -184,5 +191,6 @@ async fn picture(app: &App, owner: UserId, document: Document) -> Result<Media> 
         disposition: None,
         hash,
         cache: FOR_A_WHILE,
+        pace: None,
     })
 }

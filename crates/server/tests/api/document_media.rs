@@ -1,9 +1,11 @@
 //! Streaming and download: ranges, conditions, file names, tickets. MED-04, MED-08
 
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 
 use crate::harness::{Answer, Call, Server, on_every_store};
-use crate::library::{File, beat, long_beat, path, send, ticket, upload};
+use crate::library::{File, beat, heard, long_beat, path, send, ticket, upload};
 use crate::people::Person;
 
 fn status_and_bytes(answer: &Answer) -> (u16, &[u8]) {
@@ -96,6 +98,23 @@ on_every_store! {
         assert_eq!(told("a/b \"c\""), "attachment; filename=\"a_b _c_.wav\"");
         let played = person.at(server).get(&format!("{at}/stream"));
         assert!(played.header("content-disposition").starts_with("inline; filename="));
+    }
+
+    // PLAY-06: what is played is sent ahead of its playing, but not all at once; what is saved is.
+    fn what_is_played_is_sent_at_a_pace_and_whole(server: &Server) {
+        let person = Person::join(server);
+        let bytes = long_beat(3);
+        let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
+        let made = send(server, &person, &file, &[]).expect(201).body["document"].clone();
+        heard(server, &person, &made);
+        let link = ticket(server, &person, &made, "stream");
+        let begun = Instant::now();
+        assert!(status_and_bytes(&server.get(&link)) == (200, &bytes));
+        // One megabyte at once, then one a second: it can take longer, but not less.
+        assert!(begun.elapsed() > Duration::from_millis(1500), "{:?}", begun.elapsed());
+        let part = server.call("GET", &link).header("range", "bytes=100000-").send();
+        assert!(status_and_bytes(&part) == (206, &bytes[100_000..]));
+        assert!(status_and_bytes(&server.get(&ticket(server, &person, &made, "download"))) == (200, &bytes));
     }
 
     /// A ticket opens one thing for one session, and is in no log.
