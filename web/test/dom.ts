@@ -13,27 +13,29 @@ class QuietObserver {
   }
 }
 
-globalThis.ResizeObserver ??= QuietObserver as unknown as typeof ResizeObserver
-globalThis.IntersectionObserver ??= QuietObserver as unknown as typeof IntersectionObserver
-Element.prototype.scrollIntoView ??= () => {}
-Element.prototype.getAnimations ??= () => []
-// jsdom hides an element with this attribute but cannot show it.
-HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
-  this.removeAttribute('popover')
-}
-window.scrollTo = () => {}
-window.matchMedia ??= (query: string) =>
-  ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addEventListener() {},
-    removeEventListener() {},
-    dispatchEvent: () => false,
-  }) as unknown as MediaQueryList
+export function prepare() {
+  globalThis.ResizeObserver ??= QuietObserver as unknown as typeof ResizeObserver
+  globalThis.IntersectionObserver ??= QuietObserver as unknown as typeof IntersectionObserver
+  Element.prototype.scrollIntoView ??= () => {}
+  Element.prototype.getAnimations ??= () => []
+  // jsdom hides an element with this attribute but cannot show it.
+  HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
+    this.removeAttribute('popover')
+  }
+  window.scrollTo = () => {}
+  window.matchMedia ??= (query: string) =>
+    ({
+      matches: false,
+      media: query,
+      onchange: null,
+      addEventListener() {},
+      removeEventListener() {},
+      dispatchEvent: () => false,
+    }) as unknown as MediaQueryList
 
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
-})
+  afterEach(() => {
+    cleanup()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}

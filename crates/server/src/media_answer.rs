@@ -96,15 +96,16 @@ struct Sending {
 
 impl Sending {
     async fn next(mut self) -> Option<(std::result::Result<Bytes, blobs::BlobError>, Self)> {
-        let due = self.pace.map_or(Duration::ZERO, |pace| pace.due(self.sent));
-        if !due.is_zero() {
-            sleep_until(self.begun + due).await;
-        }
         let piece = match self.first.take() {
             Some(first) => Ok(first),
             None => self.reader.next().await.transpose()?,
         };
         self.sent += piece.as_ref().map_or(0, |piece| piece.len() as u64);
+        // With what is in hand counted: a store's pieces may be large.
+        let due = self.pace.map_or(Duration::ZERO, |pace| pace.due(self.sent));
+        if !due.is_zero() {
+            sleep_until(self.begun + due).await;
+        }
         Some((piece, self))
     }
 }

@@ -21,9 +21,9 @@ impl Pace {
         per_second.is_finite().then_some(Self { per_second: per_second.max(LEAST) })
     }
 
-    /// When the next byte may go, counted from the first, after so many.
-    pub fn due(self, sent: u64) -> Duration {
-        Duration::from_secs_f64(sent.saturating_sub(AT_ONCE) as f64 / self.per_second)
+    /// When so many bytes may have gone, counted from the first.
+    pub fn due(self, bytes: u64) -> Duration {
+        Duration::from_secs_f64(bytes.saturating_sub(AT_ONCE) as f64 / self.per_second)
     }
 }
 
