@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    // Recording every journey costs each of them a fifth of its time; what fails is run again anyway.
+    // Recording costs every journey time. In CI what fails is run again and recorded; by hand, ask with --trace on.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.LEDGERLINE_E2E_BROWSER ?? '/usr/bin/chromium',

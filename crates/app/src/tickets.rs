@@ -62,8 +62,7 @@ struct Claims {
 
 pub async fn issue(app: &App, actor: &Actor, id: &str, purpose: Purpose) -> Result<Ticket> {
     let document = crate::documents::find(app, actor, id).await?;
-    let length = u64::try_from(document.duration_ms.unwrap_or(0)).unwrap_or(0);
-    let life = SHORTEST.max(Duration::from_millis(length.saturating_mul(2)));
+    let life = SHORTEST.max(document.length().saturating_mul(2));
     let expires_at = app.now() + life;
     sign(app, actor, &document, purpose, expires_at)
         .ok_or_else(|| Error::unexpected("a content hash is too short to sign"))

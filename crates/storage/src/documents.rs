@@ -1,5 +1,7 @@
 //! Beats and videos: what is known about each. Their bytes lie in the media store.
 
+use std::time::Duration;
+
 use domain::{
     calendar::Day,
     documents::{Analysis, Bpm, Category, MusicalKey, Status},
@@ -51,6 +53,13 @@ pub struct Document {
 }
 
 impl Document {
+    /// Nothing where it is not known.
+    pub fn length(&self) -> Duration {
+        Duration::from_millis(
+            self.duration_ms.and_then(|millis| millis.try_into().ok()).unwrap_or(0),
+        )
+    }
+
     /// Titles are ordered by this; the engines do not agree on lower case, so neither is asked.
     pub(crate) fn title_key(&self) -> String {
         self.title.to_lowercase()

@@ -1,7 +1,7 @@
 //! The bytes of beats and videos: played in place, or saved as a file, with the bearer token or with a
 //! ticket where no header can be sent.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use app::{
     App, documents, media_removal, thumbnails,
@@ -168,9 +168,9 @@ async fn open_media(
     let Granted { owner, document, purpose } = tickets::open(&app, &ticket).await?;
     let media = match purpose {
         Purpose::Stream => {
-            let length = u64::try_from(document.duration_ms.unwrap_or(0)).unwrap_or(0);
+            let length = document.length();
             let media = content(owner, document, false);
-            let pace = Pace::of(media.size, Duration::from_millis(length));
+            let pace = Pace::of(media.size, length);
             Media { pace, ..media }
         }
         Purpose::Download => content(owner, document, true),
