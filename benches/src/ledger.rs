@@ -33,6 +33,16 @@ pub async fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// What the ledger's run ends with, by itself.
+pub async fn writers() -> Result<(), Box<dyn Error>> {
+    let mut report = Report::new();
+    let studio = Studio::of(SIZES[1]).await?;
+    writers::measure(&mut report).await?;
+    readers_among_writers(&studio, &mut report).await?;
+    report.print();
+    Ok(())
+}
+
 async fn list_beside_bare(studio: &Studio, report: &mut Report) -> Result<(), Box<dyn Error>> {
     let counterpart = Server::bare_list(&studio.database())?;
     let bare = load::Request::get(counterpart.address, "/bare", Some(&studio.token));

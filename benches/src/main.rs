@@ -1,7 +1,7 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `media`, `live` or
-//! `mixed` runs one part; `live 100` with a hundredth of the rows, `mixed 5` for five seconds.
+//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `writers`,
+//! `media`, `live` or `mixed` runs one part; `live 100` with a hundredth of the rows, `mixed 5` for five seconds.
 
 mod bare;
 mod bare_list;
@@ -45,6 +45,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some(bare_list::COMMAND) => bare_list::serve(&arguments.next().ok_or("no database")?).await,
         Some("identity") => identity::run().await,
         Some("ledger") => ledger::run().await,
+        Some("writers") => ledger::writers().await,
         Some("media") => media::run().await,
         Some("live") => live::run(arguments.next().as_deref()).await,
         Some("mixed") => mixed::run(arguments.next().as_deref()).await,

@@ -40,7 +40,7 @@ impl House {
         let folder = tempfile::tempdir()?;
         let mut options = DbOptions::sqlite(folder.path().join("bench.db"));
         if let Some(group) = group {
-            options.write_group = group;
+            options.write_group = group..=group;
         }
         let app = App {
             db: Db::open(&options)?,

@@ -1,6 +1,7 @@
 //! How a database is opened: where it is, and every bound the layer keeps. The defaults are what the
 //! server runs with; tests shrink the bounds to reach them quickly.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -39,8 +40,10 @@ pub struct DbOptions {
     pub write_wait: Duration,
     /// A write whose statements run longer than this is a `Timeout`.
     pub write_deadline: Duration,
-    /// SQLite: how long a group of writes may take more in before it is committed.
-    pub write_group: Duration,
+    /// SQLite: how long a group of writes takes more in before it is committed: as long as the commit before
+    /// took, so that at least half of the time is work, within these bounds. A longer one would gain little,
+    /// and answer so many at once that whoever reads meanwhile waits for them all.
+    pub write_group: RangeInclusive<Duration>,
     /// SQLite: memory in KiB for pages the writer has in hand. Whoever writes in bulk wants more of it, so
     /// that a page is not read and written again for every few rows.
     pub write_cache_kib: i32,
@@ -80,7 +83,7 @@ impl DbOptions {
             write_queue: 1024,
             write_wait: Duration::from_secs(5),
             write_deadline: Duration::from_secs(30),
-            write_group: Duration::from_millis(50),
+            write_group: Duration::from_millis(3)..=Duration::from_millis(50),
             write_cache_kib: 4096,
             wal_frames: 8192,
             pool_size: 16,

@@ -32,7 +32,7 @@ impl Bed {
         let folder = tempfile::tempdir().unwrap();
         let mut options = DbOptions::sqlite(folder.path().join("test.db"));
         // However slow the machine, what is queued together is one group.
-        options.write_group = Duration::from_secs(60);
+        options.write_group = Duration::from_secs(60)..=Duration::from_secs(60);
         Bed { engine: Engine::Sqlite, options, folder }
     }
 

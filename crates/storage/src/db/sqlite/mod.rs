@@ -49,7 +49,8 @@ impl Sqlite {
             queue,
             wal,
             write_deadline: options.write_deadline,
-            longest_group: options.write_group,
+            group: options.write_group.clone(),
+            last_commit: Duration::ZERO,
             watch: watch.clone(),
         };
         let thread = std::thread::Builder::new()

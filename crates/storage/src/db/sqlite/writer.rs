@@ -6,6 +6,7 @@
 //! A lock held by another process is waited for in short slices, and each write gives up at its own time.
 
 use std::error::Error;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -28,7 +29,8 @@ pub(super) struct Writer {
     pub(super) queue: Receiver<Queued>,
     pub(super) wal: Wal,
     pub(super) write_deadline: Duration,
-    pub(super) longest_group: Duration,
+    pub(super) group: RangeInclusive<Duration>,
+    pub(super) last_commit: Duration,
     pub(super) watch: Arc<Watch>,
 }
 
@@ -73,6 +75,7 @@ impl Writer {
 
     fn serve_group(&mut self, first: Box<dyn Job>) {
         let started = Instant::now();
+        let enough = self.last_commit.clamp(*self.group.start(), *self.group.end());
         let mut group = Vec::new();
         let mut changes = Changes::default();
         let mut next = Some(first);
@@ -86,15 +89,17 @@ impl Writer {
                 committed = Err(error);
                 break;
             }
-            if group.len() < LARGEST_GROUP && started.elapsed() < self.longest_group {
+            if group.len() < LARGEST_GROUP && started.elapsed() < enough {
                 next = self.next_in_line();
             }
         }
         if committed.is_ok() {
+            let worked = Instant::now();
             committed = self.control("COMMIT").map_err(|error| {
                 tracing::error!(%error, closures = group.len(), "a commit failed with its whole group");
                 from_driver(error)
             });
+            self.last_commit = worked.elapsed();
         }
         match committed {
             Ok(()) => self.watch.tell_all(&changes),
