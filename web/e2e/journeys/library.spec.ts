@@ -27,6 +27,7 @@ test('MED-01 the library is empty at first, then lists a file with its columns a
   await expect(library.table.getByRole('columnheader')).toHaveText([
     'Play',
     'Track',
+    'Sound',
     'BPM',
     'Key',
     'Length',
@@ -37,10 +38,10 @@ test('MED-01 the library is empty at first, then lists a file with its columns a
   ])
   const cells = library.row('Midnight Drive').getByRole('cell')
   await expect(cells.nth(1)).toContainText('Audio Track')
-  await expect(cells.nth(5)).toHaveText('MP3')
+  await expect(cells.nth(6)).toHaveText('MP3')
   // MED-06
-  await expect(cells.nth(6)).toHaveText(/^\d+\.\d\d KB$/)
-  await expect(cells.nth(7)).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
+  await expect(cells.nth(7)).toHaveText(/^\d+\.\d\d KB$/)
+  await expect(cells.nth(8)).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
 })
 
 test('MED-07 several files are sent at once, each told; the same file twice is noticed', async ({

@@ -23,31 +23,31 @@ type Column = {
 }
 
 const MID = 'hidden @min-[720px]:table-cell'
-const WIDE = 'hidden @min-[900px]:table-cell'
-const WIDEST = 'hidden @min-[1000px]:table-cell'
+const WIDE = 'hidden @min-[860px]:table-cell'
+const WIDEST = 'hidden @min-[920px]:table-cell'
 
 const [play, track, format, size, date, actions] = copy.columns
 
 export const COLUMNS: readonly Column[] = [
   { name: play, nameClass: 'sr-only', className: 'w-[60px] sm:w-[68px]' },
   { name: track, sort: 'title' },
-  { name: copy.moreColumns.shape, nameClass: 'sr-only', className: cx('w-[120px]', WIDEST) },
-  { name: copy.moreColumns.bpm, sort: 'bpm', align: 'right', className: 'w-[58px] @min-[720px]:w-[72px]' },
-  { name: copy.moreColumns.key, className: 'w-[52px] @min-[720px]:w-[64px]' },
+  { name: copy.moreColumns.shape, nameClass: 'sr-only', className: cx('w-[104px]', WIDE) },
+  { name: copy.moreColumns.bpm, sort: 'bpm', align: 'right', className: 'w-[58px] @min-[720px]:w-[60px]' },
+  { name: copy.moreColumns.key, className: 'w-[52px] @min-[720px]:w-[56px]' },
   {
     name: copy.moreColumns.duration,
     sort: 'duration',
     align: 'right',
-    className: cx('w-[80px]', WIDE),
+    className: cx('w-[72px]', WIDEST),
   },
-  { name: format, className: cx('w-[76px]', MID) },
-  { name: size, sort: 'size', align: 'right', className: cx('w-[104px]', MID) },
-  { name: date, sort: 'date', align: 'right', className: cx('w-[122px]', MID) },
+  { name: format, className: cx('w-[68px]', MID) },
+  { name: size, sort: 'size', align: 'right', className: cx('w-[96px]', MID) },
+  { name: date, sort: 'date', align: 'right', className: cx('w-[108px]', MID) },
   {
     name: actions,
     align: 'right',
     nameClass: 'sr-only @min-[720px]:not-sr-only',
-    className: 'w-[48px] sm:w-[64px] @min-[720px]:w-[136px]',
+    className: 'w-[48px] sm:w-[64px] @min-[720px]:w-[132px]',
   },
 ]
 
@@ -92,7 +92,7 @@ export const LibraryRow = memo(function LibraryRow({
         </span>
         <SecondLine document={document} />
       </Cell>
-      <Cell className={cx(ROW, WIDEST)}>
+      <Cell className={cx(ROW, WIDE)}>
         <Outline
           parts={document.outline}
           className={isCurrent ? 'stroke-accent-text' : 'stroke-line-strong'}
@@ -113,7 +113,7 @@ export const LibraryRow = memo(function LibraryRow({
           </>
         )}
       </Cell>
-      <Cell numeric dim className={cx(ROW, WIDE)}>
+      <Cell numeric dim className={cx(ROW, WIDEST)}>
         {duration === null ? <Unknown /> : trackTime(duration)}
       </Cell>
       <Cell dim className={cx(ROW, MID)}>
@@ -136,10 +136,18 @@ const ROW = 'h-[56px]!'
 
 /** What it is, and what there is to know about it at the moment. */
 function SecondLine({ document }: { document: Document }) {
-  const { category, analysis, analysis_error, status } = document
+  const { category, analysis, analysis_error, duration, status } = document
   return (
     <span className="flex items-center gap-1.5 min-w-0 text-12 font-regular text-ink-3">
-      <span className="truncate">{category === 'video' ? copy.videoTrack : copy.audioTrack}</span>
+      <span className="truncate">
+        {category === 'video' ? copy.videoTrack : copy.audioTrack}
+        {duration === null || status === 'Sold' || analysis !== 'done' ? null : (
+          <span className="num @min-[920px]:hidden">
+            {' · '}
+            {trackTime(duration)}
+          </span>
+        )}
+      </span>
       {status === 'Sold' ? (
         <span className="flex-none px-1.5 rounded-pill bg-accent-soft text-accent-text font-medium">
           {copy.sold}
