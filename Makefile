@@ -88,8 +88,10 @@ format: $(NPM_STAMP)
 	npx biome check --write .
 
 # Hundreds of servers and a PostgreSQL share two cores here. Where nobody watches (CI), what failed is given
-# one more chance, in the open; what is broken fails again.
+# one more chance, in the open; what is broken fails again. Most of a test's time is waiting, for a clock or an answer:
+# two for each core.
 rust-tests: $(DIST) test-packages
+	export RUST_TEST_THREADS=$$(( 2 * $$(nproc) ))
 	cargo test --locked --workspace || { [ -n "$${CI:-}" ] && echo "Once more, after a failure." && cargo test --locked --workspace; }
 
 web-tests: $(NPM_STAMP)
