@@ -41,8 +41,8 @@ async fn engine(
 ) -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     // The first start makes the database; the second is the one that counts.
-    drop(Server::ledgerline(folder.path(), postgres)?);
-    let server = Server::ledgerline(folder.path(), postgres)?;
+    drop(Server::installed(folder.path(), postgres, &[])?);
+    let server = Server::installed(folder.path(), postgres, &[])?;
     tokio::time::sleep(Duration::from_secs(1)).await;
     let idle_mb = server.memory_mb()?;
     let ready_ms = server.ready_after.as_secs_f64() * 1000.0;

@@ -40,9 +40,19 @@ impl Server {
         postgres: Option<&str>,
         flags: &[&str],
     ) -> Result<Self, Box<dyn Error>> {
+        let flags = [&["--sample-data", "off"], flags].concat();
+        Self::installed(data, postgres, &flags)
+    }
+
+    /// As it comes, but for the flags; new accounts are furnished.
+    pub fn installed(
+        data: &Path,
+        postgres: Option<&str>,
+        flags: &[&str],
+    ) -> Result<Self, Box<dyn Error>> {
         let mut command = Command::new(beside_us("ledgerline")?);
         command.args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off", "--log", "warn"]);
-        command.args(["--sample-data", "off"]).args(flags).arg("--data-dir").arg(data);
+        command.args(flags).arg("--data-dir").arg(data);
         if let Some(url) = postgres {
             command.args(["--database-url", url]);
         }

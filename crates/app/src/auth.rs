@@ -74,8 +74,8 @@ pub struct SignedIn {
 pub async fn sign_up(app: &App, form: SignUp, caller: Caller) -> Result<SignedIn> {
     let Applicant { name, email, password, role } = form.check()?;
     attempts::take(app, vec![(SIGN_UP_BY_ADDRESS, network(caller.address))]).await?;
-    let password_hash = app.hasher.hash(password).await?;
-    let beats = app.samples.beats().await?;
+    let (password_hash, beats) = tokio::join!(app.hasher.hash(password), app.samples.beats());
+    let (password_hash, beats) = (password_hash?, beats?);
     let (now, keys) = (app.now(), app.keys.clone());
     let id = UserId::new(now, crypto::random());
     let signed_in = app

@@ -63,20 +63,8 @@ impl Samples {
         Self(None)
     }
 
-    /// Makes the beats on a thread of its own, so that the first newcomer does not wait for them.
-    pub fn prepare(&self) {
-        let Some(cell) = self.0.clone() else { return };
-        let started = std::thread::Builder::new().name("samples".to_owned()).spawn(move || {
-            // Not being allowed to step back only means that we do not.
-            let _ = rustix::process::nice(10);
-            cell.get_or_init(beats::make_all);
-        });
-        if let Err(error) = started {
-            tracing::debug!(%error, "the sample beats are made when someone signs up");
-        }
-    }
-
-    /// None where accounts start empty.
+    /// None where accounts start empty. Made for the first newcomer, beside the hashing of the password: a server
+    /// that nobody joins has neither the work nor the memory.
     pub(crate) async fn beats(&self) -> Result<Option<Arc<[SampleBeat]>>> {
         let Some(cell) = self.0.clone() else { return Ok(None) };
         let made = match cell.get() {

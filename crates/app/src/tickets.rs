@@ -10,8 +10,8 @@ use domain::{
     time::Timestamp,
 };
 use storage::{
-    documents::{self, Document},
-    sessions,
+    documents::Document,
+    media_files::{self, MediaFile},
 };
 
 use crate::{Actor, App, Error, Result, crypto::Keys};
@@ -45,7 +45,7 @@ pub struct Ticket {
 #[derive(Debug)]
 pub struct Granted {
     pub owner: UserId,
-    pub document: Document,
+    pub file: MediaFile,
     pub purpose: Purpose,
 }
 
@@ -90,7 +90,7 @@ fn sign(
         session: actor.session,
         document: document.id,
         expires_at,
-        content: content(document, purpose)?,
+        content: content(&document.content_hash, document.thumbnail.as_deref(), purpose)?,
     };
     Some(Ticket { text: claims.seal(&app.keys), expires_at })
 }
@@ -105,15 +105,14 @@ pub async fn open(app: &App, text: &str) -> Result<Granted> {
     let Claims { purpose, owner, session, document: id, content: signed, .. } = claims;
     app.db
         .read(move |conn| {
-            sessions::standing_by_id(conn, owner, session)?
-                .filter(|session| session.is_live(now))
+            let (_, file) = media_files::behind_session(conn, owner, session, id)?
+                .filter(|(session, _)| session.is_live(now))
                 .ok_or_else(over)?;
-            let document =
-                documents::find(conn, owner, id)?.ok_or_else(crate::documents::not_there)?;
-            if content(&document, purpose) != Some(signed) {
+            let file = file.ok_or_else(crate::documents::not_there)?;
+            if content(&file.content_hash, file.thumbnail.as_deref(), purpose) != Some(signed) {
                 return Err(over());
             }
-            Ok(Granted { owner, document, purpose })
+            Ok(Granted { owner, file, purpose })
         })
         .await
 }
@@ -122,10 +121,10 @@ fn over() -> Error {
     Error::Forbidden("This link has expired. Please open it again.".to_owned())
 }
 
-fn content(document: &Document, purpose: Purpose) -> Option<[u8; CONTENT]> {
+fn content(hash: &str, thumbnail: Option<&str>, purpose: Purpose) -> Option<[u8; CONTENT]> {
     let hash = match purpose {
-        Purpose::Stream | Purpose::Download => Some(&document.content_hash),
-        Purpose::Thumbnail => document.thumbnail.as_ref(),
+        Purpose::Stream | Purpose::Download => Some(hash),
+        Purpose::Thumbnail => thumbnail,
     };
     hash?.as_bytes().first_chunk().copied()
 }

@@ -291,7 +291,7 @@ fn new_row(
 }
 
 /// The name a download of it is saved under.
-pub fn download_name(document: &Document) -> String {
-    let extension = Kind::from_mime(&document.mime).map_or("bin", Kind::extension);
-    file_names::for_download(&document.title, extension)
+pub fn download_name(title: &str, mime: &str) -> String {
+    let extension = Kind::from_mime(mime).map_or("bin", Kind::extension);
+    file_names::for_download(title, extension)
 }

@@ -1,7 +1,7 @@
-//! What the system has in memory already, read without ever waiting for a disk: such a read may be done right
+//! What the system has in memory already, read or sent without ever waiting for a disk: that may be done right
 //! where it is asked for. Where the system cannot promise that, the answer is none, and a blocking thread reads.
 
-use std::{fs::File, path::Path};
+use std::{fs::File, io, os::fd::AsFd, path::Path};
 
 use bytes::Bytes;
 
@@ -30,6 +30,38 @@ pub fn read(file: &File, at: u64, size: usize) -> Option<Bytes> {
     rooms::filled(size, read).ok().filter(|piece| !piece.is_empty())
 }
 
+/// Whether the bytes are there, as far as both ends tell: the system reads ahead, and what it drops it drops in
+/// runs, so that a hole between them is rare, and costs a wait and nothing else.
+#[cfg(target_os = "linux")]
+pub fn holds(file: &File, at: u64, size: usize) -> bool {
+    use std::io::IoSliceMut;
+
+    use rustix::io::{ReadWriteFlags, preadv2};
+
+    let is_there = |at: u64| {
+        let mut one = [0];
+        preadv2(file, &mut [IoSliceMut::new(&mut one)], at, ReadWriteFlags::NOWAIT) == Ok(1)
+    };
+    size > 0 && is_there(at) && is_there(at + (size as u64 - 1))
+}
+
+/// From the file to the socket, past this program's memory. As much as the socket takes.
+#[cfg(target_os = "linux")]
+pub fn send(file: &File, at: u64, size: usize, socket: impl AsFd) -> io::Result<usize> {
+    let mut at = at;
+    Ok(rustix::fs::sendfile(socket, file, Some(&mut at), size)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn holds(_: &File, _: u64, _: usize) -> bool {
+    false
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn send(_: &File, _: u64, _: usize, _: impl AsFd) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 #[cfg(not(target_os = "linux"))]
 pub fn open(_: &Path) -> Option<File> {
     None
@@ -56,6 +88,8 @@ mod tests {
             assert_eq!(&piece[..], b"on the");
             assert_eq!(read(&file, 12, 100).as_deref(), Some(&b"floor"[..]));
             assert_eq!(read(&file, 17, 1), None);
+            assert!(holds(&file, 0, 17) && holds(&file, 16, 1));
+            assert!(!holds(&file, 0, 18) && !holds(&file, 17, 1) && !holds(&file, 3, 0));
         }
         assert!(open(&folder.path().join("nothing")).is_none());
     }

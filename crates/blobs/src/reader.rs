@@ -1,8 +1,15 @@
 //! Reading a range piece by piece. From a file, a piece that is in memory is read on the spot; one that is not
 //! is one positional read on a blocking thread, and the first one opens the file too: a short range costs a
-//! single hop at most.
+//! single hop at most. Whoever writes to a socket may have the piece as a stretch of the file instead.
 
-use std::{fs::File, io, ops::Range, os::unix::fs::FileExt, path::PathBuf, sync::Arc};
+use std::{
+    fs::File,
+    io,
+    ops::Range,
+    os::{fd::AsFd, unix::fs::FileExt},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use bytes::Bytes;
 use futures_util::{StreamExt, stream::BoxStream};
@@ -10,6 +17,38 @@ use object_store::{GetOptions, GetRange, ObjectStore, path::Path};
 use tokio::task::spawn_blocking;
 
 use crate::{BlobError, Result, at_hand, rooms};
+
+/// The longest stretch: large enough that what lies between two does not show.
+pub const LONGEST_STRETCH: usize = 256 * 1024;
+
+/// A part of a file that the system has in memory. Files are never written to again, so it stays what it is.
+#[derive(Debug, Clone)]
+pub struct Stretch {
+    file: Arc<File>,
+    at: u64,
+    length: usize,
+}
+
+impl Stretch {
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Lets the system send it, and leaves what the socket did not take. Zero of a stretch with something left is
+    /// a file that has become shorter.
+    pub fn send(&mut self, socket: impl AsFd) -> io::Result<usize> {
+        let sent = at_hand::send(&self.file, self.at, self.length, socket)?.min(self.length);
+        self.at += sent as u64;
+        self.length -= sent;
+        Ok(sent)
+    }
+}
+
+#[derive(Debug)]
+pub enum Piece {
+    Read(Bytes),
+    Stretch(Stretch),
+}
 
 pub struct Reader {
     source: Source,
@@ -79,6 +118,28 @@ impl Reader {
             Source::Stream(stream) => streamed(stream, wanted).await?,
         };
         self.advanced(piece)
+    }
+
+    /// The next piece, unread where it lies in a file and in memory.
+    pub async fn next_to_send(&mut self) -> Result<Option<Piece>> {
+        if let Some(stretch) = self.stretch() {
+            return Ok(Some(Piece::Stretch(stretch)));
+        }
+        Ok(self.next().await?.map(Piece::Read))
+    }
+
+    fn stretch(&mut self) -> Option<Stretch> {
+        if let Source::Unopened(path) = &self.source {
+            self.source = Source::File(Arc::new(at_hand::open(path)?));
+        }
+        let Source::File(file) = &self.source else { return None };
+        let (at, length) = (self.rest.start, size_of(self.remaining()).min(LONGEST_STRETCH));
+        if !at_hand::holds(file, at, length) {
+            return None;
+        }
+        let stretch = Stretch { file: file.clone(), at, length };
+        self.rest.start += length as u64;
+        Some(stretch)
     }
 
     fn advanced(&mut self, piece: Bytes) -> Result<Option<Bytes>> {

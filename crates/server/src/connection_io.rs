@@ -11,9 +11,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use rustix::net::{SendFlags, send};
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
+
+use crate::handover::{Handover, is_stand_in};
 
 /// What an HTTP/2 client says first. Until the bytes differ from it or complete it, hyper-util
 /// waits for more without a limit of its own.
@@ -42,6 +45,7 @@ pub struct ConnectionIo {
     /// How many bytes of the preface have been seen; none once the protocol is known.
     greeting: Option<usize>,
     left_unread: Arc<AtomicBool>,
+    handover: Handover,
     farewell: Option<Farewell>,
 }
 
@@ -51,7 +55,12 @@ struct Farewell {
 }
 
 impl ConnectionIo {
-    pub fn new(stream: TcpStream, patience: Patience, left_unread: Arc<AtomicBool>) -> Self {
+    pub fn new(
+        stream: TcpStream,
+        patience: Patience,
+        left_unread: Arc<AtomicBool>,
+        handover: Handover,
+    ) -> Self {
         let opened = Instant::now();
         Self {
             stream,
@@ -61,6 +70,7 @@ impl ConnectionIo {
             timer: Box::pin(sleep_until(opened + patience.greeting)),
             greeting: Some(0),
             left_unread,
+            handover,
             farewell: None,
         }
     }
@@ -82,6 +92,30 @@ impl ConnectionIo {
             self.timer.as_mut().reset(deadline);
         }
         Ok(())
+    }
+
+    /// What is ours to write, up to the first stand-in; where that comes first, what it stands for.
+    fn poll_send(
+        &mut self,
+        cx: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let Some(stand_in) = bytes.iter().position(|slice| is_stand_in(slice)) else {
+            return Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
+        };
+        loop {
+            ready!(self.stream.poll_write_ready(cx))?;
+            let (stream, first) = (&self.stream, &bytes[0]);
+            let sent = stream.try_io(Interest::WRITABLE, || match stand_in {
+                0 => self.handover.send(first, stream),
+                // A head: it goes with the beginning of what follows, and does not wake the client by itself.
+                _ => Ok(send(stream, first, SendFlags::MORE | SendFlags::NOSIGNAL)?),
+            });
+            match sent {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                sent => return Poll::Ready(sent),
+            }
+        }
     }
 
     fn note_read(&mut self, bytes: &[u8]) {
@@ -124,7 +158,7 @@ impl AsyncWrite for ConnectionIo {
         cx: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        match Pin::new(&mut self.stream).poll_write_vectored(cx, bytes)? {
+        match self.poll_send(cx, bytes)? {
             Poll::Ready(written) => {
                 self.last_byte = Instant::now();
                 Poll::Ready(Ok(written))

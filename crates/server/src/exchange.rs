@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::HeaderValue;
 
+use crate::handover::Handover;
+
 /// Ours alone: an id from outside is never taken over, so that a log line can be trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestId {
@@ -36,9 +38,14 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// The other end of the TCP connection, put beside each request by the accept loop.
-#[derive(Debug, Clone, Copy)]
-pub struct Peer(pub SocketAddr);
+/// What a request came over, put beside it by the accept loop.
+#[derive(Clone)]
+pub struct Connection {
+    /// The other end of it.
+    pub peer: SocketAddr,
+    /// Where it takes stretches of files.
+    pub handover: Option<Handover>,
+}
 
 /// The caller's own address, worked out once by the outermost layer; extractors read it.
 #[derive(Debug, Clone, Copy)]

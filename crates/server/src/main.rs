@@ -13,6 +13,7 @@ mod error;
 mod event_stream;
 mod exchange;
 mod extract;
+mod handover;
 mod installation;
 mod long_json;
 mod media_answer;

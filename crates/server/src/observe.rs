@@ -18,11 +18,12 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request};
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 use tower::{Layer, Service};
 use tracing::Instrument;
 
 use crate::error::{ApiError, Cause, chain};
-use crate::exchange::{ClientAddress, Peer, RequestId};
+use crate::exchange::{ClientAddress, Connection, RequestId};
 use crate::metrics;
 use crate::networks::{NOWHERE, Networks, client_address};
 use crate::security_headers::SecurityHeaders;
@@ -82,7 +83,9 @@ where
         let policy = self.policy.clone();
         Box::pin(async move {
             let outcome = match answer {
-                Ok(future) => CatchPanic(Box::pin(future)).instrument(span.clone()).await,
+                Ok(future) => {
+                    AssertUnwindSafe(future).catch_unwind().instrument(span.clone()).await
+                }
                 Err(panic) => Err(panic),
             };
             let mut response = match outcome {
@@ -104,7 +107,8 @@ where
 const NO_STORE: axum::http::HeaderValue = axum::http::HeaderValue::from_static("no-store");
 
 fn client_of(request: &Request, trusted: &Networks) -> std::net::IpAddr {
-    let peer = request.extensions().get::<Peer>().map_or(NOWHERE, |peer| peer.0.ip());
+    let connection = request.extensions().get::<Connection>();
+    let peer = connection.map_or(NOWHERE, |connection| connection.peer.ip());
     if trusted.is_empty() {
         return peer.to_canonical();
     }
@@ -208,21 +212,6 @@ fn finish(method: &Method, route: &Route, status: StatusCode, id: RequestId, sta
         ms = took.as_micros() as f64 / 1000.0,
         "answered"
     );
-}
-
-/// A handler's future whose panic is a value, so that the connection lives on.
-struct CatchPanic<F>(Pin<Box<F>>);
-
-impl<F: Future> Future for CatchPanic<F> {
-    type Output = Result<F::Output, Box<dyn Any + Send>>;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        match catch_unwind(AssertUnwindSafe(|| self.0.as_mut().poll(cx))) {
-            Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Ok(Poll::Pending) => Poll::Pending,
-            Err(panic) => Poll::Ready(Err(panic)),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,22 +4,22 @@
 use std::sync::Arc;
 
 use app::App;
+use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Router};
 use domain::users::Email;
 use utoipa::openapi::{ContactBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::ApiError;
 use crate::observe::{ObserveLayer, Policy};
-use crate::{api_docs, assets, openapi, routes, routes::health::Support};
+use crate::{api_docs, assets, openapi, routes};
 
 /// Everything the server answers. The operator's support address, where there is one, is what
 /// `/health` tells and the contact that the API's documentation names.
 pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router {
     // The document is large and most servers are never asked for it; it is made again if this one is.
-    let (api, _) = api();
+    let (api, _) = api(support);
     let contact = support.cloned();
     let documented = move || {
         let mut document = document();
@@ -27,11 +27,7 @@ pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router 
             contact.map(|email| ContactBuilder::new().email(Some(email.as_str())).build());
         document
     };
-    let api = api
-        .with_state(app)
-        .layer(Extension(Support(support.cloned())))
-        .merge(api_docs::router(documented));
-    // A nested router would let `/api/` itself slip to the fallback outside, so it is named.
+    let api = api.with_state(app).merge(api_docs::router(documented));
     let api = api
         .route("/api", axum::routing::any(unknown_path))
         .route("/api/", axum::routing::any(unknown_path))
@@ -43,12 +39,12 @@ pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router 
 
 /// The API's document alone, for the command line: no database is needed to know the contract.
 pub fn document() -> OpenApi {
-    api().1
+    api(None).1
 }
 
-fn api() -> (Router<Arc<App>>, OpenApi) {
+fn api(support: Option<&Email>) -> (Router<Arc<App>>, OpenApi) {
     let (router, document) = OpenApiRouter::with_openapi(openapi::frame())
-        .nest("/api", routes::router())
+        .merge(routes::router(support))
         .split_for_parts();
     (router, openapi::completed(document))
 }

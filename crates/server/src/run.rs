@@ -70,7 +70,6 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     let mut app = installation::open(&config.place, config.upload_limits, config.rate_limit)?;
     if config.sample_data {
         app.samples = Samples::on();
-        app.samples.prepare();
     }
     let app = Arc::new(app);
     // Only now is the folder certain to be there.
@@ -78,9 +77,17 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     runtime()?.block_on(serving(app, config, mode))
 }
 
+/// So many tasks, and a worker looks again at who else has sent something. With the usual 61, one answer to each of
+/// many writers goes out before a reader is heard.
+const TASKS_BETWEEN_LOOKS: u32 = 16;
+
 /// One worker per core.
 pub fn runtime() -> io::Result<Runtime> {
-    Builder::new_multi_thread().enable_all().thread_name("worker").build()
+    Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("worker")
+        .event_interval(TASKS_BETWEEN_LOOKS)
+        .build()
 }
 
 async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failure> {

@@ -21,7 +21,8 @@ use tokio::sync::Semaphore;
 use tower::Service;
 
 use crate::connection_io::{ConnectionIo, Patience};
-use crate::exchange::Peer;
+use crate::exchange::Connection;
+use crate::handover::Handover;
 use crate::metrics::OpenConnection;
 use crate::stalls::GuardedBody;
 
@@ -103,7 +104,8 @@ pub async fn run(
             let _place = place;
             let _counted = OpenConnection::count();
             let left_unread = Arc::new(AtomicBool::new(false));
-            let io = prepared(stream, limits, left_unread.clone());
+            let handover = Handover::default();
+            let io = prepared(stream, limits, left_unread.clone(), handover.clone());
             let service = service_fn(move |request: hyper::Request<Incoming>| {
                 let request = request.map(|body| {
                     if http_body::Body::is_end_stream(&body) {
@@ -111,7 +113,7 @@ pub async fn run(
                     }
                     Body::new(GuardedBody::new(body, limits.body_stall, left_unread.clone()))
                 });
-                answer(router.clone(), request, peer, left_unread.clone())
+                answer(router.clone(), request, peer, left_unread.clone(), handover.clone())
             });
             let connection = protocol.serve_connection(io, service);
             // How a client leaves (reset, timeout, nonsense) is its own affair.
@@ -146,13 +148,14 @@ fn prepared(
     stream: TcpStream,
     limits: Limits,
     left_unread: Arc<AtomicBool>,
+    handover: Handover,
 ) -> TokioIo<ConnectionIo> {
     // Answers are written whole; waiting to fill a packet only adds time.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps its write delay");
     }
     let patience = Patience { greeting: limits.head, idle: limits.idle };
-    TokioIo::new(ConnectionIo::new(stream, patience, left_unread))
+    TokioIo::new(ConnectionIo::new(stream, patience, left_unread, handover))
 }
 
 async fn answer(
@@ -160,12 +163,14 @@ async fn answer(
     mut request: axum::extract::Request,
     peer: SocketAddr,
     left_unread: Arc<AtomicBool>,
+    handover: Handover,
 ) -> Result<axum::response::Response, std::convert::Infallible> {
-    request.extensions_mut().insert(Peer(peer));
-    let knows_close = request.version() <= Version::HTTP_11;
+    let is_http_1 = request.version() <= Version::HTTP_11;
+    let handover = is_http_1.then_some(handover);
+    request.extensions_mut().insert(Connection { peer, handover });
     let mut response = router.call(request).await?;
     // Said, lest the client sends its next request on a connection that is about to end.
-    if knows_close && left_unread.load(Ordering::Relaxed) {
+    if is_http_1 && left_unread.load(Ordering::Relaxed) {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)

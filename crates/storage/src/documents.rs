@@ -15,7 +15,7 @@ use domain::{
 use crate::{
     db::{Conn, DbError, Row, Tx, params, sql},
     document_totals::{self as totals, Counted},
-    ledger,
+    ledger, media_files,
     searched_items::{self, Item},
 };
 
@@ -55,9 +55,7 @@ pub struct Document {
 impl Document {
     /// Nothing where it is not known.
     pub fn length(&self) -> Duration {
-        Duration::from_millis(
-            self.duration_ms.and_then(|millis| millis.try_into().ok()).unwrap_or(0),
-        )
+        media_files::length(self.duration_ms)
     }
 
     /// Titles are ordered by this; the engines do not agree on lower case, so neither is asked.

@@ -24,6 +24,7 @@ pub mod jobs;
 pub mod ledger;
 pub mod links;
 mod many_rows;
+pub mod media_files;
 pub mod notifications;
 pub mod password_resets;
 pub mod reminders;

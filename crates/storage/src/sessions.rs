@@ -241,7 +241,7 @@ pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM sessions WHERE expires_at <= ?1"), params![now.as_millis()])
 }
 
-fn standing_at(row: &Row<'_>, first: usize) -> Result<Standing, DbError> {
+pub(crate) fn standing_at(row: &Row<'_>, first: usize) -> Result<Standing, DbError> {
     Ok(Standing {
         id: session_id(row, first)?,
         last_seen_at: Timestamp::from_millis(row.int(first + 1)?),

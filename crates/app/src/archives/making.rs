@@ -257,7 +257,7 @@ fn sources() -> Result<Vec<Box<dyn Source>>> {
 
 /// By its title, with the end of its id, so that no two are alike.
 fn media_name(document: &Document) -> String {
-    let name = uploads::download_name(document);
+    let name = uploads::download_name(&document.title, &document.mime);
     let id = document.id.to_string();
     let tail = id.rsplit('-').next().unwrap_or_default();
     match name.rsplit_once('.') {

@@ -166,7 +166,7 @@ struct AnalyticsAnswer {
 
 /// How sales went in a period, beside the period before. Different currencies are never added up; a
 /// refunded sale counts as none.
-#[utoipa::path(get, path = "/analytics", tag = TAG, params(AnalyticsQuery),
+#[utoipa::path(get, path = "/api/analytics", tag = TAG, params(AnalyticsQuery),
     responses((status = 200, body = AnalyticsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn show_analytics(
     State(app): State<Arc<App>>,

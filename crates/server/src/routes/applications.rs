@@ -157,7 +157,7 @@ impl From<ApplicationRequest> for ApplicationForm {
 }
 
 /// The account's applications, the newest first.
-#[utoipa::path(get, path = "/applications", tag = TAG, params(ApplicationsQuery),
+#[utoipa::path(get, path = "/api/applications", tag = TAG, params(ApplicationsQuery),
     responses(
         (status = 200, body = ApplicationsAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
@@ -176,7 +176,7 @@ async fn list_applications(
 }
 
 /// File an application.
-#[utoipa::path(post, path = "/applications", tag = TAG, request_body = ApplicationRequest,
+#[utoipa::path(post, path = "/api/applications", tag = TAG, request_body = ApplicationRequest,
     responses(
         (status = 201, body = ApplicationAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -191,7 +191,7 @@ async fn create_application(
 }
 
 /// One application.
-#[utoipa::path(get, path = "/applications/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/applications/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = ApplicationAnswer), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
@@ -205,7 +205,7 @@ async fn show_application(
 }
 
 /// Change an application; a new status is told where the settings allow.
-#[utoipa::path(put, path = "/applications/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/applications/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = ApplicationRequest,
     responses(
         (status = 200, body = ApplicationAnswer), (status = 400, body = ErrorBody),
@@ -221,7 +221,7 @@ async fn update_application(
 }
 
 /// Delete an application.
-#[utoipa::path(delete, path = "/applications/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/applications/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_application(
     State(app): State<Arc<App>>,
@@ -271,7 +271,7 @@ struct ApplicationSummaryAnswer {
 }
 
 /// How many applications there are of each status and type, and what they come to.
-#[utoipa::path(get, path = "/applications/stats/summary", tag = TAG,
+#[utoipa::path(get, path = "/api/applications/stats/summary", tag = TAG,
     responses((status = 200, body = ApplicationSummaryAnswer), (status = 401, body = ErrorBody)))]
 async fn summarize_applications(
     State(app): State<Arc<App>>,
@@ -332,7 +332,7 @@ struct ApplicationTypesAnswer {
 }
 
 /// The types there are.
-#[utoipa::path(get, path = "/applications/types/list", tag = TAG,
+#[utoipa::path(get, path = "/api/applications/types/list", tag = TAG,
     responses((status = 200, body = ApplicationTypesAnswer), (status = 401, body = ErrorBody)))]
 async fn list_application_types(
     State(app): State<Arc<App>>,

@@ -7,7 +7,7 @@ use app::{App, archives};
 use axum::{
     Json,
     extract::State,
-    http::{HeaderMap, HeaderValue, Method, StatusCode},
+    http::{HeaderValue, StatusCode},
     response::Response,
 };
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use crate::{
     disposition,
     error::{ErrorBody, Result},
     extract::{Body, Params, PathParam, SignedIn},
-    media_answer::{self, Media},
+    media_answer::{self, Asked, Media},
 };
 
 const TAG: &str = "Account";
@@ -88,7 +88,7 @@ struct ExportDataAnswer {
 /// Ask for a zip of everything the account holds
 ///
 /// Rows as CSV and JSON, and the media files. It is made in the background and kept for seven days.
-#[utoipa::path(post, path = "/users/export-data", tag = TAG, request_body = ExportDataRequest,
+#[utoipa::path(post, path = "/api/users/export-data", tag = TAG, request_body = ExportDataRequest,
     responses(
         (status = 201, body = ExportDataAnswer),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -113,7 +113,7 @@ struct ArchivesAnswer {
 }
 
 /// The account's archives whose files are still kept, the newest first.
-#[utoipa::path(get, path = "/archives", tag = TAG, params(Paging),
+#[utoipa::path(get, path = "/api/archives", tag = TAG, params(Paging),
     responses((status = 200, body = ArchivesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_archives(
     State(app): State<Arc<App>>,
@@ -136,7 +136,7 @@ struct ArchiveTicketAnswer {
 }
 
 /// Make a link to the file for the browser's own download. It ends with the session.
-#[utoipa::path(post, path = "/archives/{id}/ticket", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(post, path = "/api/archives/{id}/ticket", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 201, body = ArchiveTicketAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "It is not finished, or it failed"),
@@ -154,7 +154,7 @@ async fn issue_archive_ticket(
 }
 
 /// The file a link leads to. Takes Range, If-Range and If-None-Match, so that a download can be taken up again.
-#[utoipa::path(get, path = "/archives/files/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
+#[utoipa::path(get, path = "/api/archives/files/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
     responses(
         (status = 200, content_type = "application/zip", body = Vec<u8>),
         (status = 206, content_type = "application/zip", body = Vec<u8>, description = "The range that was asked for"),
@@ -166,8 +166,7 @@ async fn issue_archive_ticket(
 async fn open_archive(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    method: Method,
-    headers: HeaderMap,
+    asked: Asked,
 ) -> Result<Response> {
     let file = archives::open_ticket(&app, &ticket).await?;
     let media = Media {
@@ -179,5 +178,5 @@ async fn open_archive(
         cache: HeaderValue::from_static("private, no-store"),
         pace: None,
     };
-    media_answer::answer(&app, media, &method, &headers).await
+    media_answer::answer(&app, media, asked).await
 }

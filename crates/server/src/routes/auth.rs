@@ -97,7 +97,7 @@ struct TokenAnswer {
 }
 
 /// Create an account and sign in.
-#[utoipa::path(post, path = "/auth/signup", tag = TAG, security(()), request_body = SignupRequest,
+#[utoipa::path(post, path = "/api/auth/signup", tag = TAG, security(()), request_body = SignupRequest,
     responses(
         (status = 201, body = TokenAnswer),
         (status = 400, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
@@ -119,7 +119,7 @@ async fn signup(
 }
 
 /// Sign in. A 401 with `requires2FA` asks for the same call again, with a code.
-#[utoipa::path(post, path = "/auth/login", tag = TAG, security(()), request_body = LoginRequest,
+#[utoipa::path(post, path = "/api/auth/login", tag = TAG, security(()), request_body = LoginRequest,
     responses(
         (status = 200, body = TokenAnswer),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody),
@@ -134,7 +134,7 @@ async fn login(
 }
 
 /// End this session.
-#[utoipa::path(post, path = "/auth/logout", tag = TAG,
+#[utoipa::path(post, path = "/api/auth/logout", tag = TAG,
     responses((status = 200, body = Done), (status = 401, body = ErrorBody)))]
 async fn logout(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<Done>> {
     sessions::end(&app, &actor, End::SignOut).await?;
@@ -142,7 +142,7 @@ async fn logout(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Resul
 }
 
 /// End this session because its screen locked.
-#[utoipa::path(post, path = "/auth/lock", tag = TAG,
+#[utoipa::path(post, path = "/api/auth/lock", tag = TAG,
     responses((status = 200, body = Done), (status = 401, body = ErrorBody)))]
 async fn lock(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<Done>> {
     sessions::end(&app, &actor, End::Lock).await?;
@@ -150,14 +150,14 @@ async fn lock(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<
 }
 
 /// Who is signed in.
-#[utoipa::path(get, path = "/auth/me", tag = TAG,
+#[utoipa::path(get, path = "/api/auth/me", tag = TAG,
     responses((status = 200, body = UserAnswer), (status = 401, body = ErrorBody)))]
 async fn me(SignedInUser(user): SignedInUser) -> Json<UserAnswer> {
     UserAnswer::json(user)
 }
 
 /// Exchange the token for a new one; the old one stops working.
-#[utoipa::path(post, path = "/auth/refresh", tag = TAG,
+#[utoipa::path(post, path = "/api/auth/refresh", tag = TAG,
     responses((status = 200, body = TokenAnswer), (status = 401, body = ErrorBody)))]
 async fn refresh(
     State(app): State<Arc<App>>,
@@ -172,7 +172,7 @@ async fn refresh(
 ///
 /// The answer is the same whether or not the address has an account. The link works once, for an hour; a newer
 /// one ends it.
-#[utoipa::path(post, path = "/auth/forgot-password", tag = TAG, security(()),
+#[utoipa::path(post, path = "/api/auth/forgot-password", tag = TAG, security(()),
     request_body = ForgotPasswordRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody),
@@ -187,7 +187,7 @@ async fn forgot_password(
 }
 
 /// Tell whether a link to a new password is still good.
-#[utoipa::path(post, path = "/auth/reset-password/check", tag = TAG, security(()),
+#[utoipa::path(post, path = "/api/auth/reset-password/check", tag = TAG, security(()),
     request_body = CheckResetRequest,
     responses((status = 200, body = Done), (status = 400, body = ErrorBody)))]
 async fn check_reset(
@@ -199,7 +199,7 @@ async fn check_reset(
 }
 
 /// Choose a new password with a link from the mail. Every session of the account ends.
-#[utoipa::path(post, path = "/auth/reset-password", tag = TAG, security(()),
+#[utoipa::path(post, path = "/api/auth/reset-password", tag = TAG, security(()),
     request_body = ResetPasswordRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody),

@@ -23,7 +23,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 }
 
 /// The picture: a square of 256 pixels.
-#[utoipa::path(get, path = "/users/avatar", tag = TAG,
+#[utoipa::path(get, path = "/api/users/avatar", tag = TAG,
     responses(
         (status = 200, content_type = "image/*", body = Vec<u8>),
         (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -37,7 +37,7 @@ async fn show_avatar(
 }
 
 /// Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB.
-#[utoipa::path(put, path = "/users/avatar", tag = TAG,
+#[utoipa::path(put, path = "/api/users/avatar", tag = TAG,
     request_body(content = Vec<u8>, content_type = "image/*"),
     responses(
         (status = 200, body = UserAnswer),
@@ -52,7 +52,7 @@ async fn replace_avatar(
 }
 
 /// Remove the picture.
-#[utoipa::path(delete, path = "/users/avatar", tag = TAG,
+#[utoipa::path(delete, path = "/api/users/avatar", tag = TAG,
     responses((status = 200, body = UserAnswer), (status = 401, body = ErrorBody)))]
 async fn remove_avatar(
     State(app): State<Arc<App>>,

@@ -163,7 +163,7 @@ impl From<BeneficiaryRequest> for BeneficiaryForm {
 }
 
 /// Clients that match the filters, the newest first.
-#[utoipa::path(get, path = "/beneficiaries", tag = TAG, params(BeneficiariesQuery),
+#[utoipa::path(get, path = "/api/beneficiaries", tag = TAG, params(BeneficiariesQuery),
     responses((status = 200, body = BeneficiariesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_beneficiaries(
     State(app): State<Arc<App>>,
@@ -182,7 +182,7 @@ async fn list_beneficiaries(
 }
 
 /// Add a client.
-#[utoipa::path(post, path = "/beneficiaries", tag = TAG, request_body = BeneficiaryRequest,
+#[utoipa::path(post, path = "/api/beneficiaries", tag = TAG, request_body = BeneficiaryRequest,
     responses((status = 201, body = BeneficiaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn add_beneficiary(
     State(app): State<Arc<App>>,
@@ -194,7 +194,7 @@ async fn add_beneficiary(
 }
 
 /// Clients whose name or e-mail has the term in it, the newest first.
-#[utoipa::path(get, path = "/beneficiaries/search/{term}", tag = TAG,
+#[utoipa::path(get, path = "/api/beneficiaries/search/{term}", tag = TAG,
     params(("term" = String, Path), Paging),
     responses((status = 200, body = BeneficiariesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn search_beneficiaries(
@@ -209,7 +209,7 @@ async fn search_beneficiaries(
 }
 
 /// One client.
-#[utoipa::path(get, path = "/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = BeneficiaryAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_beneficiary(
     State(app): State<Arc<App>>,
@@ -220,7 +220,7 @@ async fn show_beneficiary(
 }
 
 /// Change a client.
-#[utoipa::path(put, path = "/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = BeneficiaryRequest,
     responses(
         (status = 200, body = BeneficiaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -236,7 +236,7 @@ async fn update_beneficiary(
 }
 
 /// Delete a client. Sales and transactions that name it stay and keep the name, not the link.
-#[utoipa::path(delete, path = "/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_beneficiary(
     State(app): State<Arc<App>>,

@@ -57,7 +57,7 @@ struct RevealedCardAnswer {
 }
 
 /// Whether a PIN is set, and whether it is locked.
-#[utoipa::path(get, path = "/cards/pin", tag = TAG,
+#[utoipa::path(get, path = "/api/cards/pin", tag = TAG,
     responses((status = 200, body = CardPinAnswer), (status = 401, body = ErrorBody)))]
 async fn show_card_pin(
     State(app): State<Arc<App>>,
@@ -69,7 +69,7 @@ async fn show_card_pin(
 }
 
 /// Set or change the PIN, with the current password as proof. A lock ends with it.
-#[utoipa::path(put, path = "/cards/pin", tag = TAG, request_body = CardPinRequest,
+#[utoipa::path(put, path = "/api/cards/pin", tag = TAG, request_body = CardPinRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 429, body = ErrorBody),
@@ -84,7 +84,7 @@ async fn set_card_pin(
 }
 
 /// The full number and expiry of a card, for the PIN. Five wrong ones lock it for 15 minutes.
-#[utoipa::path(post, path = "/cards/{id}/reveal", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(post, path = "/api/cards/{id}/reveal", tag = TAG, params(("id" = String, Path)),
     request_body = RevealCardRequest,
     responses(
         (status = 200, body = RevealedCardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),

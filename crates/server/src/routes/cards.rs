@@ -157,7 +157,7 @@ struct CardChangesRequest {
 }
 
 /// The account's cards, the default first, then the newest.
-#[utoipa::path(get, path = "/cards", tag = TAG, params(Paging),
+#[utoipa::path(get, path = "/api/cards", tag = TAG, params(Paging),
     responses((status = 200, body = CardsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_cards(
     State(app): State<Arc<App>>,
@@ -171,7 +171,7 @@ async fn list_cards(
 }
 
 /// Add a card. Its number is sealed, its security code is not kept.
-#[utoipa::path(post, path = "/cards", tag = TAG, request_body = CardRequest,
+#[utoipa::path(post, path = "/api/cards", tag = TAG, request_body = CardRequest,
     responses((status = 201, body = CardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn add_card(
     State(app): State<Arc<App>>,
@@ -192,7 +192,7 @@ async fn add_card(
 }
 
 /// Change a card's holder, expiry or type.
-#[utoipa::path(put, path = "/cards/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/cards/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = CardChangesRequest,
     responses(
         (status = 200, body = CardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -214,7 +214,7 @@ async fn update_card(
 }
 
 /// Delete a card. Where it was the default, the newest of the others becomes it.
-#[utoipa::path(delete, path = "/cards/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/cards/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_card(
     State(app): State<Arc<App>>,
@@ -226,7 +226,7 @@ async fn delete_card(
 }
 
 /// Make a card the default, in place of the one that was.
-#[utoipa::path(put, path = "/cards/{id}/default", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/cards/{id}/default", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = CardAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn make_card_default(
     State(app): State<Arc<App>>,

@@ -49,7 +49,7 @@ struct PaidAnswer {
 }
 
 /// Pay a client. More than the account holds is refused.
-#[utoipa::path(post, path = "/beneficiaries/{id}/pay", tag = TAG, params(("id" = String, Path),
+#[utoipa::path(post, path = "/api/beneficiaries/{id}/pay", tag = TAG, params(("id" = String, Path),
         ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
     request_body = PayRequest,
     responses(
@@ -110,7 +110,7 @@ struct BeneficiarySummaryAnswer {
 }
 
 /// What a client's sales and payments add up to.
-#[utoipa::path(get, path = "/beneficiaries/{id}/summary", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/beneficiaries/{id}/summary", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = BeneficiarySummaryAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn beneficiary_summary(
     State(app): State<Arc<App>>,

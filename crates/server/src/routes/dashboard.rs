@@ -125,7 +125,7 @@ struct DashboardAnswer {
 }
 
 /// What is going on, at a glance. Different currencies are never added up; a refunded sale counts as none.
-#[utoipa::path(get, path = "/dashboard", tag = TAG, params(DashboardQuery),
+#[utoipa::path(get, path = "/api/dashboard", tag = TAG, params(DashboardQuery),
     responses((status = 200, body = DashboardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn show_dashboard(
     State(app): State<Arc<App>>,

@@ -8,15 +8,10 @@ use app::{
     tickets::{self, Granted, Purpose},
     uploads,
 };
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, Method},
-    response::Response,
-};
+use axum::{Json, extract::State, http::HeaderValue, response::Response};
 use domain::ids::UserId;
 use serde::{Deserialize, Serialize};
-use storage::documents::Document;
+use storage::media_files::MediaFile;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -25,7 +20,7 @@ use crate::{
     disposition,
     error::{ApiError, ErrorBody, Result},
     extract::{Params, PathParam, SignedIn},
-    media_answer::{self, Media},
+    media_answer::{self, Asked, Media},
     pace::Pace,
 };
 
@@ -44,25 +39,25 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(open_media))
 }
 
-fn content(owner: UserId, document: Document, is_download: bool) -> Media {
-    let name = uploads::download_name(&document);
+fn content(owner: UserId, file: MediaFile, is_download: bool) -> Media {
+    let name = uploads::download_name(&file.title, &file.mime);
     let disposition =
         if is_download { disposition::attachment(&name) } else { disposition::inline(&name) };
     Media {
-        key: media_removal::content_key(owner, document.id),
-        size: u64::try_from(document.size).unwrap_or(0),
+        key: media_removal::content_key(owner, file.id),
+        size: u64::try_from(file.size).unwrap_or(0),
         // A stored type is one of ours; were it not, it would be bytes and no more.
-        content_type: HeaderValue::try_from(document.mime)
+        content_type: HeaderValue::try_from(file.mime)
             .unwrap_or(HeaderValue::from_static("application/octet-stream")),
         disposition: Some(disposition),
-        hash: document.content_hash,
+        hash: file.content_hash,
         cache: REVALIDATED,
         pace: None,
     }
 }
 
 /// The file, to be played in place. Takes Range, If-Range and If-None-Match.
-#[utoipa::path(get, path = "/documents/{id}/stream", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/documents/{id}/stream", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
         (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
@@ -74,15 +69,14 @@ async fn stream_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
-    method: Method,
-    headers: HeaderMap,
+    asked: Asked,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
-    media_answer::answer(&app, content(actor.user, document, false), &method, &headers).await
+    media_answer::answer(&app, content(actor.user, document.into(), false), asked).await
 }
 
 /// The file, to be saved under its title. Takes Range, If-Range and If-None-Match.
-#[utoipa::path(get, path = "/documents/{id}/download", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/documents/{id}/download", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
         (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
@@ -94,11 +88,10 @@ async fn download_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
-    method: Method,
-    headers: HeaderMap,
+    asked: Asked,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
-    media_answer::answer(&app, content(actor.user, document, true), &method, &headers).await
+    media_answer::answer(&app, content(actor.user, document.into(), true), asked).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -122,7 +115,7 @@ struct TicketAnswer {
 ///
 /// It is good for a quarter of an hour or twice the length of the item, whichever is more, and ends with
 /// the session.
-#[utoipa::path(post, path = "/documents/{id}/ticket", tag = TAG,
+#[utoipa::path(post, path = "/api/documents/{id}/ticket", tag = TAG,
     params(("id" = String, Path), TicketQuery),
     responses(
         (status = 201, body = TicketAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -150,7 +143,7 @@ async fn issue_document_ticket(
 }
 
 /// What a ticket opens: a file or a picture. Takes Range, If-Range and If-None-Match.
-#[utoipa::path(get, path = "/media/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
+#[utoipa::path(get, path = "/api/media/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
         (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
@@ -162,27 +155,26 @@ async fn issue_document_ticket(
 async fn open_media(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    method: Method,
-    headers: HeaderMap,
+    asked: Asked,
 ) -> Result<Response> {
-    let Granted { owner, document, purpose } = tickets::open(&app, &ticket).await?;
+    let Granted { owner, file, purpose } = tickets::open(&app, &ticket).await?;
     let media = match purpose {
         Purpose::Stream => {
-            let length = document.length();
-            let media = content(owner, document, false);
+            let length = file.length();
+            let media = content(owner, file, false);
             let pace = Pace::of(media.size, length);
             Media { pace, ..media }
         }
-        Purpose::Download => content(owner, document, true),
-        Purpose::Thumbnail => picture(&app, owner, document).await?,
+        Purpose::Download => content(owner, file, true),
+        Purpose::Thumbnail => picture(&app, owner, file).await?,
     };
-    media_answer::answer(&app, media, &method, &headers).await
+    media_answer::answer(&app, media, asked).await
 }
 
-async fn picture(app: &App, owner: UserId, document: Document) -> Result<Media> {
+async fn picture(app: &App, owner: UserId, file: MediaFile) -> Result<Media> {
     let missing = || app::Error::NotFound("This item has no picture.".to_owned());
-    let hash = document.thumbnail.ok_or_else(missing)?;
-    let key = media_removal::thumbnail_key(owner, document.id, &hash);
+    let hash = file.thumbnail.ok_or_else(missing)?;
+    let key = media_removal::thumbnail_key(owner, file.id, &hash);
     let facts = app.blobs.head(&key).await.map_err(app::Error::from)?;
     Ok(Media {
         key,

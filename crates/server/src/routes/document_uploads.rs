@@ -78,7 +78,7 @@ struct UploadsAnswer {
 ///
 /// The type is decided by the content. Audio may have 50 MB and video 200 MB unless the operator set other
 /// limits. A file whose content is in the library already is kept and told.
-#[utoipa::path(post, path = "/documents/upload", tag = TAG,
+#[utoipa::path(post, path = "/api/documents/upload", tag = TAG,
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, body = UploadAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -129,7 +129,7 @@ async fn upload_document(
 /// Upload several files at once
 ///
 /// All of them are kept, or none: the refusal names the file that is at fault.
-#[utoipa::path(post, path = "/documents/upload-multiple", tag = TAG,
+#[utoipa::path(post, path = "/api/documents/upload-multiple", tag = TAG,
     request_body(content = UploadsForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, body = UploadsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),

@@ -151,7 +151,7 @@ impl From<DocumentRequest> for DocumentForm {
 }
 
 /// Beats and videos that match the filters, the newest first.
-#[utoipa::path(get, path = "/documents", tag = TAG, params(DocumentsQuery),
+#[utoipa::path(get, path = "/api/documents", tag = TAG, params(DocumentsQuery),
     responses((status = 200, body = DocumentsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_documents(
     State(app): State<Arc<App>>,
@@ -209,7 +209,7 @@ struct DocumentLimits {
 }
 
 /// How many items there are of each category and genre, and how large an upload may be.
-#[utoipa::path(get, path = "/documents/categories/list", tag = TAG,
+#[utoipa::path(get, path = "/api/documents/categories/list", tag = TAG,
     responses((status = 200, body = DocumentCategoriesAnswer), (status = 401, body = ErrorBody)))]
 async fn list_document_categories(
     State(app): State<Arc<App>>,
@@ -233,7 +233,7 @@ async fn list_document_categories(
 }
 
 /// One item, with the shape of its sound.
-#[utoipa::path(get, path = "/documents/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = WholeDocumentAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_document(
     State(app): State<Arc<App>>,
@@ -249,7 +249,7 @@ async fn show_document(
 }
 
 /// Change what is known about an item.
-#[utoipa::path(put, path = "/documents/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = DocumentRequest,
     responses(
         (status = 200, body = DocumentAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -266,7 +266,7 @@ async fn update_document(
 }
 
 /// Delete an item, its file and its picture.
-#[utoipa::path(delete, path = "/documents/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_document(
     State(app): State<Arc<App>>,
@@ -278,7 +278,7 @@ async fn delete_document(
 }
 
 /// Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB.
-#[utoipa::path(put, path = "/documents/{id}/thumbnail", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/documents/{id}/thumbnail", tag = TAG, params(("id" = String, Path)),
     request_body(content = Vec<u8>, content_type = "image/*"),
     responses(
         (status = 200, body = DocumentAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),

@@ -35,7 +35,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 /// (`{"topics": [...]}`: things of these kinds are no longer as they were) and `ended` (the session is
 /// over; do not come back). A comment comes at least every 20 seconds. With `Last-Event-ID` the stream begins
 /// with what came since that event. Being connected does not count as activity.
-#[utoipa::path(get, path = "/events", tag = TAG,
+#[utoipa::path(get, path = "/api/events", tag = TAG,
     params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that was seen")),
     responses(
         (status = 200, body = String, content_type = "text/event-stream"),

@@ -106,7 +106,7 @@ struct ExportRequest {
 }
 
 /// Ask for a file; a moment later it can be fetched.
-#[utoipa::path(post, path = "/exports/request", tag = TAG, request_body = ExportRequest,
+#[utoipa::path(post, path = "/api/exports/request", tag = TAG, request_body = ExportRequest,
     responses(
         (status = 201, body = ExportAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "Ten exports are still to be made"),
@@ -146,7 +146,7 @@ fn plain(value: &Value) -> Option<String> {
 }
 
 /// How far along it is.
-#[utoipa::path(get, path = "/exports/status/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/exports/status/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = ExportAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn export_status(
     State(app): State<Arc<App>>,
@@ -157,7 +157,7 @@ async fn export_status(
 }
 
 /// The account's exports whose files are still kept, the newest first.
-#[utoipa::path(get, path = "/exports/history", tag = TAG, params(Paging),
+#[utoipa::path(get, path = "/api/exports/history", tag = TAG, params(Paging),
     responses((status = 200, body = ExportsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn export_history(
     State(app): State<Arc<App>>,
@@ -171,7 +171,7 @@ async fn export_history(
 }
 
 /// The file.
-#[utoipa::path(get, path = "/exports/download/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/exports/download/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),

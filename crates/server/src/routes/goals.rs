@@ -140,7 +140,7 @@ struct ProgressRequest {
 }
 
 /// The account's goals, the newest first.
-#[utoipa::path(get, path = "/goals", tag = TAG, params(GoalsQuery),
+#[utoipa::path(get, path = "/api/goals", tag = TAG, params(GoalsQuery),
     responses((status = 200, body = GoalsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_goals(
     State(app): State<Arc<App>>,
@@ -154,7 +154,7 @@ async fn list_goals(
 }
 
 /// Set a goal.
-#[utoipa::path(post, path = "/goals", tag = TAG, request_body = GoalRequest,
+#[utoipa::path(post, path = "/api/goals", tag = TAG, request_body = GoalRequest,
     responses((status = 201, body = GoalAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn create_goal(
     State(app): State<Arc<App>>,
@@ -166,7 +166,7 @@ async fn create_goal(
 }
 
 /// One goal.
-#[utoipa::path(get, path = "/goals/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = GoalAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_goal(
     State(app): State<Arc<App>>,
@@ -177,7 +177,7 @@ async fn show_goal(
 }
 
 /// Change a goal; what has been put by stays.
-#[utoipa::path(put, path = "/goals/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = GoalRequest,
     responses(
         (status = 200, body = GoalAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -193,7 +193,7 @@ async fn update_goal(
 }
 
 /// Add to what has been put by.
-#[utoipa::path(put, path = "/goals/{id}/progress", tag = TAG, request_body = ProgressRequest,
+#[utoipa::path(put, path = "/api/goals/{id}/progress", tag = TAG, request_body = ProgressRequest,
     params(
         ("id" = String, Path),
         ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again"),
@@ -215,7 +215,7 @@ async fn add_goal_progress(
 }
 
 /// Delete a goal.
-#[utoipa::path(delete, path = "/goals/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_goal(
     State(app): State<Arc<App>>,

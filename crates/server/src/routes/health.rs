@@ -17,10 +17,10 @@ use crate::error::Result;
 
 /// The operator's address for people who need help, where one is configured.
 #[derive(Clone)]
-pub struct Support(pub Option<Email>);
+struct Support(Option<Email>);
 
-pub fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(health))
+pub fn router(support: Option<&Email>) -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(health)).layer(Extension(Support(support.cloned())))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -39,7 +39,7 @@ struct Health {
 /// Tell whether the server works
 ///
 /// Asks the database too: while that is away the answer is a 503.
-#[utoipa::path(get, path = "/health", tag = "Health", security(()),
+#[utoipa::path(get, path = "/api/health", tag = "Health", security(()),
     responses((status = 200, body = Health)))]
 async fn health(
     State(app): State<Arc<App>>,

@@ -19,7 +19,7 @@ mod events;
 mod exports;
 mod figure_bodies;
 mod goals;
-pub mod health;
+mod health;
 mod notifications;
 mod receipts;
 mod sale_bodies;
@@ -39,16 +39,17 @@ use std::sync::Arc;
 
 use app::App;
 use axum::Json;
+use domain::users::Email;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::{ApiError, Result};
 
-/// All nouns, without the `/api` they are served under.
-pub fn router() -> OpenApiRouter<Arc<App>> {
+/// All nouns. Each names its paths whole: a router nested under `/api` would cost every request another layer.
+pub fn router(support: Option<&Email>) -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .merge(health::router())
+        .merge(health::router(support))
         .merge(auth::router())
         .merge(users::router())
         .merge(archives::router())

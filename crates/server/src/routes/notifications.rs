@@ -157,7 +157,7 @@ struct NotificationSummaryAnswer {
 }
 
 /// What the account was told, the newest first.
-#[utoipa::path(get, path = "/notifications", tag = TAG, params(NotificationsQuery),
+#[utoipa::path(get, path = "/api/notifications", tag = TAG, params(NotificationsQuery),
     responses((status = 200, body = NotificationsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_notifications(
     State(app): State<Arc<App>>,
@@ -178,7 +178,7 @@ async fn list_notifications(
 }
 
 /// How many there are, in all and unread, and of each type.
-#[utoipa::path(get, path = "/notifications/stats/summary", tag = TAG,
+#[utoipa::path(get, path = "/api/notifications/stats/summary", tag = TAG,
     responses((status = 200, body = NotificationSummaryAnswer), (status = 401, body = ErrorBody)))]
 async fn summarize_notifications(
     State(app): State<Arc<App>>,
@@ -189,7 +189,7 @@ async fn summarize_notifications(
 }
 
 /// One notification.
-#[utoipa::path(get, path = "/notifications/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/notifications/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = NotificationAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_notification(
     State(app): State<Arc<App>>,
@@ -200,7 +200,7 @@ async fn show_notification(
 }
 
 /// Mark a notification as read.
-#[utoipa::path(put, path = "/notifications/{id}/read", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/notifications/{id}/read", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = NotificationAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn mark_notification_read(
     State(app): State<Arc<App>>,
@@ -211,7 +211,7 @@ async fn mark_notification_read(
 }
 
 /// Mark a notification as unread.
-#[utoipa::path(put, path = "/notifications/{id}/unread", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/notifications/{id}/unread", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = NotificationAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn mark_notification_unread(
     State(app): State<Arc<App>>,
@@ -222,7 +222,7 @@ async fn mark_notification_unread(
 }
 
 /// Mark every notification as read.
-#[utoipa::path(put, path = "/notifications/read-all", tag = TAG,
+#[utoipa::path(put, path = "/api/notifications/read-all", tag = TAG,
     responses((status = 200, body = ReadAllAnswer), (status = 401, body = ErrorBody)))]
 async fn read_all_notifications(
     State(app): State<Arc<App>>,
@@ -233,7 +233,7 @@ async fn read_all_notifications(
 }
 
 /// Delete every notification that has been read.
-#[utoipa::path(delete, path = "/notifications/read-all", tag = TAG,
+#[utoipa::path(delete, path = "/api/notifications/read-all", tag = TAG,
     responses((status = 200, body = DeletedReadAnswer), (status = 401, body = ErrorBody)))]
 async fn delete_read_notifications(
     State(app): State<Arc<App>>,
@@ -244,7 +244,7 @@ async fn delete_read_notifications(
 }
 
 /// Delete a notification.
-#[utoipa::path(delete, path = "/notifications/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/notifications/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_notification(
     State(app): State<Arc<App>>,

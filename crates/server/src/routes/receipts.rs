@@ -19,7 +19,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 }
 
 /// The receipt of a completed sale, or of a refunded one, which is marked so.
-#[utoipa::path(get, path = "/sales/{id}/receipt", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/sales/{id}/receipt", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "application/pdf", body = Vec<u8>), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),

@@ -69,7 +69,7 @@ struct SalesQuery {
 }
 
 /// Sales that match the filters, the newest first.
-#[utoipa::path(get, path = "/sales", tag = TAG, params(SalesQuery),
+#[utoipa::path(get, path = "/api/sales", tag = TAG, params(SalesQuery),
     responses((status = 200, body = SalesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_sales(
     State(app): State<Arc<App>>,
@@ -102,7 +102,7 @@ async fn list_sales(
 
 /// Record a sale. A completed one brings its money in at once: dollars to the wallet, euros and pounds
 /// to their account.
-#[utoipa::path(post, path = "/sales", tag = TAG, request_body = SaleRequest,
+#[utoipa::path(post, path = "/api/sales", tag = TAG, request_body = SaleRequest,
     params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
     responses(
         (status = 201, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -119,7 +119,7 @@ async fn create_sale(
 }
 
 /// One sale.
-#[utoipa::path(get, path = "/sales/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = SaleAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_sale(
     State(app): State<Arc<App>>,
@@ -130,7 +130,7 @@ async fn show_sale(
 }
 
 /// Change a sale, and what it brought in with it. A refunded one cannot be changed.
-#[utoipa::path(put, path = "/sales/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = SaleRequest,
     responses(
         (status = 200, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -147,7 +147,7 @@ async fn update_sale(
 }
 
 /// Delete a sale, and take back what it brought in.
-#[utoipa::path(delete, path = "/sales/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "An account would be left with less than nothing"),
@@ -167,7 +167,7 @@ struct RefundRequest {
 }
 
 /// Refund a completed sale: a payment of today gives the money back, and the history shows both.
-#[utoipa::path(post, path = "/sales/{id}/refund", tag = TAG, params(("id" = String, Path),
+#[utoipa::path(post, path = "/api/sales/{id}/refund", tag = TAG, params(("id" = String, Path),
         ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
     request_body = RefundRequest,
     responses(
@@ -197,7 +197,7 @@ struct SaleSummaryQuery {
 }
 
 /// Counts and totals of sales by status and licence. Different currencies are never added up.
-#[utoipa::path(get, path = "/sales/stats/summary", tag = TAG, params(SaleSummaryQuery),
+#[utoipa::path(get, path = "/api/sales/stats/summary", tag = TAG, params(SaleSummaryQuery),
     responses((status = 200, body = SaleSummaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn sales_summary(
     State(app): State<Arc<App>>,

@@ -18,7 +18,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Clear the sample data. What the owner added stays; balances are then the sum of what is left, and an account
 /// whose own payments exceed its own income is brought to zero by a correction.
-#[utoipa::path(delete, path = "/users/sample-data", tag = "Account",
+#[utoipa::path(delete, path = "/api/users/sample-data", tag = "Account",
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn clear_sample_data(
     State(app): State<Arc<App>>,

@@ -93,7 +93,7 @@ struct SearchAnswer {
 }
 
 /// Find beats, clients, sales and transactions by their words.
-#[utoipa::path(get, path = "/search", tag = TAG, params(SearchQuery),
+#[utoipa::path(get, path = "/api/search", tag = TAG, params(SearchQuery),
     responses((status = 200, body = SearchAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn search_everything(
     State(app): State<Arc<App>>,

@@ -66,7 +66,7 @@ struct LoginHistoryAnswer {
 }
 
 /// The security log, the newest first.
-#[utoipa::path(get, path = "/security/logs", tag = TAG, params(Paging),
+#[utoipa::path(get, path = "/api/security/logs", tag = TAG, params(Paging),
     responses((status = 200, body = LogsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_security_logs(
     State(app): State<Arc<App>>,
@@ -80,7 +80,7 @@ async fn list_security_logs(
 }
 
 /// Who signed in or tried to, the newest first.
-#[utoipa::path(get, path = "/security/login-history", tag = TAG, params(Paging),
+#[utoipa::path(get, path = "/api/security/login-history", tag = TAG, params(Paging),
     responses((status = 200, body = LoginHistoryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_login_history(
     State(app): State<Arc<App>>,
@@ -121,7 +121,7 @@ struct ValidatePasswordAnswer {
 }
 
 /// How good a password would be, before it is chosen. Nothing is kept.
-#[utoipa::path(post, path = "/security/validate-password", tag = TAG,
+#[utoipa::path(post, path = "/api/security/validate-password", tag = TAG,
     request_body = ValidatePasswordRequest,
     responses((status = 200, body = ValidatePasswordAnswer), (status = 401, body = ErrorBody)))]
 async fn validate_password(
@@ -171,7 +171,7 @@ struct SummaryAnswer {
 }
 
 /// How safe the account is, and what would make it safer.
-#[utoipa::path(get, path = "/security/summary", tag = TAG,
+#[utoipa::path(get, path = "/api/security/summary", tag = TAG,
     responses((status = 200, body = SummaryAnswer), (status = 401, body = ErrorBody)))]
 async fn security_summary(
     State(app): State<Arc<App>>,

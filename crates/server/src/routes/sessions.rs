@@ -86,7 +86,7 @@ struct RevokedAnswer {
 }
 
 /// This session.
-#[utoipa::path(get, path = "/security/session", tag = TAG,
+#[utoipa::path(get, path = "/api/security/session", tag = TAG,
     responses((status = 200, body = SessionAnswer), (status = 401, body = ErrorBody)))]
 async fn show_session(
     State(app): State<Arc<App>>,
@@ -97,7 +97,7 @@ async fn show_session(
 }
 
 /// Every live session of the account, the newest first.
-#[utoipa::path(get, path = "/security/sessions", tag = TAG,
+#[utoipa::path(get, path = "/api/security/sessions", tag = TAG,
     responses((status = 200, body = SessionsAnswer), (status = 401, body = ErrorBody)))]
 async fn list_sessions(
     State(app): State<Arc<App>>,
@@ -110,7 +110,7 @@ async fn list_sessions(
 }
 
 /// End one session.
-#[utoipa::path(post, path = "/security/revoke-session", tag = TAG,
+#[utoipa::path(post, path = "/api/security/revoke-session", tag = TAG,
     request_body = RevokeSessionRequest,
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn revoke_session(
@@ -123,7 +123,7 @@ async fn revoke_session(
 }
 
 /// End every session but this one.
-#[utoipa::path(post, path = "/security/revoke-other-sessions", tag = TAG,
+#[utoipa::path(post, path = "/api/security/revoke-other-sessions", tag = TAG,
     responses((status = 200, body = RevokedAnswer), (status = 401, body = ErrorBody)))]
 async fn revoke_other_sessions(
     State(app): State<Arc<App>>,

@@ -138,7 +138,7 @@ impl SettingsRequest {
 }
 
 /// All settings.
-#[utoipa::path(get, path = "/users/settings", tag = "Account",
+#[utoipa::path(get, path = "/api/users/settings", tag = "Account",
     responses((status = 200, body = SettingsAnswer), (status = 401, body = ErrorBody)))]
 async fn show_settings(
     State(app): State<Arc<App>>,
@@ -148,7 +148,7 @@ async fn show_settings(
 }
 
 /// Change settings.
-#[utoipa::path(put, path = "/users/settings", tag = "Account", request_body = SettingsRequest,
+#[utoipa::path(put, path = "/api/users/settings", tag = "Account", request_body = SettingsRequest,
     responses(
         (status = 200, body = SettingsAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
@@ -189,7 +189,7 @@ struct SecuritySettingsRequest {
 }
 
 /// The settings that concern security.
-#[utoipa::path(get, path = "/security/settings", tag = "Security",
+#[utoipa::path(get, path = "/api/security/settings", tag = "Security",
     responses((status = 200, body = SecuritySettingsAnswer), (status = 401, body = ErrorBody)))]
 async fn show_security_settings(
     State(app): State<Arc<App>>,
@@ -199,7 +199,7 @@ async fn show_security_settings(
 }
 
 /// Change settings that concern security.
-#[utoipa::path(put, path = "/security/settings", tag = "Security",
+#[utoipa::path(put, path = "/api/security/settings", tag = "Security",
     request_body = SecuritySettingsRequest,
     responses(
         (status = 200, body = SecuritySettingsAnswer), (status = 400, body = ErrorBody),

@@ -160,7 +160,7 @@ impl From<TransactionRequest> for TransactionForm {
 }
 
 /// Transactions that match the filters, the newest first.
-#[utoipa::path(get, path = "/transactions", tag = TAG, params(TransactionsQuery),
+#[utoipa::path(get, path = "/api/transactions", tag = TAG, params(TransactionsQuery),
     responses((status = 200, body = TransactionsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_transactions(
     State(app): State<Arc<App>>,
@@ -195,7 +195,7 @@ async fn list_transactions(
 }
 
 /// Record a transaction. A completed one moves money at once.
-#[utoipa::path(post, path = "/transactions", tag = TAG, request_body = TransactionRequest,
+#[utoipa::path(post, path = "/api/transactions", tag = TAG, request_body = TransactionRequest,
     params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
     responses(
         (status = 201, body = TransactionAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -212,7 +212,7 @@ async fn create_transaction(
 }
 
 /// One transaction.
-#[utoipa::path(get, path = "/transactions/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/transactions/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = TransactionAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_transaction(
     State(app): State<Arc<App>>,
@@ -223,7 +223,7 @@ async fn show_transaction(
 }
 
 /// Change a transaction, and the balances with it.
-#[utoipa::path(put, path = "/transactions/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(put, path = "/api/transactions/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = TransactionRequest,
     responses(
         (status = 200, body = TransactionAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -241,7 +241,7 @@ async fn update_transaction(
 }
 
 /// Delete a transaction, and take back what it moved.
-#[utoipa::path(delete, path = "/transactions/{id}", tag = TAG, params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/transactions/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "It belongs to a sale, or an account would be left with less than nothing"),
@@ -302,7 +302,7 @@ struct SummaryAnswer {
 }
 
 /// Counts and totals by type, status and month. Different currencies are never added up.
-#[utoipa::path(get, path = "/transactions/stats/summary", tag = TAG, params(SummaryQuery),
+#[utoipa::path(get, path = "/api/transactions/stats/summary", tag = TAG, params(SummaryQuery),
     responses((status = 200, body = SummaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn transactions_summary(
     State(app): State<Arc<App>>,

@@ -51,7 +51,7 @@ struct RecoveryCodesAnswer {
 }
 
 /// Make a new secret. Nothing changes at sign-in until it is enabled.
-#[utoipa::path(post, path = "/security/2fa/generate", tag = TAG,
+#[utoipa::path(post, path = "/api/security/2fa/generate", tag = TAG,
     responses(
         (status = 200, body = TwoFactorSetupAnswer), (status = 401, body = ErrorBody),
         (status = 409, body = ErrorBody),
@@ -66,7 +66,7 @@ async fn generate_two_factor(
 }
 
 /// Switch two-factor on, proved by a code of the new secret.
-#[utoipa::path(post, path = "/security/2fa/enable", tag = TAG, request_body = CodeRequest,
+#[utoipa::path(post, path = "/api/security/2fa/enable", tag = TAG, request_body = CodeRequest,
     responses(
         (status = 200, body = RecoveryCodesAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
@@ -81,7 +81,7 @@ async fn enable_two_factor(
 }
 
 /// Switch two-factor off, proved by a code.
-#[utoipa::path(post, path = "/security/2fa/disable", tag = TAG, request_body = CodeRequest,
+#[utoipa::path(post, path = "/api/security/2fa/disable", tag = TAG, request_body = CodeRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
@@ -96,7 +96,7 @@ async fn disable_two_factor(
 }
 
 /// Check a code; it is spent by this.
-#[utoipa::path(post, path = "/security/2fa/verify", tag = TAG, request_body = CodeRequest,
+#[utoipa::path(post, path = "/api/security/2fa/verify", tag = TAG, request_body = CodeRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),

@@ -135,7 +135,7 @@ struct PlatformLinksRequest {
 }
 
 /// Change the profile, with the current password as proof.
-#[utoipa::path(put, path = "/users/profile", tag = TAG, request_body = ProfileRequest,
+#[utoipa::path(put, path = "/api/users/profile", tag = TAG, request_body = ProfileRequest,
     responses(
         (status = 200, body = UserAnswer),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -171,7 +171,7 @@ struct VerifyPasswordRequest {
 }
 
 /// Check the current password.
-#[utoipa::path(post, path = "/users/verify-password", tag = TAG, request_body = VerifyPasswordRequest,
+#[utoipa::path(post, path = "/api/users/verify-password", tag = TAG, request_body = VerifyPasswordRequest,
     responses(
         (status = 200, body = Done),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -197,7 +197,7 @@ struct ChangePasswordRequest {
 }
 
 /// Change the password. Every other session ends.
-#[utoipa::path(put, path = "/users/password", tag = TAG, request_body = ChangePasswordRequest,
+#[utoipa::path(put, path = "/api/users/password", tag = TAG, request_body = ChangePasswordRequest,
     responses(
         (status = 200, body = Done),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -224,7 +224,7 @@ struct DeleteAccountRequest {
 ///
 /// Every row goes at once and every session with it; media, pictures and exports are removed from the store
 /// right after. Nothing of it can be brought back.
-#[utoipa::path(delete, path = "/users/account", tag = TAG, request_body = DeleteAccountRequest,
+#[utoipa::path(delete, path = "/api/users/account", tag = TAG, request_body = DeleteAccountRequest,
     responses(
         (status = 200, body = Done),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

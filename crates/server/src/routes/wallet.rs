@@ -114,7 +114,7 @@ impl From<&Account> for AccountBody {
 }
 
 /// What the wallet and the other accounts hold.
-#[utoipa::path(get, path = "/wallet", tag = TAG,
+#[utoipa::path(get, path = "/api/wallet", tag = TAG,
     responses((status = 200, body = WalletAnswer), (status = 401, body = ErrorBody)))]
 async fn show_wallet(
     State(app): State<Arc<App>>,
@@ -133,7 +133,7 @@ async fn show_wallet(
 }
 
 /// Put money into the wallet.
-#[utoipa::path(post, path = "/wallet/deposit", tag = TAG, request_body = MoveRequest,
+#[utoipa::path(post, path = "/api/wallet/deposit", tag = TAG, request_body = MoveRequest,
     params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
     responses(
         (status = 201, body = MovedAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -149,7 +149,7 @@ async fn deposit_to_wallet(
 }
 
 /// Take money out of the wallet. More than it holds is refused.
-#[utoipa::path(post, path = "/wallet/withdraw", tag = TAG, request_body = MoveRequest,
+#[utoipa::path(post, path = "/api/wallet/withdraw", tag = TAG, request_body = MoveRequest,
     params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
     responses(
         (status = 201, body = MovedAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),

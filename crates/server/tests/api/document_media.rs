@@ -1,6 +1,9 @@
 //! Streaming and download: ranges, conditions, file names, tickets. MED-04, MED-08
 
-use std::time::{Duration, Instant};
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 
@@ -10,6 +13,62 @@ use crate::people::Person;
 
 fn status_and_bytes(answer: &Answer) -> (u16, &[u8]) {
     (answer.status, &answer.bytes)
+}
+
+/// The status and, where it has one, the body.
+fn next_answer(stream: &mut impl BufRead, has_body: bool) -> (u16, Vec<u8>) {
+    let mut lines = Vec::new();
+    loop {
+        let mut line = String::new();
+        stream.read_line(&mut line).unwrap();
+        if line.trim().is_empty() {
+            break;
+        }
+        lines.push(line.to_ascii_lowercase());
+    }
+    let status = lines[0].split(' ').nth(1).unwrap().parse().unwrap();
+    let length = lines.iter().find_map(|line| line.strip_prefix("content-length:")).unwrap();
+    let mut body = vec![0; if has_body { length.trim().parse().unwrap() } else { 0 }];
+    stream.read_exact(&mut body).unwrap();
+    (status, body)
+}
+
+/// One question over HTTP/2, without a client for it: the answer's data must fit the first window.
+fn over_http_2(server: &Server, path: &str, range: &str) -> Vec<u8> {
+    const DATA: u8 = 0;
+    const HEADERS: u8 = 1;
+    const SETTINGS: u8 = 4;
+    let frame = |kind: u8, flags: u8, stream: u8, body: &[u8]| {
+        let length = u32::try_from(body.len()).unwrap().to_be_bytes();
+        [&length[1..], &[kind, flags, 0, 0, 0, stream], body].concat()
+    };
+    let text = |text: &str| match text.len() {
+        short @ 0..127 => [&[short as u8], text.as_bytes()].concat(),
+        long => {
+            let rest = long - 127;
+            [&[127, 128 | (rest % 128) as u8, (rest / 128) as u8], text.as_bytes()].concat()
+        }
+    };
+    // GET, http, then a path, an authority and a range, none of them to be remembered.
+    let names: [&[u8]; 3] = [&[0x82, 0x86, 0x04], &[0x01], &[&[0], &text("range")[..]].concat()];
+    let head = [names[0], &text(path), names[1], &text("x"), names[2], &text(range)].concat();
+    let mut stream = server.connect();
+    stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").unwrap();
+    stream.write_all(&frame(SETTINGS, 0, 0, &[])).unwrap();
+    stream.write_all(&frame(HEADERS, 0x5, 1, &head)).unwrap();
+    let mut data = Vec::new();
+    loop {
+        let mut frame = [0; 9];
+        stream.read_exact(&mut frame).unwrap();
+        let mut body = vec![0; u32::from_be_bytes([0, frame[0], frame[1], frame[2]]) as usize];
+        stream.read_exact(&mut body).unwrap();
+        if frame[3] == DATA {
+            data.extend(body);
+        }
+        if frame[8] == 1 && frame[4] & 1 == 1 {
+            return data;
+        }
+    }
 }
 
 on_every_store! {
@@ -115,6 +174,44 @@ on_every_store! {
         let part = server.call("GET", &link).header("range", "bytes=100000-").send();
         assert!(status_and_bytes(&part) == (206, &bytes[100_000..]));
         assert!(status_and_bytes(&server.get(&ticket(server, &person, &made, "download"))) == (200, &bytes));
+    }
+
+    // MED-08: what the system sends by itself keeps its place between what we write.
+    fn answers_on_one_connection_come_whole_and_in_turn(server: &Server) {
+        let person = Person::join(server);
+        let bytes = long_beat(5);
+        let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
+        let made = send(server, &person, &file, &[]).expect(201).body["document"].clone();
+        let link = ticket(server, &person, &made, "download");
+        let ranges: Vec<_> = (0..24_usize).map(|n| (n * 37_123, n * 37_123 + n * 29_000)).collect();
+        let mut questions = String::new();
+        for (first, last) in &ranges {
+            questions += &format!("GET {link} HTTP/1.1\r\nHost: x\r\nRange: bytes={first}-{last}\r\n\r\n");
+            questions += "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+            questions += &format!("HEAD {link} HTTP/1.1\r\nHost: x\r\n\r\n");
+        }
+        let mut stream = BufReader::new(server.connect());
+        stream.get_mut().write_all(questions.as_bytes()).unwrap();
+        // Long enough that the line is full and the server has to wait.
+        std::thread::sleep(Duration::from_millis(300));
+        for (first, last) in ranges {
+            let (status, part) = next_answer(&mut stream, true);
+            assert!((status, &part[..]) == (206, &bytes[first..=last]), "{first} to {last}");
+            let (status, health) = next_answer(&mut stream, true);
+            assert_eq!((status, health.first()), (200, Some(&b'{')));
+            assert_eq!(next_answer(&mut stream, false), (200, Vec::new()));
+        }
+    }
+
+    // MED-08
+    fn any_part_is_served_over_http_2_too(server: &Server) {
+        let person = Person::join(server);
+        let bytes = long_beat(6);
+        let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
+        let made = send(server, &person, &file, &[]).expect(201).body["document"].clone();
+        let link = ticket(server, &person, &made, "download");
+        let part = over_http_2(server, &link, "bytes=300000-350000");
+        assert!(part == bytes[300_000..=350_000]);
     }
 
     /// A ticket opens one thing for one session, and is in no log.
