@@ -57,7 +57,7 @@ pub async fn authenticate_user(app: &App, token: &str, caller: Caller) -> Result
     Ok(user)
 }
 
-async fn authenticate_with<T: Send + 'static>(
+async fn authenticate_with<T: Clone + Send + 'static>(
     app: &App,
     token: &str,
     caller: Caller,
@@ -75,7 +75,7 @@ async fn authenticate_with<T: Send + 'static>(
     Ok((actor, found))
 }
 
-async fn look_up<T: Send + 'static>(
+async fn look_up<T: Clone + Send + 'static>(
     app: &App,
     token: &Token,
     caller: Caller,
@@ -89,7 +89,7 @@ async fn look_up<T: Send + 'static>(
     let (session, found) = app
         .db
         .read(move |conn| {
-            find(conn, owner, &lookup)?
+            conn.kept((owner, lookup.clone()), |conn| find(conn, owner, &lookup))?
                 .filter(|(session, _)| session.is_live(now))
                 .ok_or_else(ended)
         })

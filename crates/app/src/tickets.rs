@@ -105,7 +105,10 @@ pub async fn open(app: &App, text: &str) -> Result<Granted> {
     let Claims { purpose, owner, session, document: id, content: signed, .. } = claims;
     app.db
         .read(move |conn| {
-            let (_, file) = media_files::behind_session(conn, owner, session, id)?
+            let (_, file) = conn
+                .kept((owner, session, id), |conn| {
+                    media_files::behind_session(conn, owner, session, id)
+                })?
                 .filter(|(session, _)| session.is_live(now))
                 .ok_or_else(over)?;
             let file = file.ok_or_else(crate::documents::not_there)?;

@@ -4,6 +4,7 @@ mod api_docs;
 mod assets;
 mod attachment;
 mod backup;
+mod blob_body;
 mod cli;
 mod config;
 mod connection_io;

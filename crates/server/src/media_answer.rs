@@ -2,13 +2,7 @@
 //! store piece by piece while it is sent. Whatever a stranger uploaded, a browser shows it as the type it
 //! really is or not at all, and lets it run nothing.
 
-use std::{
-    convert::Infallible,
-    ops::Range,
-    pin::Pin,
-    task::{Context, Poll},
-    time::Duration,
-};
+use std::{convert::Infallible, ops::Range};
 
 use app::App;
 use axum::{
@@ -17,13 +11,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use blobs::{Key, Piece, Reader, Stretch};
-use bytes::Bytes;
-use futures_util::stream;
-use http_body::{Frame, SizeHint};
-use tokio::time::{Instant, sleep_until};
+use blobs::Key;
 
 use crate::{
+    blob_body,
     error::{ApiError, Result},
     exchange::Connection,
     handover::Handover,
@@ -80,7 +71,7 @@ pub async fn answer(app: &App, media: Media, asked: Asked) -> Result<Response> {
         Body::empty()
     } else {
         let reader = app.blobs.read(&media.key, range.clone());
-        body(Source { reader, handover: asked.handover }, media.pace).await?
+        blob_body::of(reader, asked.handover, media.pace).await?
     };
     let mut response = Response::new(body);
     *response.status_mut() = status;
@@ -95,106 +86,6 @@ pub async fn answer(app: &App, media: Media, asked: Asked) -> Result<Response> {
         headers.insert(header::CONTENT_RANGE, content_range(Some(&range), media.size));
     }
     Ok(response)
-}
-
-/// The first piece is read before the answer begins, so that a store that is away is a status and not a
-/// broken answer.
-async fn body(mut source: Source, pace: Option<Pace>) -> Result<Body> {
-    let Some(first) = source.next().await.map_err(app::Error::from)? else {
-        return Ok(Body::empty());
-    };
-    if source.reader.remaining() == 0 {
-        return Ok(Body::new(Single(Some(first))));
-    }
-    let sending = Sending { first: Some(first), source, pace, begun: Instant::now(), sent: 0 };
-    Ok(Body::from_stream(stream::unfold(sending, Sending::next)))
-}
-
-/// A file being read for a connection: one that can take stretches of it is given those.
-struct Source {
-    reader: Reader,
-    handover: Option<Handover>,
-}
-
-impl Source {
-    async fn next(&mut self) -> blobs::Result<Option<Part>> {
-        let Some(handover) = &self.handover else {
-            return Ok(self.reader.next().await?.map(Part::Read));
-        };
-        Ok(self.reader.next_to_send().await?.map(|piece| match piece {
-            Piece::Read(bytes) => Part::Read(bytes),
-            Piece::Stretch(stretch) => Part::HandedOver(stretch, handover.clone()),
-        }))
-    }
-}
-
-enum Part {
-    Read(Bytes),
-    HandedOver(Stretch, Handover),
-}
-
-impl Part {
-    fn length(&self) -> u64 {
-        match self {
-            Self::Read(bytes) => bytes.len() as u64,
-            Self::HandedOver(stretch, _) => stretch.length() as u64,
-        }
-    }
-
-    /// Only when it is written at once: a connection takes its stretches in turn.
-    fn into_bytes(self) -> Bytes {
-        match self {
-            Self::Read(bytes) => bytes,
-            Self::HandedOver(stretch, handover) => handover.stand_in(stretch),
-        }
-    }
-}
-
-/// A body of one part.
-struct Single(Option<Part>);
-
-impl http_body::Body for Single {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<std::result::Result<Frame<Bytes>, Infallible>>> {
-        Poll::Ready(self.0.take().map(|part| Ok(Frame::data(part.into_bytes()))))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.0.is_none()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.0.as_ref().map_or(0, Part::length))
-    }
-}
-
-struct Sending {
-    first: Option<Part>,
-    source: Source,
-    pace: Option<Pace>,
-    begun: Instant,
-    sent: u64,
-}
-
-impl Sending {
-    async fn next(mut self) -> Option<(blobs::Result<Bytes>, Self)> {
-        let part = match self.first.take() {
-            Some(first) => Ok(first),
-            None => self.source.next().await.transpose()?,
-        };
-        self.sent += part.as_ref().map_or(0, Part::length);
-        // With what is in hand counted: a store's pieces may be large.
-        let due = self.pace.map_or(Duration::ZERO, |pace| pace.due(self.sent));
-        if !due.is_zero() {
-            sleep_until(self.begun + due).await;
-        }
-        Some((part.map(Part::into_bytes), self))
-    }
 }
 
 fn describe(headers: &mut HeaderMap, media: &Media, etag: &str) {

@@ -8,7 +8,7 @@ use std::{
 use serde_json::json;
 
 use crate::harness::{Answer, Call, Server, on_every_store};
-use crate::library::{File, beat, heard, long_beat, path, send, ticket, upload};
+use crate::library::{beat, heard, path, ticket, upload, upload_long};
 use crate::people::Person;
 
 fn status_and_bytes(answer: &Answer) -> (u16, &[u8]) {
@@ -75,9 +75,7 @@ on_every_store! {
     // MED-08
     fn any_part_is_served(server: &Server) {
         let person = Person::join(server);
-        let bytes = long_beat(1);
-        let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
-        let made = send(server, &person, &file, &[]).expect(201).body["document"].clone();
+        let (made, bytes) = upload_long(server, &person, 1);
         let link = ticket(server, &person, &made, "stream");
         let size = bytes.len();
         let by_bearer = |name: &str| person.at(server).call("GET", &format!("{}/{name}", path(&made)));
@@ -162,9 +160,7 @@ on_every_store! {
     // PLAY-06: what is played is sent ahead of its playing, but not all at once; what is saved is.
     fn what_is_played_is_sent_at_a_pace_and_whole(server: &Server) {
         let person = Person::join(server);
-        let bytes = long_beat(3);
-        let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
-        let made = send(server, &person, &file, &[]).expect(201).body["document"].clone();
+        let (made, bytes) = upload_long(server, &person, 3);
         heard(server, &person, &made);
         let link = ticket(server, &person, &made, "stream");
         let begun = Instant::now();
@@ -179,9 +175,7 @@ on_every_store! {
     // MED-08: what the system sends by itself keeps its place between what we write.
     fn answers_on_one_connection_come_whole_and_in_turn(server: &Server) {
         let person = Person::join(server);
-        let bytes = long_beat(5);
-        let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
-        let made = send(server, &person, &file, &[]).expect(201).body["document"].clone();
+        let (made, bytes) = upload_long(server, &person, 5);
         let link = ticket(server, &person, &made, "download");
         let ranges: Vec<_> = (0..24_usize).map(|n| (n * 37_123, n * 37_123 + n * 29_000)).collect();
         let mut questions = String::new();
@@ -206,9 +200,7 @@ on_every_store! {
     // MED-08
     fn any_part_is_served_over_http_2_too(server: &Server) {
         let person = Person::join(server);
-        let bytes = long_beat(6);
-        let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
-        let made = send(server, &person, &file, &[]).expect(201).body["document"].clone();
+        let (made, bytes) = upload_long(server, &person, 6);
         let link = ticket(server, &person, &made, "download");
         let part = over_http_2(server, &link, "bytes=300000-350000");
         assert!(part == bytes[300_000..=350_000]);

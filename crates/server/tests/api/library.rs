@@ -92,6 +92,14 @@ pub fn long_beat(megabytes: usize) -> Vec<u8> {
     fixtures::wav(44_100, 2, &samples)
 }
 
+/// Puts one there; the document and its bytes.
+pub fn upload_long(server: &Server, person: &Person, megabytes: usize) -> (Value, Vec<u8>) {
+    let bytes = long_beat(megabytes);
+    let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
+    let made = send(server, person, &file, &[]).expect(201).body["document"].clone();
+    (made, bytes)
+}
+
 pub fn path(document: &Value) -> String {
     format!("/api/documents/{}", document["id"].as_str().expect("an id"))
 }

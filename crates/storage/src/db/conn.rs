@@ -3,6 +3,7 @@
 //! Both are plain synchronous types without lifetimes, so a noun file reads the same whichever engine is
 //! behind it. They are handed out by [`super::Db::read`] and [`super::Db::write`] and never made elsewhere.
 
+use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
 
 use domain::ids::UserId;
@@ -74,6 +75,30 @@ impl Conn {
         map: impl FnMut(&Row<'_>) -> Result<T, DbError>,
     ) -> Result<T, DbError> {
         self.query_opt(sql, params, map)?.ok_or(DbError::NoRow)
+    }
+
+    /// What `read` answers for the key, or has answered before, where nobody has committed anything since: as fresh as
+    /// a new look and much cheaper. For what every request looks up. The key holds all that the answer depends on;
+    /// each type of answer has keys of its own. PostgreSQL cannot tell for less than it takes to look again.
+    pub fn kept<K, T>(
+        &mut self,
+        key: K,
+        read: impl FnOnce(&mut Conn) -> Result<T, DbError>,
+    ) -> Result<T, DbError>
+    where
+        K: Eq + Hash + Send + 'static,
+        T: Clone + Send + 'static,
+    {
+        if let Backend::Sqlite(conn) = &mut self.backend
+            && let Some(value) = conn.kept(&key)?
+        {
+            return Ok(value);
+        }
+        let value = read(self)?;
+        if let Backend::Sqlite(conn) = &mut self.backend {
+            conn.keep(key, &value);
+        }
+        Ok(value)
     }
 
     /// Makes all further queries of this read see one moment in time (a list and its total, say). It

@@ -16,6 +16,7 @@ on_both_engines!(
     a_panicking_read_is_an_error_and_the_connection_goes_on,
     a_read_cannot_write,
     a_snapshot_does_not_see_later_writes,
+    what_is_kept_is_never_older_than_a_commit,
     dropped_slow_reads_give_their_slots_back,
 );
 
@@ -114,6 +115,47 @@ async fn a_read_cannot_write(bed: Bed) {
         db.read(|c| c.query(insert, params![], |row| row.text(0).map(str::to_owned))).await;
     assert!(answer.is_err(), "{answer:?}");
     assert!(ids(&db).await.is_empty());
+}
+
+async fn kept(db: &Db, id: &'static str) -> Option<i64> {
+    db.read(move |c| {
+        c.kept(id, |c| {
+            let one = sql!("SELECT n FROM things WHERE id = ?1");
+            c.query_opt(one, params![id], |row| row.int(0))
+        })
+    })
+    .await
+    .unwrap()
+}
+
+async fn what_is_kept_is_never_older_than_a_commit(bed: Bed) {
+    let (db, elsewhere) = (bed.open().await, bed.open_as_is());
+    let set = sql!("UPDATE things SET n = ?2 WHERE id = ?1");
+    assert_eq!(kept(&db, "a").await, None);
+    db.write(|tx| insert(tx, "a", 0).and_then(|()| insert(tx, "b", -1))).await.unwrap();
+    for n in 1..50 {
+        // By this process and by what is another to the database, in turn.
+        let writer = if n % 2 == 0 { &db } else { &elsewhere };
+        writer.write(move |tx| tx.execute(set, params!["a", n])).await.unwrap();
+        for _ in 0..3 {
+            assert_eq!((kept(&db, "a").await, kept(&db, "b").await), (Some(n), Some(-1)));
+        }
+    }
+    // What a write has not committed is nobody's.
+    let failed = db.write(move |tx| {
+        tx.execute(set, params!["a", 100])?;
+        let seen = tx.kept("a", |c| {
+            c.query_one(sql!("SELECT n FROM things WHERE id = 'a'"), params![], |row| row.int(0))
+        })?;
+        tx.execute(set, params!["a", 101])?;
+        let again = tx.kept("a", |c| {
+            c.query_one(sql!("SELECT n FROM things WHERE id = 'a'"), params![], |row| row.int(0))
+        })?;
+        assert_eq!((seen, again), (100, 101));
+        Err::<(), _>(DbError::NoRow)
+    });
+    assert!(matches!(failed.await, Err(DbError::NoRow)));
+    assert_eq!(kept(&db, "a").await, Some(49));
 }
 
 async fn a_snapshot_does_not_see_later_writes(bed: Bed) {

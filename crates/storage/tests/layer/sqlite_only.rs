@@ -177,6 +177,32 @@ fn the_log_stays_small_under_steady_writes_and_reads() {
     });
 }
 
+#[test]
+fn what_nobody_has_changed_is_not_read_again() {
+    run(Bed::sqlite(), async |bed| {
+        let db = bed.open().await;
+        let looks = Arc::new(AtomicUsize::new(0));
+        let look = async |key: &'static str| {
+            let looks = Arc::clone(&looks);
+            db.read(move |c| {
+                c.kept(key, |_| {
+                    looks.fetch_add(1, Ordering::Relaxed);
+                    Ok::<_, DbError>(key)
+                })
+            })
+            .await
+            .unwrap()
+        };
+        for _ in 0..20 {
+            assert_eq!((look("a").await, look("b").await), ("a", "b"));
+        }
+        assert_eq!(looks.load(Ordering::Relaxed), 2);
+        db.write(|tx| insert(tx, "anything", 1)).await.unwrap();
+        look("a").await;
+        assert_eq!(looks.load(Ordering::Relaxed), 3);
+    });
+}
+
 fn slow_sum(c: &mut Conn, n: i64) -> Result<i64, DbError> {
     let sum = sql!(
         "WITH RECURSIVE c(n) AS (SELECT COUNT(*) FROM things UNION ALL SELECT n + 1 FROM c WHERE n < ?1)

@@ -4,6 +4,7 @@
 //! is set through atomics before each job. That a job was stopped is known from the watch, never guessed
 //! from the error a closure returned.
 
+use std::hash::Hash;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -14,6 +15,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
 
 use super::super::closure::Transaction;
 use super::super::{DbError, Row, Sql, Value};
+use super::kept::Kept;
 
 /// How often the watch looks, in virtual machine steps: about 20 microseconds.
 const STRIDE: i32 = 1000;
@@ -35,6 +37,8 @@ pub(crate) struct SqliteConn {
     pub(in crate::db) transaction: Transaction,
     /// The log holds what was deleted for good: it is to be emptied.
     pub(in crate::db) is_to_be_scrubbed: bool,
+    /// The writer has none: what it commits itself does not tell it that anything is new.
+    kept: Option<Kept>,
 }
 
 impl SqliteConn {
@@ -56,6 +60,7 @@ impl SqliteConn {
             met_lock: false,
             transaction: Transaction::Outside,
             is_to_be_scrubbed: false,
+            kept: (role == Role::Reader).then(Kept::default),
         })
     }
 
@@ -75,6 +80,38 @@ impl SqliteConn {
             Ok(()) => Ok(()),
             Err(Failure::Visitor(error)) => Err(error),
             Err(Failure::Driver(error)) => Err(self.note(error)),
+        }
+    }
+
+    /// What was kept under the key, if it is still so.
+    pub(in crate::db) fn kept<K, T>(&mut self, key: &K) -> Result<Option<T>, DbError>
+    where
+        K: Eq + Hash + Send + 'static,
+        T: Clone + Send + 'static,
+    {
+        self.may_run()?;
+        let Some(kept) = &mut self.kept else { return Ok(None) };
+        let version = self
+            .raw
+            .prepare_cached("PRAGMA data_version")
+            .and_then(|mut statement| statement.query_row([], |row| row.get(0)));
+        match version {
+            Ok(version) => {
+                kept.is_at(version);
+                Ok(kept.get(key))
+            }
+            Err(error) => Err(self.note(error)),
+        }
+    }
+
+    /// For what was read after [`Self::kept`] had none: newer it may be, and is forgotten then with the rest.
+    pub(in crate::db) fn keep<K, T>(&mut self, key: K, value: &T)
+    where
+        K: Eq + Hash + Send + 'static,
+        T: Clone + Send + 'static,
+    {
+        if let Some(kept) = &mut self.kept {
+            kept.put(key, value.clone());
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod connection;
 mod job;
+mod kept;
 mod reads;
 mod wal;
 mod writer;
