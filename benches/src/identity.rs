@@ -11,7 +11,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use serde_json::json;
 
 use crate::{
-    load::{self, Request, Stopwatch, median, p99},
+    load::{self, Request, Stopwatch, p99},
     report::Report,
     server::{EMAIL, PASSWORD, Server},
 };
@@ -69,7 +69,7 @@ async fn engine(
         stormy.extend(paced(me.clone()).await?);
         tokio::task::block_in_place(|| storm.join()).map_err(|_| "the storm panicked")??;
     }
-    let [bare, health, me, hashes, signed_in] = rounds.map(median);
+    let [bare, health, me, hashes, signed_in] = &rounds;
     let (calm, stormy) = (p99(calm), p99(stormy));
 
     let what = |text: &str| format!("{name}: {text}");

@@ -5,7 +5,7 @@ use std::{error::Error, time::Duration};
 
 use crate::{
     growth::{self, SIZES, Studio},
-    load::{self, Stopwatch, median, p99},
+    load::{self, Stopwatch, p99},
     report::Report,
     server::Server,
     writers,
@@ -53,7 +53,7 @@ async fn list_beside_bare(studio: &Studio, report: &mut Report) -> Result<(), Bo
         ours_rates.push(load::run(ours.clone(), CONNECTIONS, SPAN).await?);
     }
     let what = "list of 50 of 1,000,000, beside bare axum and rusqlite";
-    report.at_least(what, median(ours_rates), median(bare_rates), Some(0.8), "/s");
+    report.at_least(what, &ours_rates, &bare_rates, Some(0.8), "/s");
     Ok(())
 }
 

@@ -1,6 +1,8 @@
 //! A table for a terminal: what was measured, what it is compared with, and whether it is good
 //! enough.
 
+use crate::load::median;
+
 pub struct Report {
     rows: Vec<[String; 5]>,
 }
@@ -10,9 +12,19 @@ impl Report {
         Self { rows: vec![["measured", "value", "beside", "ratio", "goal"].map(str::to_owned)] }
     }
 
-    /// A value and a counterpart; the goal is the least ratio.
-    pub fn at_least(&mut self, what: &str, value: f64, beside: f64, goal: Option<f64>, unit: &str) {
-        let ratio = value / beside;
+    /// What was measured in turn with a counterpart; the goal is the least ratio. It is told round by round and then
+    /// the middle one: the machine's own speed changes, but less from one second to the next.
+    pub fn at_least(
+        &mut self,
+        what: &str,
+        rounds: &[f64],
+        beside: &[f64],
+        goal: Option<f64>,
+        unit: &str,
+    ) {
+        let ratio =
+            median(rounds.iter().zip(beside).map(|(value, beside)| value / beside).collect());
+        let (value, beside) = (median(rounds.to_vec()), median(beside.to_vec()));
         let goal = goal.map_or(String::new(), |goal| verdict(ratio >= goal, &format!("≥ {goal}")));
         let number = |number: f64| format!("{number:.0} {unit}");
         self.row(what, number(value), number(beside), format!("{ratio:.2}"), goal);
