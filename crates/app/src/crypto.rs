@@ -46,6 +46,11 @@ impl Keys {
         *blake3::keyed_hash(&self.signer, message).as_bytes()
     }
 
+    /// What tells this key from any other, and nothing about it.
+    pub fn mark(&self) -> [u8; 32] {
+        self.sign(b"the mark of this key")
+    }
+
     /// Takes the same time wherever a wrong signature differs.
     pub fn is_signed(&self, message: &[u8], signature: &[u8; 32]) -> bool {
         blake3::keyed_hash(&self.signer, message) == blake3::Hash::from_bytes(*signature)

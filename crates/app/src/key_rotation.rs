@@ -11,7 +11,7 @@ use storage::{
 use crate::{
     Error, Result, beneficiaries, card_pins, cards,
     crypto::{Keys, Unsealable},
-    mail, two_factor,
+    key_marks, mail, two_factor,
 };
 
 const PAGE: i64 = 500;
@@ -23,6 +23,7 @@ pub async fn rotate(db: &Db, old: Keys, new: Keys) -> Result<u64> {
         for column in Column::ALL {
             count += rotate_column(tx, column, &old, &new)?;
         }
+        key_marks::rotate(tx, &old, &new)?;
         Ok(count)
     })
     .await

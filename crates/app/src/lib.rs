@@ -31,6 +31,7 @@ pub mod goals;
 pub mod hasher;
 pub mod housekeeping;
 pub mod idempotency;
+pub mod key_marks;
 pub mod key_rotation;
 pub mod ledger;
 mod links;

@@ -11,7 +11,7 @@ use crate::{installation, secret_key};
 pub fn run(args: &BackupArgs) -> Result<(), Failure> {
     let place = Place::try_from(&args.place)?;
     let app = installation::open_for_backup(&place)?;
-    let key = secret_key::load_or_create(&place.secret_key_file)?;
+    let key = secret_key::load_or_create(&place.secret_key_file)?.key;
     runtime()?.block_on(async {
         let written = backups::write(&app, &key, &args.file).await;
         app.db.clone().close().await;

@@ -11,14 +11,14 @@ use std::time::Duration;
 use app::crypto::Keys;
 use app::hasher::Hasher;
 use app::samples::Samples;
-use app::{App, Bell, Clock};
+use app::{App, Bell, Clock, key_marks};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
 use storage::db::{Db, DbError, DbOptions};
 
 use crate::config::Place;
 use crate::error::chain;
-use crate::secret_key;
+use crate::secret_key::{self, Loaded};
 use crate::setting::{
     DATA_DIR, DATABASE_URL, MEDIA_URL, SECRET_KEY_FILE, SettingError, without_password,
 };
@@ -32,8 +32,8 @@ pub enum OpenError {
     Setting(#[from] SettingError),
     #[error("the database could not be opened: {0}")]
     Database(String),
-    #[error("the threads for password hashing could not be started: {0}")]
-    Hasher(#[source] io::Error),
+    #[error("threads could not be started: {0}")]
+    Threads(#[source] io::Error),
 }
 
 /// As `open`, but only what is there already: a command that helps people in an installation must
@@ -103,16 +103,36 @@ fn open_with(
     tune: impl FnOnce(&mut DbOptions),
 ) -> Result<App, OpenError> {
     make_folder(&place.data_dir)?;
-    let key = secret_key::load_or_create(&place.secret_key_file)?;
+    let loaded = secret_key::load_or_create(&place.secret_key_file)?;
+    let keys = Keys::new(&loaded.key);
     let mut options = database(place);
     tune(&mut options);
     let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
+    check_fit(&loaded, &place.secret_key_file, &keys, &db)?;
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
-    let hasher = Hasher::start().map_err(OpenError::Hasher)?;
-    let (clock, keys, events) = (Clock::system(), Keys::new(&key), Arc::default());
+    let hasher = Hasher::start().map_err(OpenError::Threads)?;
+    let (clock, events) = (Clock::system(), Arc::default());
     let bell = Bell::default();
     let samples = Samples::off();
     Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, samples, rate_limit })
+}
+
+/// Refuses a key that is not the one the database's secrets are sealed with. One that was made just now is taken away
+/// again: a new key is for a new database.
+fn check_fit(loaded: &Loaded, path: &Path, keys: &Keys, db: &Db) -> Result<(), OpenError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let fits = runtime.map_err(OpenError::Threads)?.block_on(key_marks::fits(db, keys));
+    if fits.map_err(|error| OpenError::Database(chain(&error)))? {
+        return Ok(());
+    }
+    let takes = if loaded.is_new {
+        secret_key::remove(path)?;
+        "the key that this database's secrets are sealed with, and that file is gone; put it back, from a backup for \
+         example"
+    } else {
+        "the key that this database's secrets are sealed with, and this is another one"
+    };
+    Err(SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes).into())
 }
 
 pub fn make_folder(path: &Path) -> Result<(), SettingError> {

@@ -14,22 +14,40 @@ pub type SecretKey = [u8; 32];
 /// 64 hexadecimal digits and a line end, with room to tell a longer file from the right one.
 const LONGEST: u64 = 256;
 
+#[derive(Debug)]
+pub struct Loaded {
+    pub key: SecretKey,
+    /// There was none a moment ago.
+    pub is_new: bool,
+}
+
 /// Reads the key, making it first where there is none.
-pub fn load_or_create(path: &Path) -> Result<SecretKey, SettingError> {
+pub fn load_or_create(path: &Path) -> Result<Loaded, SettingError> {
     let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
     if next_beside(path).exists() {
         let takes = "a key that is not being replaced; `ledgerline rotate-key` was interrupted, run it again";
         return Err(refuse(takes.to_owned()));
     }
     match File::open(path) {
-        Ok(file) => return read(file).map_err(refuse),
+        Ok(file) => {
+            let key = read(file).map_err(refuse)?;
+            return Ok(Loaded { key, is_new: false });
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(refuse(format!("a file that can be read ({error})"))),
     }
     let place = |error: io::Error| refuse(format!("a place where a file can be made ({error})"));
     create(path).map_err(place)?;
     // Read back rather than trusted: another server may have been first.
-    File::open(path).map_err(place).and_then(|file| read(file).map_err(refuse))
+    let key = File::open(path).map_err(place).and_then(|file| read(file).map_err(refuse))?;
+    Ok(Loaded { key, is_new: true })
+}
+
+/// Takes a key away under which nothing was sealed.
+pub fn remove(path: &Path) -> Result<(), SettingError> {
+    let takes = |error: io::Error| format!("a file that can be removed ({error})");
+    let refuse = |error| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes(error));
+    fs::remove_file(path).map_err(refuse)
 }
 
 /// The key in use and the one that is to replace it.
@@ -171,9 +189,10 @@ mod tests {
     fn the_first_start_makes_a_key_that_later_starts_find() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("secret.key");
-        let key = load_or_create(&path).expect("made");
-        assert_eq!(load_or_create(&path).expect("found"), key);
-        assert_ne!(key, SecretKey::default());
+        let made = load_or_create(&path).expect("made");
+        let found = load_or_create(&path).expect("found");
+        assert_eq!((found.key, made.is_new, found.is_new), (made.key, true, false));
+        assert_ne!(made.key, SecretKey::default());
         let mode = fs::metadata(&path).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1, "no draft stays");
@@ -184,8 +203,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("secret.key");
         let keys: HashSet<SecretKey> = std::thread::scope(|scope| {
-            let starts: Vec<_> =
-                (0..20).map(|_| scope.spawn(|| load_or_create(&path).expect("a key"))).collect();
+            let starts: Vec<_> = (0..20)
+                .map(|_| scope.spawn(|| load_or_create(&path).expect("a key").key))
+                .collect();
             starts.into_iter().map(|start| start.join().expect("no panic")).collect()
         });
         assert_eq!(keys.len(), 1);

@@ -21,6 +21,7 @@ pub mod exports;
 pub mod goals;
 pub mod idempotency;
 pub mod jobs;
+pub mod key_marks;
 pub mod ledger;
 pub mod links;
 mod many_rows;

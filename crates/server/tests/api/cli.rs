@@ -169,6 +169,38 @@ fn a_key_that_others_can_read_stops_the_start() {
     refused(&run(&line), "secret-key-file");
 }
 
+/// With another key nothing that is sealed would open, and nothing sealed meanwhile would open later.
+#[test]
+fn a_database_takes_no_other_key_than_its_own() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let server = Server::start(engine, &[]);
+        let key = server.data_dir().join("secret.key");
+        let server = server.restarted_as("serve", &[], |stopped| {
+            let ours = fs::read(&key).expect("a key");
+            fs::remove_file(&key).expect("gone");
+            let place = stopped.place();
+            let line: Vec<&str> = ["serve", "--listen", "127.0.0.1:0"]
+                .into_iter()
+                .chain(place.iter().map(String::as_str))
+                .collect();
+            assert!(refused(&run(&line), "secret-key-file").contains("that file is gone"));
+            assert!(!key.exists(), "a new key is made for a new database only");
+
+            fs::write(&key, "cd".repeat(32)).expect("written");
+            fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("changed");
+            assert!(refused(&run(&line), "secret-key-file").contains("another one"));
+            let rotated = stopped.command(&["rotate-key"]);
+            assert!(
+                text(&rotated.stderr).contains("nothing was changed"),
+                "{}",
+                text(&rotated.stderr)
+            );
+            fs::write(&key, ours).expect("written");
+        });
+        server.get("/api/health").expect(200);
+    }
+}
+
 #[test]
 fn a_port_that_is_taken_is_told_in_one_line() {
     let server = Server::start(Engine::Sqlite, &[]);

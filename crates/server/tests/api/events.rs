@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Engine, Server, Stream, on_both_engines},
+    instances::{Pair, pair},
     notifications::list,
     people::{PASSWORD, Person, token_of},
 };
@@ -210,8 +211,7 @@ on_both_engines! {
 /// OPS-03: whichever instance a page is open at, and whichever did the deed.
 #[test]
 fn two_instances_on_one_postgresql_tell_each_others_pages() {
-    let url = testbed::postgres().fresh_database();
-    let (one, two) = (Server::start_on(&url, &[]), Server::start_on(&url, &[]));
+    let Pair { one, two, shared, .. } = pair();
     let person = Person::join(&one);
     let pages = [Stream::open(&one, &person.token), Stream::open(&two, &person.token)];
     for (server, amount) in [(&one, 1), (&two, 2), (&one, 3)] {
@@ -227,10 +227,8 @@ fn two_instances_on_one_postgresql_tell_each_others_pages() {
     one.with_token(&token).post("/api/auth/lock", &json!({})).expect(200);
     assert!(page.ends_within(SOON * 2));
     // So does the operator's command, which is an instance that runs for a moment.
-    let line = ["user", "reset-password", person.email.as_str(), "--database-url", url.as_str()];
-    let folder = one.data_dir().display().to_string();
-    let told =
-        crate::harness::program(&[&line[..], &["--data-dir", &folder]].concat()).output().unwrap();
+    let key = shared.path().join("secret.key").display().to_string();
+    let told = one.command(&["user", "reset-password", &person.email, "--secret-key-file", &key]);
     assert!(told.status.success(), "{told:?}");
     assert!(pages.iter().all(|page| page.ends_within(SOON * 2)));
 }
@@ -238,8 +236,7 @@ fn two_instances_on_one_postgresql_tell_each_others_pages() {
 /// The line between instances breaks and is mended; what was missed is told.
 #[test]
 fn a_broken_line_between_instances_mends_itself() {
-    let url = testbed::postgres().fresh_database();
-    let (one, two) = (Server::start_on(&url, &[]), Server::start_on(&url, &[]));
+    let Pair { one, two, url, shared: _shared } = pair();
     let person = Person::join(&one);
     let page = Stream::open(&two, &person.token);
     let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \

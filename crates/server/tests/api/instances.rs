@@ -7,26 +7,28 @@ use crate::harness::{Server, Stream};
 use crate::library::{File, beat, heard, path, send, ticket};
 use crate::people::{PASSWORD, Person};
 
-struct Pair {
-    one: Server,
-    two: Server,
-    _shared: TempDir,
+/// Two instances on one database, with one key and one store.
+pub struct Pair {
+    pub one: Server,
+    pub two: Server,
+    pub url: String,
+    pub shared: TempDir,
 }
 
-fn pair() -> Pair {
+pub fn pair() -> Pair {
     let shared = tempfile::tempdir().unwrap();
     let url = testbed::postgres().fresh_database();
     let key = shared.path().join("secret.key").display().to_string();
     let media = format!("file://{}", shared.path().join("media").display());
     let flags = ["--secret-key-file", key.as_str(), "--media-url", media.as_str()];
     let (one, two) = (Server::start_on(&url, &flags), Server::start_on(&url, &flags));
-    Pair { one, two, _shared: shared }
+    Pair { one, two, url, shared }
 }
 
 /// Tries are counted for the account, wherever they are made.
 #[test]
 fn tries_at_a_password_are_counted_together() {
-    let Pair { one, two, _shared } = pair();
+    let Pair { one, two, shared: _shared, .. } = pair();
     let person = Person::join(&one);
     let wrong = json!({"email": person.email, "password": "Not-The-1"});
     for attempt in 0..10 {
@@ -45,7 +47,7 @@ fn tries_at_a_password_are_counted_together() {
 /// was given.
 #[test]
 fn a_session_is_known_and_ended_everywhere() {
-    let Pair { one, two, _shared } = pair();
+    let Pair { one, two, shared: _shared, .. } = pair();
     let person = Person::join(&one);
     let bytes = beat(3);
     let file = File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
@@ -65,7 +67,7 @@ fn a_session_is_known_and_ended_everywhere() {
 /// A code works once, and only at one of them.
 #[test]
 fn a_two_factor_code_works_once_in_all() {
-    let Pair { one, two, _shared } = pair();
+    let Pair { one, two, shared: _shared, .. } = pair();
     let person = Person::join(&one);
     let (authenticator, _) = person.enable_two_factor(&one);
     let code = authenticator.code(0);
@@ -84,7 +86,7 @@ fn a_two_factor_code_works_once_in_all() {
 /// Whoever queued a job, either does it, and only once; what it made is there for both.
 #[test]
 fn jobs_are_done_once_and_their_files_are_everywhere() {
-    let Pair { one, two, _shared } = pair();
+    let Pair { one, two, shared: _shared, .. } = pair();
     let person = Person::join(&one);
     for pitch in 0..6 {
         let server = if pitch % 2 == 0 { &one } else { &two };

@@ -1,0 +1,21 @@
+//! The mark of the key that this database's secrets are sealed with, so that a start with another is noticed.
+
+use crate::db::{Conn, DbError, Tx, params, sql};
+
+pub fn find(conn: &mut Conn) -> Result<Option<Vec<u8>>, DbError> {
+    conn.query_opt(sql!("SELECT mark FROM key_marks WHERE place = 1"), params![], |row| {
+        row.blob(0).map(<[u8]>::to_vec)
+    })
+}
+
+/// Keeps it where there is none yet.
+pub fn insert(tx: &mut Tx, mark: &[u8]) -> Result<(), DbError> {
+    let insert =
+        sql!("INSERT INTO key_marks (place, mark) VALUES (1, ?1) ON CONFLICT (place) DO NOTHING");
+    tx.execute(insert, params![mark]).map(drop)
+}
+
+pub fn replace(tx: &mut Tx, mark: &[u8]) -> Result<(), DbError> {
+    tx.execute(sql!("DELETE FROM key_marks WHERE place = 1"), params![])?;
+    insert(tx, mark)
+}
