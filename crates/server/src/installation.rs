@@ -104,11 +104,10 @@ fn open_with(
 ) -> Result<App, OpenError> {
     make_folder(&place.data_dir)?;
     let loaded = secret_key::load_or_create(&place.secret_key_file)?;
-    let keys = Keys::new(&loaded.key);
     let mut options = database(place);
     tune(&mut options);
     let db = Db::open(&options).map_err(|error| database_error(place, &error))?;
-    check_fit(&loaded, &place.secret_key_file, &keys, &db)?;
+    let keys = fitting(&loaded, &place.secret_key_file, &db)?;
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Threads)?;
     let (clock, events) = (Clock::system(), Arc::default());
@@ -119,11 +118,12 @@ fn open_with(
 
 /// Refuses a key that is not the one the database's secrets are sealed with. One that was made just now is taken away
 /// again: a new key is for a new database.
-fn check_fit(loaded: &Loaded, path: &Path, keys: &Keys, db: &Db) -> Result<(), OpenError> {
+fn fitting(loaded: &Loaded, path: &Path, db: &Db) -> Result<Keys, OpenError> {
+    let keys = Keys::new(&loaded.key);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let fits = runtime.map_err(OpenError::Threads)?.block_on(key_marks::fits(db, keys));
+    let fits = runtime.map_err(OpenError::Threads)?.block_on(key_marks::fits(db, &keys));
     if fits.map_err(|error| OpenError::Database(chain(&error)))? {
-        return Ok(());
+        return Ok(keys);
     }
     let takes = if loaded.is_new {
         secret_key::remove(path)?;

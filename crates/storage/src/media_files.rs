@@ -1,5 +1,5 @@
-//! A document's bytes: what handing them out needs, and no more. A film is asked for in many small ranges, and each
-//! is looked up anew.
+//! A document's bytes: what handing them out needs, and no more. A film is asked for in many small ranges, each
+//! with a look at whether it is still there.
 
 use std::time::Duration;
 

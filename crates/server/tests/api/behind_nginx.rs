@@ -9,7 +9,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::harness::{Engine, Server, Stream};
-use crate::library::{File, long_beat, send, ticket};
+use crate::library::{ticket, upload_long};
 use crate::people::Person;
 
 /// nginx in front of a server, ended with it.
@@ -100,9 +100,7 @@ fn everything_works_through_nginx_and_nobody_makes_an_address_up() {
     page.wait_for_topics(&["wallet"]);
 
     // Files larger than any buffer go in, and out again in pieces.
-    let bytes = long_beat(12);
-    let file = File { name: "master.wav", kind: "audio/wav", bytes: &bytes };
-    let made = send(&server, &person, &file, &[]).expect(201).body["document"].clone();
+    let (made, bytes) = upload_long(&server, &person, 12);
     let link = ticket(&server, &person, &made, "stream");
     let piece = server.call("GET", &link).header("range", "bytes=5000000-5065535").send();
     assert_eq!((piece.status, piece.bytes.as_slice()), (206, &bytes[5_000_000..5_065_536]));

@@ -9,7 +9,9 @@ use rustix::process::Signal;
 use testbed::{Fault, Line};
 
 use crate::harness::{Engine, Server, Store, read_answer};
-use crate::library::{File, beat, form, form_type, heard, long_beat, path, send, ticket, upload};
+use crate::library::{
+    File, beat, form, form_type, heard, long_beat, path, send, ticket, upload, upload_long,
+};
 use crate::people::Person;
 
 const AWAY: &str = "The service is temporarily unavailable. Please try again shortly.";
@@ -62,9 +64,7 @@ fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
     let line = Line::to(s3.address());
     let server = Server::start_on_line(&s3, &line);
     let person = Person::join(&server);
-    let bytes = long_beat(3);
-    let file = File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
-    let made = send(&server, &person, &file, &[]).expect(201).body["document"].clone();
+    let (made, bytes) = upload_long(&server, &person, 3);
     let made = heard(&server, &person, &made);
     let link = ticket(&server, &person, &made, "stream");
     let more = long_beat(2);
