@@ -89,14 +89,16 @@ impl Conn {
         K: Eq + Hash + Send + 'static,
         T: Clone + Send + 'static,
     {
-        if let Backend::Sqlite(conn) = &mut self.backend
-            && let Some(value) = conn.kept(&key)?
-        {
+        let (value, mark) = match &mut self.backend {
+            Backend::Sqlite(conn) => conn.kept(&key)?,
+            Backend::Postgres(_) => (None, None),
+        };
+        if let Some(value) = value {
             return Ok(value);
         }
         let value = read(self)?;
-        if let Backend::Sqlite(conn) = &mut self.backend {
-            conn.keep(key, &value);
+        if let (Backend::Sqlite(conn), Some(mark)) = (&mut self.backend, mark) {
+            conn.keep(key, &value, mark);
         }
         Ok(value)
     }

@@ -173,7 +173,8 @@ async fn a_snapshot_does_not_see_later_writes(bed: Bed) {
                 first_done.send(()).unwrap();
                 wait_for_write.lock().unwrap().recv().unwrap();
                 let after = c.query_one(count, params![], |row| row.int(0))?;
-                Ok::<_, DbError>((before, after))
+                let kept = c.kept("count", |c| c.query_one(count, params![], |row| row.int(0)))?;
+                Ok::<_, DbError>((before, after, kept))
             })
             .await
         }
@@ -182,7 +183,12 @@ async fn a_snapshot_does_not_see_later_writes(bed: Bed) {
     wait_for_first.recv().await.unwrap();
     db.write(|tx| insert(tx, "later", 1)).await.unwrap();
     written.send(()).unwrap();
-    assert_eq!(reader.await.unwrap().unwrap(), (0, 0));
+    assert_eq!(reader.await.unwrap().unwrap(), (0, 0, 0));
+    // Nor does anyone later see what it saw.
+    let count = sql!("SELECT CAST(COUNT(*) AS BIGINT) FROM things");
+    let now =
+        db.read(move |c| c.kept("count", |c| c.query_one(count, params![], |row| row.int(0))));
+    assert_eq!(now.await.unwrap(), 1);
     assert_eq!(ids(&db).await, ["later"]);
 }
 

@@ -15,6 +15,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
 
 use super::super::closure::Transaction;
 use super::super::{DbError, Row, Sql, Value};
+use super::commits::{Commits, Mark};
 use super::kept::Kept;
 
 /// How often the watch looks, in virtual machine steps: about 20 microseconds.
@@ -23,10 +24,11 @@ const STATEMENTS: usize = 512;
 /// The writer's WAL file is cut back to this after a restart.
 const WAL_FILE_LIMIT: i64 = 32 * 1024 * 1024;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Role {
     Writer,
-    Reader,
+    /// With who tells it what others have committed.
+    Reader(Commits),
 }
 
 pub(crate) struct SqliteConn {
@@ -37,14 +39,14 @@ pub(crate) struct SqliteConn {
     pub(in crate::db) transaction: Transaction,
     /// The log holds what was deleted for good: it is to be emptied.
     pub(in crate::db) is_to_be_scrubbed: bool,
-    /// The writer has none: what it commits itself does not tell it that anything is new.
+    /// The writer has none: it sees what nobody has committed yet.
     kept: Option<Kept>,
 }
 
 impl SqliteConn {
     pub(super) fn open(path: &Path, role: Role, patience: Duration) -> Result<SqliteConn, DbError> {
         let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        if role == Role::Writer {
+        if matches!(role, Role::Writer) {
             flags |= OpenFlags::SQLITE_OPEN_CREATE;
         }
         let mut raw = Connection::open_with_flags(path, flags).map_err(from_driver)?;
@@ -60,7 +62,10 @@ impl SqliteConn {
             met_lock: false,
             transaction: Transaction::Outside,
             is_to_be_scrubbed: false,
-            kept: (role == Role::Reader).then(Kept::default),
+            kept: match role {
+                Role::Writer => None,
+                Role::Reader(commits) => Some(Kept::until(commits)),
+            },
         })
     }
 
@@ -83,36 +88,32 @@ impl SqliteConn {
         }
     }
 
-    /// What was kept under the key, if it is still so.
-    pub(in crate::db) fn kept<K, T>(&mut self, key: &K) -> Result<Option<T>, DbError>
+    /// What was kept under the key, if it is still so; where it is not, what is read now may be kept as of the mark.
+    pub(in crate::db) fn kept<K, T>(
+        &mut self,
+        key: &K,
+    ) -> Result<(Option<T>, Option<Mark>), DbError>
     where
         K: Eq + Hash + Send + 'static,
         T: Clone + Send + 'static,
     {
         self.may_run()?;
-        let Some(kept) = &mut self.kept else { return Ok(None) };
-        let version = self
-            .raw
-            .prepare_cached("PRAGMA data_version")
-            .and_then(|mut statement| statement.query_row([], |row| row.get(0)));
-        match version {
-            Ok(version) => {
-                kept.is_at(version);
-                Ok(kept.get(key))
-            }
-            Err(error) => Err(self.note(error)),
-        }
+        Ok(self.current().map_or((None, None), |kept| kept.get(key)))
     }
 
-    /// For what was read after [`Self::kept`] had none: newer it may be, and is forgotten then with the rest.
-    pub(in crate::db) fn keep<K, T>(&mut self, key: K, value: &T)
+    pub(in crate::db) fn keep<K, T>(&mut self, key: K, value: &T, mark: Mark)
     where
         K: Eq + Hash + Send + 'static,
         T: Clone + Send + 'static,
     {
-        if let Some(kept) = &mut self.kept {
-            kept.put(key, value.clone());
+        if let Some(kept) = self.current() {
+            kept.put(key, value.clone(), mark);
         }
+    }
+
+    /// None within a transaction, which may see an earlier state.
+    fn current(&mut self) -> Option<&mut Kept> {
+        self.kept.as_mut().filter(|_| matches!(self.transaction, Transaction::Outside))
     }
 
     pub(in crate::db) fn execute(
@@ -206,7 +207,7 @@ fn configure(raw: &Connection, role: Role) -> Result<(), rusqlite::Error> {
             raw.pragma_update(None, "foreign_keys", "ON")?;
             raw.pragma_update(None, "journal_size_limit", WAL_FILE_LIMIT)
         }
-        Role::Reader => {
+        Role::Reader(_) => {
             raw.pragma_update(None, "query_only", "ON")?;
             // Taken only as it is used. A search reads a few hundred pages from all over the file.
             raw.pragma_update(None, "cache_size", -8192)

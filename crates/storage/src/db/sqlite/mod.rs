@@ -1,5 +1,6 @@
 //! SQLite: a file, one writer thread, a few reading connections.
 
+mod commits;
 pub(super) mod connection;
 mod job;
 mod kept;
@@ -18,6 +19,7 @@ use tokio::sync::oneshot;
 use super::conn::Backend;
 use super::news::{Changes, Watch};
 use super::{Conn, DbError, DbOptions, Tx, migrate};
+use commits::Commits;
 use connection::{Role, SqliteConn, from_driver};
 use job::{Queued, Write};
 use reads::Reads;
@@ -40,6 +42,7 @@ impl Sqlite {
         enter_wal_mode(&conn, options.migration_wait)?;
         migrate::sqlite::run(&mut conn.raw, options.migrations, options.migration_wait)?;
         let wal = Wal::watch(&mut conn, options)?;
+        let commits = Commits::of(path);
 
         let (sender, queue) = sync_channel(options.write_queue.max(1));
         let conn = Conn { backend: Backend::Sqlite(Box::new(conn)) };
@@ -59,7 +62,7 @@ impl Sqlite {
             .spawn(move || writer.serve())
             .map_err(|error| DbError::Unavailable(Arc::new(error)))?;
         Ok(Sqlite {
-            reads: Arc::new(Reads::new(path.to_path_buf(), options)),
+            reads: Arc::new(Reads::new(path.to_path_buf(), commits, options)),
             queue: RwLock::new(Some(sender)),
             writer: Mutex::new(Some(thread)),
             write_wait: options.write_wait,

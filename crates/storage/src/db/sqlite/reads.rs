@@ -14,10 +14,12 @@ use tokio::sync::Semaphore;
 use super::super::conn::Backend;
 use super::super::gate::Gate;
 use super::super::{Conn, DbError, DbOptions, closure};
+use super::commits::Commits;
 use super::connection::{Limit, Role, SqliteConn};
 
 pub(crate) struct Reads {
     path: PathBuf,
+    commits: Commits,
     steps: u32,
     deadline: Duration,
     quick: Mutex<Vec<Conn>>,
@@ -33,9 +35,10 @@ enum Outcome<T, E> {
 }
 
 impl Reads {
-    pub(super) fn new(path: PathBuf, options: &DbOptions) -> Reads {
+    pub(super) fn new(path: PathBuf, commits: Commits, options: &DbOptions) -> Reads {
         Reads {
             path,
+            commits,
             steps: options.read_steps,
             deadline: options.read_deadline,
             quick: Mutex::default(),
@@ -120,7 +123,7 @@ impl Reads {
     }
 
     fn open(&self, patience: Duration) -> Result<Conn, DbError> {
-        let conn = SqliteConn::open(&self.path, Role::Reader, patience)?;
+        let conn = SqliteConn::open(&self.path, Role::Reader(self.commits), patience)?;
         Ok(Conn { backend: Backend::Sqlite(Box::new(conn)) })
     }
 
