@@ -2,7 +2,7 @@
 //! what and what for, is bound to the session it was made in and dies with it, and is good for a while
 //! only. It is as good as the file itself, so it is never logged.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
@@ -21,7 +21,7 @@ const VERSION: u8 = 1;
 const CONTENT: usize = 16;
 const BODY: usize = 2 + 3 * 16 + 8 + CONTENT;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
     /// Shown or played in place.
     Stream,
@@ -95,27 +95,33 @@ fn sign(
     Some(Ticket { text: claims.seal(&app.keys), expires_at })
 }
 
-/// Looks the session and the item up, every time: what was revoked or deleted a moment ago is gone.
-pub async fn open(app: &App, text: &str) -> Result<Granted> {
+/// What a ticket opens, in the caller's own shape. The session and the item are looked up every time: what was revoked
+/// or deleted a moment ago is gone. While nobody has committed anything, the same is found, and in the same shape.
+pub async fn open<T>(app: &App, text: &str, shape: fn(Granted) -> T) -> Result<Arc<T>>
+where
+    T: Send + Sync + 'static,
+{
     let now = app.now();
     let claims = Claims::open(&app.keys, text).ok_or_else(over)?;
     if claims.expires_at <= now {
         return Err(over());
     }
     let Claims { purpose, owner, session, document: id, content: signed, .. } = claims;
+    let shaped = move |file: MediaFile| {
+        let content = content(&file.content_hash, file.thumbnail.as_deref(), purpose);
+        (content, Arc::new(shape(Granted { owner, file, purpose })))
+    };
     app.db
         .read(move |conn| {
-            let (_, file) = conn
-                .kept((owner, session, id), |conn| {
-                    media_files::behind_session(conn, owner, session, id)
+            let (_, found) = conn
+                .kept((owner, session, id, purpose), |conn| {
+                    let found = media_files::behind_session(conn, owner, session, id)?;
+                    Ok(found.map(|(session, file)| (session, file.map(shaped))))
                 })?
                 .filter(|(session, _)| session.is_live(now))
                 .ok_or_else(over)?;
-            let file = file.ok_or_else(crate::documents::not_there)?;
-            if content(&file.content_hash, file.thumbnail.as_deref(), purpose) != Some(signed) {
-                return Err(over());
-            }
-            Ok(Granted { owner, file, purpose })
+            let (content, shape) = found.ok_or_else(crate::documents::not_there)?;
+            if content == Some(signed) { Ok(shape) } else { Err(over()) }
         })
         .await
 }

@@ -26,7 +26,7 @@ pub use error::{BlobError, Result};
 pub use key::Key;
 pub use local_file::LocalFile;
 pub use place::Place;
-pub use reader::{LONGEST_STRETCH, Piece, Reader, Stretch};
+pub use reader::{LONGEST_STRETCH, OpenFile, Piece, Reader, Stretch};
 pub use upload::{Stored, Upload};
 
 use folder::Folder;

@@ -7,13 +7,13 @@ use std::{
     io,
     ops::Range,
     os::{fd::AsFd, unix::fs::FileExt},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
 use bytes::Bytes;
 use futures_util::{StreamExt, stream::BoxStream};
-use object_store::{GetOptions, GetRange, ObjectStore, path::Path};
+use object_store::{GetOptions, GetRange, ObjectStore};
 use tokio::task::spawn_blocking;
 
 use crate::{BlobError, Result, at_hand, rooms};
@@ -21,10 +21,26 @@ use crate::{BlobError, Result, at_hand, rooms};
 /// The longest stretch: large enough that what lies between two does not show.
 pub const LONGEST_STRETCH: usize = 256 * 1024;
 
+/// A file that something has been read from and more may be. A clone is the same one.
+#[derive(Debug, Clone)]
+pub struct OpenFile(Arc<Opened>);
+
+#[derive(Debug)]
+struct Opened {
+    path: PathBuf,
+    file: File,
+}
+
+impl OpenFile {
+    fn new(path: &Path, file: File) -> Self {
+        Self(Arc::new(Opened { path: path.to_owned(), file }))
+    }
+}
+
 /// A part of a file that the system has in memory. Files are never written to again, so it stays what it is.
 #[derive(Debug, Clone)]
 pub struct Stretch {
-    file: Arc<File>,
+    file: OpenFile,
     at: u64,
     length: usize,
 }
@@ -37,7 +53,7 @@ impl Stretch {
     /// Lets the system send it, and leaves what the socket did not take. Zero of a stretch with something left is
     /// a file that has become shorter.
     pub fn send(&mut self, socket: impl AsFd) -> io::Result<usize> {
-        let sent = at_hand::send(&self.file, self.at, self.length, socket)?.min(self.length);
+        let sent = at_hand::send(&self.file.0.file, self.at, self.length, socket)?.min(self.length);
         self.at += sent as u64;
         self.length -= sent;
         Ok(sent)
@@ -57,8 +73,8 @@ pub struct Reader {
 
 enum Source {
     Unopened(PathBuf),
-    File(Arc<File>),
-    Remote(Arc<dyn ObjectStore>, Path),
+    File(OpenFile),
+    Remote(Arc<dyn ObjectStore>, object_store::path::Path),
     Stream(BoxStream<'static, object_store::Result<Bytes>>),
 }
 
@@ -67,8 +83,27 @@ impl Reader {
         Self { source: Source::Unopened(path), rest: range }
     }
 
-    pub(crate) fn of_remote(store: Arc<dyn ObjectStore>, path: Path, range: Range<u64>) -> Self {
+    pub(crate) fn of_remote(
+        store: Arc<dyn ObjectStore>,
+        path: object_store::path::Path,
+        range: Range<u64>,
+    ) -> Self {
         Self { source: Source::Remote(store, path), rest: range }
+    }
+
+    /// Spares opening the file, where it is the one this would open.
+    pub fn use_again(&mut self, file: &OpenFile) {
+        if matches!(&self.source, Source::Unopened(path) if *path == file.0.path) {
+            self.source = Source::File(file.clone());
+        }
+    }
+
+    /// The file, once something of it has been read.
+    pub fn file(&self) -> Option<&OpenFile> {
+        match &self.source {
+            Source::File(file) => Some(file),
+            _ => None,
+        }
     }
 
     /// How many bytes are still to come.
@@ -87,26 +122,28 @@ impl Reader {
                 if let Some(file) = at_hand::open(path)
                     && let Some(piece) = at_hand::read(&file, self.rest.start, size_of(wanted))
                 {
-                    self.source = Source::File(Arc::new(file));
+                    self.source = Source::File(OpenFile::new(path, file));
                     return self.advanced(piece);
                 }
                 let (path, at) = (path.clone(), self.rest.start);
                 let (file, piece) = spawn_blocking(move || {
-                    let file = File::open(path)?;
+                    let file = File::open(&path)?;
                     let piece = piece_of(&file, at, wanted)?;
-                    Ok::<_, BlobError>((Arc::new(file), piece))
+                    Ok::<_, BlobError>((OpenFile::new(&path, file), piece))
                 })
                 .await??;
                 self.source = Source::File(file);
                 piece
             }
-            Source::File(file) => match at_hand::read(file, self.rest.start, size_of(wanted)) {
-                Some(piece) => piece,
-                None => {
-                    let (file, at) = (file.clone(), self.rest.start);
-                    spawn_blocking(move || piece_of(&file, at, wanted)).await??
+            Source::File(file) => {
+                match at_hand::read(&file.0.file, self.rest.start, size_of(wanted)) {
+                    Some(piece) => piece,
+                    None => {
+                        let (file, at) = (file.clone(), self.rest.start);
+                        spawn_blocking(move || piece_of(&file.0.file, at, wanted)).await??
+                    }
                 }
-            },
+            }
             Source::Remote(store, path) => {
                 let range = Some(GetRange::Bounded(self.rest.clone()));
                 let options = GetOptions { range, ..GetOptions::default() };
@@ -130,11 +167,11 @@ impl Reader {
 
     fn stretch(&mut self) -> Option<Stretch> {
         if let Source::Unopened(path) = &self.source {
-            self.source = Source::File(Arc::new(at_hand::open(path)?));
+            self.source = Source::File(OpenFile::new(path, at_hand::open(path)?));
         }
         let Source::File(file) = &self.source else { return None };
         let (at, length) = (self.rest.start, size_of(self.remaining()).min(LONGEST_STRETCH));
-        if !at_hand::holds(file, at, length) {
+        if !at_hand::holds(&file.0.file, at, length) {
             return None;
         }
         let stretch = Stretch { file: file.clone(), at, length };

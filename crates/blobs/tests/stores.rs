@@ -128,6 +128,26 @@ on_every_store! {
         assert!(got <= 1_000 && matches!(error, BlobError::Short(_) | BlobError::Unavailable(_)), "{error:?}");
     }
 
+    async fn a_file_that_is_open_is_read_again_and_no_other_for_it(store: Store) {
+        let (blobs, one, other) = (&store.blobs, key("media/a/one"), key("media/a/other"));
+        blobs.put(&one, song(300_000)).await.unwrap();
+        blobs.put(&other, song(20).slice(10..)).await.unwrap();
+        let mut first = blobs.read(&one, 0..10);
+        assert!(first.file().is_none(), "nothing is open before anything is read");
+        first.next().await.unwrap();
+        // Only what lies in a folder is a file.
+        assert_eq!(first.file().is_some(), store.folder.is_some());
+        let Some(file) = first.file() else { return };
+        blobs.delete(&one).await.unwrap();
+        let mut again = blobs.read(&one, 100_000..100_100);
+        again.use_again(file);
+        assert_eq!(again.next().await.unwrap().unwrap(), song(300_000)[100_000..100_100]);
+        let mut another = blobs.read(&other, 0..10);
+        another.use_again(file);
+        assert_eq!(another.next().await.unwrap().unwrap(), song(20)[10..]);
+        assert!(matches!(blobs.read(&one, 0..10).next().await, Err(BlobError::NotFound)));
+    }
+
     async fn a_blob_is_replaced_and_removed(store: Store) {
         let (blobs, key) = (&store.blobs, key("thumbs/a/b"));
         blobs.put(&key, song(10)).await.unwrap();

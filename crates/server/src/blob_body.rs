@@ -19,11 +19,21 @@ use crate::{error::Result, handover::Handover, pace::Pace};
 
 /// The first piece is read before the answer begins, so that a store that is away is a status and not a
 /// broken answer.
-pub async fn of(reader: Reader, handover: Option<Handover>, pace: Option<Pace>) -> Result<Body> {
+pub async fn of(
+    mut reader: Reader,
+    handover: Option<Handover>,
+    pace: Option<Pace>,
+) -> Result<Body> {
+    if let Some(handover) = &handover {
+        handover.lend(&mut reader);
+    }
     let mut source = Source { reader, handover };
     let Some(first) = source.next().await.map_err(app::Error::from)? else {
         return Ok(Body::empty());
     };
+    if let Some(handover) = &source.handover {
+        handover.keep(&source.reader);
+    }
     if source.reader.remaining() == 0 {
         return Ok(Body::new(Single(Some(first))));
     }

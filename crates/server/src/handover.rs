@@ -7,10 +7,10 @@ use std::{
     collections::VecDeque,
     io,
     os::fd::AsFd,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
+    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
 };
 
-use blobs::{LONGEST_STRETCH, Stretch};
+use blobs::{LONGEST_STRETCH, OpenFile, Reader, Stretch};
 use bytes::Bytes;
 
 /// So many stand-ins follow each other before one begins where another did.
@@ -28,6 +28,9 @@ pub struct Handover(Arc<Mutex<Row>>);
 struct Row {
     waiting: VecDeque<Waiting>,
     turn: usize,
+    /// A player asks for one file in many ranges. It stays open until the connection ends or wants another, so that
+    /// one that is deleted meanwhile takes room for that long.
+    last: Option<OpenFile>,
 }
 
 struct Waiting {
@@ -37,9 +40,25 @@ struct Waiting {
 }
 
 impl Handover {
+    /// Spares the reader opening the file that was sent from last.
+    pub fn lend(&self, reader: &mut Reader) {
+        if let Some(file) = &self.row().last {
+            reader.use_again(file);
+        }
+    }
+
+    /// Keeps the file that the reader has open.
+    pub fn keep(&self, reader: &Reader) {
+        self.row().last = reader.file().cloned();
+    }
+
+    fn row(&self) -> MutexGuard<'_, Row> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Puts the stretch into the row. What it gives is to be written next, whole and once.
     pub fn stand_in(&self, stretch: Stretch) -> Bytes {
-        let mut row = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut row = self.row();
         row.turn = (row.turn + 1) % TURNS;
         let stand_in = &BLANK[row.turn..row.turn + stretch.length().min(LONGEST_STRETCH)];
         row.waiting.push_back(Waiting { stand_in: stand_in.as_ptr() as usize, stretch });
@@ -48,7 +67,7 @@ impl Handover {
 
     /// Sends what the stand-in is for, as much as the socket takes.
     pub fn send(&self, stand_in: &[u8], socket: impl AsFd) -> io::Result<usize> {
-        let mut row = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut row = self.row();
         let next = row.waiting.front_mut().ok_or_else(out_of_turn)?;
         if next.stand_in != stand_in.as_ptr() as usize || next.stretch.length() != stand_in.len() {
             return Err(out_of_turn());
@@ -73,6 +92,7 @@ pub fn is_stand_in(bytes: &[u8]) -> bool {
 fn out_of_turn() -> io::Error {
     io::Error::other("a stretch of a file was to be sent out of its turn")
 }
+
 #[cfg(test)]
 mod tests {
     use std::{io::Read, os::unix::net::UnixStream};

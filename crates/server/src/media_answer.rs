@@ -30,8 +30,8 @@ pub struct Media {
     pub size: u64,
     pub content_type: HeaderValue,
     pub disposition: Option<HeaderValue>,
-    /// The hash of the content: the same tag is the same bytes.
-    pub hash: String,
+    /// The same tag is the same bytes.
+    pub etag: HeaderValue,
     pub cache: HeaderValue,
     /// None is as fast as it goes.
     pub pace: Option<Pace>,
@@ -55,12 +55,18 @@ impl<S: Send + Sync> FromRequest<S> for Asked {
     }
 }
 
-pub async fn answer(app: &App, media: Media, asked: Asked) -> Result<Response> {
-    let etag = format!("\"{}\"", media.hash);
-    let (status, range) = match wanted(&asked.headers, &etag, media.size) {
+/// The tag of a content with this hash.
+pub fn etag(hash: &str) -> HeaderValue {
+    // A hash in quotes is always a valid header value.
+    HeaderValue::try_from(format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
+}
+
+pub async fn answer(app: &App, media: &Media, asked: Asked) -> Result<Response> {
+    let etag = media.etag.to_str().unwrap_or_default();
+    let (status, range) = match wanted(&asked.headers, etag, media.size) {
         Wanted::Whole => (StatusCode::OK, 0..media.size),
         Wanted::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
-        Wanted::NotModified => return Ok(not_modified(&media, &etag)),
+        Wanted::NotModified => return Ok(not_modified(media)),
         Wanted::Changed => {
             let sentence = "This file is not the one you have.";
             return Err(ApiError::new(StatusCode::PRECONDITION_FAILED, sentence));
@@ -75,12 +81,12 @@ pub async fn answer(app: &App, media: Media, asked: Asked) -> Result<Response> {
     };
     let mut response = Response::new(body);
     *response.status_mut() = status;
-    describe(response.headers_mut(), &media, &etag);
     let headers = response.headers_mut();
+    describe(headers, media);
     headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
-    headers.insert(header::CONTENT_TYPE, media.content_type);
-    if let Some(disposition) = media.disposition {
-        headers.insert(header::CONTENT_DISPOSITION, disposition);
+    headers.insert(header::CONTENT_TYPE, media.content_type.clone());
+    if let Some(disposition) = &media.disposition {
+        headers.insert(header::CONTENT_DISPOSITION, disposition.clone());
     }
     if status == StatusCode::PARTIAL_CONTENT {
         headers.insert(header::CONTENT_RANGE, content_range(Some(&range), media.size));
@@ -88,19 +94,16 @@ pub async fn answer(app: &App, media: Media, asked: Asked) -> Result<Response> {
     Ok(response)
 }
 
-fn describe(headers: &mut HeaderMap, media: &Media, etag: &str) {
-    // A hash in quotes is always a valid header value.
-    if let Ok(etag) = HeaderValue::from_str(etag) {
-        headers.insert(header::ETAG, etag);
-    }
+fn describe(headers: &mut HeaderMap, media: &Media) {
+    headers.insert(header::ETAG, media.etag.clone());
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     headers.insert(header::CACHE_CONTROL, media.cache.clone());
     headers.insert(header::CONTENT_SECURITY_POLICY, SANDBOX);
 }
 
-fn not_modified(media: &Media, etag: &str) -> Response {
+fn not_modified(media: &Media) -> Response {
     let mut response = StatusCode::NOT_MODIFIED.into_response();
-    describe(response.headers_mut(), media, etag);
+    describe(response.headers_mut(), media);
     response
 }
 

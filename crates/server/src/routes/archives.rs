@@ -174,9 +174,9 @@ async fn open_archive(
         size: file.size,
         content_type: HeaderValue::from_static("application/zip"),
         disposition: Some(disposition::attachment(&file.file_name)),
-        hash: file.tag,
+        etag: media_answer::etag(&file.tag),
         cache: HeaderValue::from_static("private, no-store"),
         pace: None,
     };
-    media_answer::answer(&app, media, asked).await
+    media_answer::answer(&app, &media, asked).await
 }

@@ -50,7 +50,7 @@ fn content(owner: UserId, file: MediaFile, is_download: bool) -> Media {
         content_type: HeaderValue::try_from(file.mime)
             .unwrap_or(HeaderValue::from_static("application/octet-stream")),
         disposition: Some(disposition),
-        hash: file.content_hash,
+        etag: media_answer::etag(&file.content_hash),
         cache: REVALIDATED,
         pace: None,
     }
@@ -72,7 +72,7 @@ async fn stream_document(
     asked: Asked,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
-    media_answer::answer(&app, content(actor.user, document.into(), false), asked).await
+    media_answer::answer(&app, &content(actor.user, document.into(), false), asked).await
 }
 
 /// The file, to be saved under its title. Takes Range, If-Range and If-None-Match.
@@ -91,7 +91,7 @@ async fn download_document(
     asked: Asked,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
-    media_answer::answer(&app, content(actor.user, document.into(), true), asked).await
+    media_answer::answer(&app, &content(actor.user, document.into(), true), asked).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -157,31 +157,46 @@ async fn open_media(
     PathParam(ticket): PathParam<String>,
     asked: Asked,
 ) -> Result<Response> {
-    let Granted { owner, file, purpose } = tickets::open(&app, &ticket).await?;
-    let media = match purpose {
-        Purpose::Stream => {
-            let length = file.length();
-            let media = content(owner, file, false);
-            let pace = Pace::of(media.size, length);
-            Media { pace, ..media }
+    match &*tickets::open(&app, &ticket, Opened::from).await? {
+        Opened::Content(media) => media_answer::answer(&app, media, asked).await,
+        Opened::Picture(owner, file) => {
+            media_answer::answer(&app, &picture(&app, *owner, file).await?, asked).await
         }
-        Purpose::Download => content(owner, file, true),
-        Purpose::Thumbnail => picture(&app, owner, file).await?,
-    };
-    media_answer::answer(&app, media, asked).await
+    }
 }
 
-async fn picture(app: &App, owner: UserId, file: MediaFile) -> Result<Media> {
+/// What a ticket opens, as far as it can be told without the store.
+enum Opened {
+    Content(Media),
+    Picture(UserId, MediaFile),
+}
+
+impl From<Granted> for Opened {
+    fn from(Granted { owner, file, purpose }: Granted) -> Self {
+        match purpose {
+            Purpose::Stream => {
+                let length = file.length();
+                let media = content(owner, file, false);
+                let pace = Pace::of(media.size, length);
+                Self::Content(Media { pace, ..media })
+            }
+            Purpose::Download => Self::Content(content(owner, file, true)),
+            Purpose::Thumbnail => Self::Picture(owner, file),
+        }
+    }
+}
+
+async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {
     let missing = || app::Error::NotFound("This item has no picture.".to_owned());
-    let hash = file.thumbnail.ok_or_else(missing)?;
-    let key = media_removal::thumbnail_key(owner, file.id, &hash);
+    let hash = file.thumbnail.as_deref().ok_or_else(missing)?;
+    let key = media_removal::thumbnail_key(owner, file.id, hash);
     let facts = app.blobs.head(&key).await.map_err(app::Error::from)?;
     Ok(Media {
         key,
         size: facts.ok_or_else(missing)?.size,
-        content_type: HeaderValue::from_static(thumbnails::content_type(&hash)),
+        content_type: HeaderValue::from_static(thumbnails::content_type(hash)),
         disposition: None,
-        hash,
+        etag: media_answer::etag(hash),
         cache: FOR_A_WHILE,
         pace: None,
     })

@@ -155,6 +155,14 @@ on_every_store! {
         assert_eq!(told("a/b \"c\""), "attachment; filename=\"a_b _c_.wav\"");
         let played = person.at(server).get(&format!("{at}/stream"));
         assert!(played.header("content-disposition").starts_with("inline; filename="));
+        // What a ticket is for is not forgotten over another for the same item.
+        let links = ["stream", "download"].map(|purpose| ticket(server, &person, &made, purpose));
+        for _ in 0..2 {
+            for (link, kind) in links.iter().zip(["inline;", "attachment;"]) {
+                let answer = server.get(link);
+                assert!(answer.header("content-disposition").starts_with(kind), "{kind}");
+            }
+        }
     }
 
     // PLAY-06: what is played is sent ahead of its playing, but not all at once; what is saved is.
@@ -195,6 +203,29 @@ on_every_store! {
             assert_eq!((status, health.first()), (200, Some(&b'{')));
             assert_eq!(next_answer(&mut stream, false), (200, Vec::new()));
         }
+    }
+
+    // MED-08: a connection keeps the file it sent from last.
+    fn each_question_on_a_connection_gets_its_own_file_or_none(server: &Server) {
+        let person = Person::join(server);
+        let items = [upload_long(server, &person, 7), upload_long(server, &person, 8)];
+        let links = items.each_ref().map(|(made, _)| ticket(server, &person, made, "download"));
+        let mut stream = BufReader::new(server.connect());
+        let mut ask = |which: usize, first: usize| {
+            let last = first + 40_000;
+            let (link, range) = (&links[which], format!("bytes={first}-{last}"));
+            write!(stream.get_mut(), "GET {link} HTTP/1.1\r\nHost: x\r\nRange: {range}\r\n\r\n").unwrap();
+            let (status, part) = next_answer(&mut stream, true);
+            (status, part == items[which].1[first..=last])
+        };
+        for (turn, which) in [0, 0, 1, 0, 1, 1, 0].into_iter().enumerate() {
+            assert_eq!(ask(which, 50_000 + turn * 999), (206, true), "turn {turn}");
+        }
+        person.at(server).delete(&path(&items[0].0)).expect(200);
+        assert_eq!(ask(0, 0).0, 404, "what is deleted is gone, whoever has it open");
+        assert_eq!(ask(1, 0), (206, true));
+        person.at(server).post("/api/auth/logout", &json!({})).expect(200);
+        assert_eq!(ask(1, 0).0, 403);
     }
 
     // MED-08
