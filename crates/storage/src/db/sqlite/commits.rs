@@ -1,7 +1,7 @@
 //! Whether anyone, this process or another, has committed since. SQLite keeps the head of its log's index, which is in
 //! memory for all processes and changes with every commit, in a file beside the database; it decides by the same bytes
-//! whether its own pages are still good. To ask SQLite itself takes a lock that all reading threads share and holds
-//! while it calls the system: on two cores that cost a look-up more than everything else.
+//! whether its own pages are still good. To ask SQLite itself takes a lock that all reading threads share and that is
+//! held while the system is called.
 
 use std::{ffi::OsString, fs::File, os::unix::fs::FileExt, path::Path};
 
