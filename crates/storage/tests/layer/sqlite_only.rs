@@ -181,6 +181,8 @@ fn the_log_stays_small_under_steady_writes_and_reads() {
 fn what_nobody_has_changed_is_not_read_again() {
     run(Bed::sqlite(), async |bed| {
         let db = bed.open().await;
+        // With its first write the layer learns whom to ask.
+        db.write(|tx| insert(tx, "something", 1)).await.unwrap();
         let looks = Arc::new(AtomicUsize::new(0));
         let look = async |key: &'static str| {
             let looks = Arc::clone(&looks);
@@ -200,6 +202,34 @@ fn what_nobody_has_changed_is_not_read_again() {
         db.write(|tx| insert(tx, "anything", 1)).await.unwrap();
         look("a").await;
         assert_eq!(looks.load(Ordering::Relaxed), 3);
+    });
+}
+
+#[test]
+fn an_index_that_somebody_left_behind_is_not_believed() {
+    run(Bed::sqlite(), async |bed| {
+        let (folder, moved) = (bed.folder.path(), bed.folder.path().join("moved"));
+        let [path, index] = ["test.db", "test.db-shm"].map(|name| folder.join(name));
+        let db = bed.open().await;
+        db.write(|tx| insert(tx, "a", 0)).await.unwrap();
+        let left = std::fs::read(&index).unwrap();
+        db.close().await;
+        // Moved to another place with a link to it, and the index of earlier days beside the link.
+        std::fs::create_dir(&moved).unwrap();
+        std::fs::rename(&path, moved.join("test.db")).unwrap();
+        std::os::unix::fs::symlink(moved.join("test.db"), &path).unwrap();
+        std::fs::write(&index, left).unwrap();
+        let db = bed.open().await;
+        for n in 1..10 {
+            let set = sql!("UPDATE things SET n = ?1 WHERE id = 'a'");
+            db.write(move |tx| tx.execute(set, params![n])).await.unwrap();
+            for _ in 0..3 {
+                let one = sql!("SELECT n FROM things WHERE id = 'a'");
+                let seen = db
+                    .read(move |c| c.kept("a", |c| c.query_one(one, params![], |row| row.int(0))));
+                assert_eq!(seen.await.unwrap(), n);
+            }
+        }
     });
 }
 

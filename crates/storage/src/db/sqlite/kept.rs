@@ -77,7 +77,9 @@ mod tests {
             let path = folder.path().join("test.db");
             let writer = Connection::open(&path).unwrap();
             writer.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE t (n);").unwrap();
-            let kept = Kept::until(Commits::of(&path));
+            let commits = Commits::of(&path);
+            commits.watched(|| writer.execute_batch("INSERT INTO t VALUES (0)").unwrap());
+            let kept = Kept::until(commits);
             Self { writer, kept, _folder: folder }
         }
 

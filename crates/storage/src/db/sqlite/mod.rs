@@ -55,6 +55,7 @@ impl Sqlite {
             write_deadline: options.write_deadline,
             group: options.write_group.clone(),
             last_commit: Duration::ZERO,
+            commits,
             watch: watch.clone(),
         };
         let thread = std::thread::Builder::new()

@@ -15,6 +15,7 @@ use super::super::closure::Transaction;
 use super::super::conn::Backend;
 use super::super::news::{Changes, Watch};
 use super::super::{DbError, Tx};
+use super::commits::Commits;
 use super::connection::{Limit, SqliteConn, from_driver};
 use super::job::{Job, Queued};
 use super::wal::Wal;
@@ -31,6 +32,7 @@ pub(super) struct Writer {
     pub(super) write_deadline: Duration,
     pub(super) group: RangeInclusive<Duration>,
     pub(super) last_commit: Duration,
+    pub(super) commits: Commits,
     pub(super) watch: Arc<Watch>,
 }
 
@@ -95,7 +97,7 @@ impl Writer {
         }
         if committed.is_ok() {
             let worked = Instant::now();
-            committed = self.control("COMMIT").map_err(|error| {
+            committed = self.commits.watched(|| self.control("COMMIT")).map_err(|error| {
                 tracing::error!(%error, closures = group.len(), "a commit failed with its whole group");
                 from_driver(error)
             });
