@@ -51,13 +51,18 @@ impl Limits {
     }
 }
 
-/// As many as the system lets us have files, less what the database and the logs need.
+const MOST_CONNECTIONS: u64 = 10_000;
+/// The connection itself, and the beat that is sent over it.
+const FILES_OF_EACH: u64 = 2;
+/// For the database and the logs.
+const FILES_KEPT_BACK: u64 = 128;
+
+/// As many as the system lets us have files for.
 fn connections() -> usize {
-    const MOST: u64 = 10_000;
-    const KEPT_BACK: u64 = 128;
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
-    let wanted = limit.maximum.unwrap_or(u64::MAX).min(MOST + KEPT_BACK);
+    let most = MOST_CONNECTIONS * FILES_OF_EACH + FILES_KEPT_BACK;
+    let wanted = limit.maximum.unwrap_or(u64::MAX).min(most);
     let raised = Rlimit { current: Some(wanted), maximum: limit.maximum };
     let files = match limit.current {
         Some(current) if current < wanted => {
@@ -66,7 +71,12 @@ fn connections() -> usize {
         }
         _ => wanted,
     };
-    usize::try_from(files.saturating_sub(KEPT_BACK).clamp(16, MOST)).unwrap_or(16)
+    connections_for(files)
+}
+
+fn connections_for(files: u64) -> usize {
+    let connections = files.saturating_sub(FILES_KEPT_BACK) / FILES_OF_EACH;
+    usize::try_from(connections.clamp(16, MOST_CONNECTIONS)).unwrap_or(16)
 }
 
 /// Serves until `stop` resolves; then takes no new connection, lets open requests finish and

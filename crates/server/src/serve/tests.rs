@@ -67,6 +67,13 @@ async fn exchange(address: SocketAddr, bytes: &'static [u8]) -> String {
     .expect("no panic")
 }
 
+#[test]
+fn every_connection_has_a_file_to_send_from() {
+    for (files, connections) in [(0, 16), (1024, 448), (20_128, 10_000), (1 << 20, 10_000)] {
+        assert_eq!(connections_for(files), connections);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_head_that_never_ends_is_cut_off() {
     let server = start(quick()).await;
