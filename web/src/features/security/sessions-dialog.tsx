@@ -70,16 +70,19 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
 }
 
 function SessionRow({ session }: { session: DeviceSession }) {
-  const revoke = useRevokeSession()
+  const { mutateAsync, isPending } = useRevokeSession()
   const device = session.device || copy.unknownDevice
   const Icon = /android|ios|iphone|ipad|mobile/i.test(device) ? Smartphone : Monitor
 
-  const end = () =>
-    revoke.mutate(session.id, {
-      onSuccess: () => toast.success(copy.revokedOne, TOASTS.success),
-      onError: (failure) =>
-        toast.error(answeredText(failure, copy.revokeFailed) ?? copy.revokeFailed, TOASTS.other),
-    })
+  // Told by the promise, which outlives the row: the list may be new before the answer is dealt with.
+  const end = async () => {
+    try {
+      await mutateAsync(session.id)
+      toast.success(copy.revokedOne, TOASTS.success)
+    } catch (failure) {
+      toast.error(answeredText(failure, copy.revokeFailed) ?? copy.revokeFailed, TOASTS.other)
+    }
+  }
 
   return (
     <li className="flex items-center gap-3 min-h-16 py-2.5 border-t border-line first:border-t-0">
@@ -103,7 +106,7 @@ function SessionRow({ session }: { session: DeviceSession }) {
           size="sm"
           variant="danger"
           aria-label={copy.revokeOne(device)}
-          pending={revoke.isPending}
+          pending={isPending}
           pendingLabel={copy.revoking}
           onClick={end}
         >
