@@ -7,13 +7,13 @@ use std::{
     io,
     ops::Range,
     os::{fd::AsFd, unix::fs::FileExt},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
 };
 
 use bytes::Bytes;
 use futures_util::{StreamExt, stream::BoxStream};
-use object_store::{GetOptions, GetRange, ObjectStore};
+use object_store::{GetOptions, GetRange, ObjectStore, path::Path};
 use tokio::task::spawn_blocking;
 
 use crate::{BlobError, Result, at_hand, rooms};
@@ -32,8 +32,8 @@ struct Opened {
 }
 
 impl OpenFile {
-    fn new(path: &Path, file: File) -> Self {
-        Self(Arc::new(Opened { path: path.to_owned(), file }))
+    fn new(path: PathBuf, file: File) -> Self {
+        Self(Arc::new(Opened { path, file }))
     }
 }
 
@@ -74,7 +74,7 @@ pub struct Reader {
 enum Source {
     Unopened(PathBuf),
     File(OpenFile),
-    Remote(Arc<dyn ObjectStore>, object_store::path::Path),
+    Remote(Arc<dyn ObjectStore>, Path),
     Stream(BoxStream<'static, object_store::Result<Bytes>>),
 }
 
@@ -83,11 +83,7 @@ impl Reader {
         Self { source: Source::Unopened(path), rest: range }
     }
 
-    pub(crate) fn of_remote(
-        store: Arc<dyn ObjectStore>,
-        path: object_store::path::Path,
-        range: Range<u64>,
-    ) -> Self {
+    pub(crate) fn of_remote(store: Arc<dyn ObjectStore>, path: Path, range: Range<u64>) -> Self {
         Self { source: Source::Remote(store, path), rest: range }
     }
 
@@ -122,14 +118,14 @@ impl Reader {
                 if let Some(file) = at_hand::open(path)
                     && let Some(piece) = at_hand::read(&file, self.rest.start, size_of(wanted))
                 {
-                    self.source = Source::File(OpenFile::new(path, file));
+                    self.source = Source::File(OpenFile::new(path.clone(), file));
                     return self.advanced(piece);
                 }
                 let (path, at) = (path.clone(), self.rest.start);
                 let (file, piece) = spawn_blocking(move || {
                     let file = File::open(&path)?;
                     let piece = piece_of(&file, at, wanted)?;
-                    Ok::<_, BlobError>((OpenFile::new(&path, file), piece))
+                    Ok::<_, BlobError>((OpenFile::new(path, file), piece))
                 })
                 .await??;
                 self.source = Source::File(file);
@@ -167,7 +163,7 @@ impl Reader {
 
     fn stretch(&mut self) -> Option<Stretch> {
         if let Source::Unopened(path) = &self.source {
-            self.source = Source::File(OpenFile::new(path, at_hand::open(path)?));
+            self.source = Source::File(OpenFile::new(path.clone(), at_hand::open(path)?));
         }
         let Source::File(file) = &self.source else { return None };
         let (at, length) = (self.rest.start, size_of(self.remaining()).min(LONGEST_STRETCH));

@@ -16,6 +16,9 @@ pub fn insert(tx: &mut Tx, mark: &[u8]) -> Result<(), DbError> {
 }
 
 pub fn replace(tx: &mut Tx, mark: &[u8]) -> Result<(), DbError> {
-    tx.execute(sql!("DELETE FROM key_marks WHERE place = 1"), params![])?;
-    insert(tx, mark)
+    let replace = sql!(
+        "INSERT INTO key_marks (place, mark) VALUES (1, ?1)
+         ON CONFLICT (place) DO UPDATE SET mark = excluded.mark"
+    );
+    tx.execute(replace, params![mark]).map(drop)
 }
