@@ -19,7 +19,7 @@ use postgres::config::SslMode;
 use super::conn::Backend;
 use super::gate::Gate;
 use super::news::{Changes, News, Watch};
-use super::{Conn, DbError, DbOptions, Tx, closure, migrate};
+use super::{Conn, DbError, DbOptions, Schema, Tx, closure, migrate};
 use client::PgConn;
 use failure::from_driver;
 use line::Line;
@@ -39,7 +39,7 @@ const GRACE: Duration = Duration::from_secs(5);
 impl Pool {
     pub(super) fn open(url: &str, options: &DbOptions) -> Result<Pool, DbError> {
         let config = parse(url, options)?;
-        migrate_on_plain_thread(config.clone(), options.clone())?;
+        prepare_on_plain_thread(config.clone(), options.clone())?;
         Ok(Pool {
             line: Line::new(config.clone()),
             watch: Arc::default(),
@@ -66,6 +66,9 @@ impl Pool {
         T: Send + 'static,
         E: From<DbError> + Send + 'static,
     {
+        if self.options.schema == Schema::ReadOnly {
+            return Err(DbError::read_only().into());
+        }
         let patience = self.options.write_deadline + GRACE;
         self.on_blocking_thread(patience, move |pool| pool.run_write(work)).await
     }
@@ -226,19 +229,24 @@ impl Drop for Pool {
     }
 }
 
-/// The caller may be on an async worker, where the driver must not be touched; and the driver would wait for
+/// Migrates the database, or checks that it needs no migration. The caller may be on an async worker, where the driver must not be touched; and the driver would wait for
 /// ever for a server that takes the connection and says nothing.
-fn migrate_on_plain_thread(config: postgres::Config, options: DbOptions) -> Result<(), DbError> {
+fn prepare_on_plain_thread(config: postgres::Config, options: DbOptions) -> Result<(), DbError> {
     let patience = options.connect_timeout + options.migration_wait;
     let (sender, done) = std::sync::mpsc::channel();
-    let migrate = move || {
+    let prepare = move || {
         let mut client = config.connect(postgres::NoTls).map_err(from_driver)?;
-        migrate::postgres::run(&mut client, options.migrations, options.migration_wait)
+        match options.schema {
+            Schema::Migrate => {
+                migrate::postgres::run(&mut client, options.migrations, options.migration_wait)
+            }
+            other => migrate::postgres::check(&mut client, options.migrations, other),
+        }
     };
     std::thread::Builder::new()
         .name("db-migrate".to_owned())
         // Nobody listens any more once the patience is over.
-        .spawn(move || drop(sender.send(migrate())))
+        .spawn(move || drop(sender.send(prepare())))
         .map_err(|error| DbError::Unavailable(Arc::new(error)))?;
     match done.recv_timeout(patience) {
         Ok(migrated) => migrated,
@@ -248,7 +256,7 @@ fn migrate_on_plain_thread(config: postgres::Config, options: DbOptions) -> Resu
 }
 
 /// The URL may hold a password, so no message repeats it.
-fn parse(url: &str, options: &DbOptions) -> Result<postgres::Config, DbError> {
+pub(super) fn parse(url: &str, options: &DbOptions) -> Result<postgres::Config, DbError> {
     let tls = "this program speaks to PostgreSQL without TLS: use sslmode=disable or sslmode=prefer, \
                on a private network or through a tunnel";
     if url.contains("sslmode=verify-") {
