@@ -19,6 +19,7 @@ pub mod client_history;
 pub mod context;
 pub mod crypto;
 pub mod dashboard;
+pub mod decoders;
 pub mod demo;
 mod devices;
 pub mod document_lists;

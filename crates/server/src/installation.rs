@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::crypto::Keys;
+use app::decoders::Decoders;
 use app::hasher::Hasher;
 use app::samples::Samples;
 use app::{App, Bell, Clock, key_marks};
@@ -110,10 +111,23 @@ fn open_with(
     let keys = fitting(&loaded, &place.secret_key_file, &db)?;
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Threads)?;
+    let decoders = Decoders::start().map_err(OpenError::Threads)?;
     let (clock, events) = (Clock::system(), Arc::default());
     let bell = Bell::default();
     let samples = Samples::off();
-    Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, samples, rate_limit })
+    Ok(App {
+        db,
+        blobs,
+        clock,
+        keys,
+        hasher,
+        decoders,
+        bell,
+        events,
+        upload_limits,
+        samples,
+        rate_limit,
+    })
 }
 
 /// Refuses a key that is not the one the database's secrets are sealed with. One that was made just now is taken away
