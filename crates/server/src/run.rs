@@ -14,6 +14,7 @@ use crate::cli::{SeedArgs, ServeArgs, UserCommand};
 use crate::config::{Config, Place, PublicUrl};
 use crate::error::chain;
 use crate::installation::{self, OpenError};
+use crate::networks::Networks;
 use crate::observe::Policy;
 use crate::occupancy::{Occupancy, Taken};
 use crate::security_headers::SecurityHeaders;
@@ -103,6 +104,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
             metrics_listener,
             metrics::router(),
             limits,
+            Networks::default(),
             std::future::pending(),
         ));
         tokio::spawn(metrics::keep_tidy());
@@ -113,7 +115,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
     }
     let post = post(&config, &public_url)?;
     let policy = Policy {
-        trusted_proxies: config.trusted_proxies,
+        trusted_proxies: config.trusted_proxies.clone(),
         headers: SecurityHeaders::new(public_url.is_https()),
     };
     let followed = app.events.follow(&app.db);
@@ -135,7 +137,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         });
     };
     let worker = tokio::spawn(app::worker::run(app.clone(), post));
-    serve::run(listener, router, limits, stop).await;
+    serve::run(listener, router, limits, config.trusted_proxies, stop).await;
     worker.abort();
     app.db.clone().close().await;
     tracing::info!("stopped");

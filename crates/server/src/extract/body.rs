@@ -82,7 +82,7 @@ pub(super) async fn read(request: Request, limit: usize) -> Result<Bytes, ApiErr
     Ok(if rest.is_empty() { first } else { rest.freeze() })
 }
 
-fn too_slow() -> ApiError {
+pub(super) fn too_slow() -> ApiError {
     ApiError::new(
         StatusCode::REQUEST_TIMEOUT,
         "The request body did not arrive in time. Please try again.",
@@ -92,7 +92,7 @@ fn too_slow() -> ApiError {
 pub(super) fn broken(error: &(dyn StdError + 'static)) -> ApiError {
     let mut next = Some(error);
     while let Some(cause) = next {
-        if let Some(BodyError::Stalled(_)) = cause.downcast_ref() {
+        if let Some(BodyError::Stalled(_) | BodyError::TooSlow(..)) = cause.downcast_ref() {
             return too_slow();
         }
         next = cause.source();
