@@ -9,7 +9,7 @@ use storage::{
     attempts, idempotency, notifications, password_resets, reminders, security_log, sessions,
 };
 
-use crate::{App, Result, analysis, archives, exports, media_sweep};
+use crate::{App, Result, analysis, archives, exports, media_sweep, waiting_uploads};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -32,7 +32,9 @@ pub async fn sweep(app: &App) -> Result<()> {
             ))
         })
         .await?;
-    let files = exports::sweep(app).await? + archives::sweep(app).await?;
+    let files = exports::sweep(app).await?
+        + archives::sweep(app).await?
+        + waiting_uploads::sweep(app).await?;
     tracing::debug!(
         sessions,
         counts,

@@ -66,6 +66,7 @@ pub mod transaction_lists;
 pub mod transactions;
 pub mod two_factor;
 pub mod uploads;
+pub mod waiting_uploads;
 pub mod wallet;
 pub mod worker;
 

@@ -6,7 +6,10 @@ use std::{
     io,
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
@@ -87,13 +90,19 @@ impl Folder {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
                 _ => {}
             }
-            // The folders above go too when they are empty; when they are not, this fails, as it should.
-            let above = path.ancestors().skip(1).take_while(|folder| *folder != root);
-            for folder in above {
-                if fs::remove_dir(folder).is_err() {
-                    break;
-                }
-            }
+            remove_empty_folders(&path, &root);
+            Ok(())
+        })
+        .await?
+    }
+
+    pub async fn move_to(self: Arc<Self>, from: &Key, to: &Key) -> Result<()> {
+        let (from, to) = (self.path(from), to.clone());
+        spawn_blocking(move || {
+            // Before the move: whoever looks at it in its new place finds it new.
+            File::open(&from)?.set_modified(SystemTime::now())?;
+            self.settle(&from, &to)?;
+            remove_empty_folders(&from, &self.root);
             Ok(())
         })
         .await?
@@ -124,6 +133,17 @@ impl Folder {
             Ok(removed)
         })
         .await?
+    }
+}
+
+/// The folders above a file that is gone, up to the store's own, as far as they are empty.
+fn remove_empty_folders(path: &Path, root: &Path) {
+    let above = path.ancestors().skip(1).take_while(|folder| *folder != root);
+    for folder in above {
+        // A folder that holds something else cannot be removed, as it should be.
+        if fs::remove_dir(folder).is_err() {
+            break;
+        }
     }
 }
 

@@ -141,6 +141,17 @@ impl Blobs {
         }
     }
 
+    /// Moves a blob to another key. Its time of modification is now, as if it had just been written.
+    pub async fn move_to(&self, from: &Key, to: &Key) -> Result<()> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.clone().move_to(from, to).await,
+            Backend::Remote(store, prefix) => {
+                let paths = [from, to].map(|key| remote::path(prefix, key));
+                remote::move_to(store.as_ref(), &paths[0], &paths[1]).await
+            }
+        }
+    }
+
     /// Everything under a first part of keys such as `media`, a few entries ahead of who asks. Names
     /// that are no keys of ours are passed over.
     pub fn list(&self, first: &str) -> Listing {

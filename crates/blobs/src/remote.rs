@@ -71,6 +71,12 @@ pub async fn delete(store: &dyn ObjectStore, path: &Path) -> Result<()> {
     }
 }
 
+/// The store copies the object by itself; the copy has a new time of modification.
+pub async fn move_to(store: &dyn ObjectStore, from: &Path, to: &Path) -> Result<()> {
+    store.copy(from, to).await?;
+    delete(store, from).await
+}
+
 pub fn list(
     store: &Arc<dyn ObjectStore>,
     prefix: &Path,

@@ -82,7 +82,7 @@ pub(super) async fn read(request: Request, limit: usize) -> Result<Bytes, ApiErr
     Ok(if rest.is_empty() { first } else { rest.freeze() })
 }
 
-pub(super) fn too_slow() -> ApiError {
+pub fn too_slow() -> ApiError {
     ApiError::new(
         StatusCode::REQUEST_TIMEOUT,
         "The request body did not arrive in time. Please try again.",
