@@ -14,6 +14,7 @@ use crate::cli::{SeedArgs, ServeArgs, UserCommand};
 use crate::config::{Config, Place, PublicUrl};
 use crate::error::chain;
 use crate::installation::{self, OpenError};
+use crate::networks::Networks;
 use crate::observe::Policy;
 use crate::security_headers::SecurityHeaders;
 use crate::seed::ArgumentError;
@@ -115,6 +116,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
             metrics_listener,
             metrics::router(),
             limits,
+            Networks::default(),
             std::future::pending(),
         ));
         tokio::spawn(metrics::keep_tidy());
@@ -125,7 +127,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
     }
     let post = post(&config, &public_url)?;
     let policy = Policy {
-        trusted_proxies: config.trusted_proxies,
+        trusted_proxies: config.trusted_proxies.clone(),
         headers: SecurityHeaders::new(public_url.is_https()),
     };
     let followed = app.events.follow(&app.db);
@@ -147,7 +149,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         });
     };
     let worker = tokio::spawn(app::worker::run(app.clone(), post));
-    serve::run(listener, router, limits, stop).await;
+    serve::run(listener, router, limits, config.trusted_proxies, stop).await;
     worker.abort();
     app.db.clone().close().await;
     tracing::info!("stopped");

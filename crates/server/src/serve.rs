@@ -20,33 +20,43 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::Service;
 
+use crate::address_shares::AddressShares;
 use crate::connection_io::{ConnectionIo, Patience};
 use crate::exchange::Connection;
 use crate::handover::Handover;
 use crate::metrics::OpenConnection;
-use crate::stalls::GuardedBody;
+use crate::networks::Networks;
+use crate::stalls::{BodyPatience, GuardedBody};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// A request's head must be whole by then; it is also how long a kept connection may rest.
     pub head: Duration,
-    /// The longest pause within a request's body.
-    pub body_stall: Duration,
+    /// How slowly a request's body may arrive.
+    pub body: BodyPatience,
     /// A connection on which nothing moves is closed.
     pub idle: Duration,
     /// How long open requests may still take once the server is told to stop.
     pub drain: Duration,
     pub connections: usize,
+    /// How many of the connections one client address may have.
+    pub connections_of_address: usize,
 }
 
 impl Limits {
     pub fn standard() -> Self {
+        let connections = connections();
         Self {
             head: Duration::from_secs(15),
-            body_stall: Duration::from_secs(30),
+            body: BodyPatience {
+                pause: Duration::from_secs(30),
+                window: Duration::from_secs(30),
+                bytes_in_window: 30 * 1024,
+            },
             idle: Duration::from_secs(120),
             drain: Duration::from_secs(30),
-            connections: connections(),
+            connections,
+            connections_of_address: share_of(connections),
         }
     }
 }
@@ -79,15 +89,22 @@ fn connections_for(files: u64) -> usize {
     usize::try_from(connections.clamp(16, MOST_CONNECTIONS)).unwrap_or(16)
 }
 
+/// A quarter, and never less than a browser with two pages opens.
+fn share_of(connections: usize) -> usize {
+    (connections / 4).max(8)
+}
+
 /// Serves until `stop` resolves; then takes no new connection, lets open requests finish and
 /// returns, after `limits.drain` at the latest.
 pub async fn run(
     listener: TcpListener,
     router: Router,
     limits: Limits,
+    trusted_proxies: Networks,
     stop: impl Future<Output = ()>,
 ) {
     let connections = Arc::new(Semaphore::new(limits.connections));
+    let shares = AddressShares::new(limits.connections_of_address, trusted_proxies);
     let graceful = GracefulShutdown::new();
     let protocol = Arc::new(protocol(limits));
     tokio::pin!(stop);
@@ -108,10 +125,14 @@ pub async fn run(
                 continue;
             }
         };
+        let Some(share) = shares.take(peer.ip()) else {
+            shares.refuse(stream);
+            continue;
+        };
         let watcher = graceful.watcher();
         let (router, protocol) = (router.clone(), protocol.clone());
         tokio::spawn(async move {
-            let _place = place;
+            let (_place, _share) = (place, share);
             let _counted = OpenConnection::count();
             let left_unread = Arc::new(AtomicBool::new(false));
             let handover = Handover::default();
@@ -121,7 +142,7 @@ pub async fn run(
                     if http_body::Body::is_end_stream(&body) {
                         return Body::empty();
                     }
-                    Body::new(GuardedBody::new(body, limits.body_stall, left_unread.clone()))
+                    Body::new(GuardedBody::new(body, limits.body, left_unread.clone()))
                 });
                 answer(router.clone(), request, peer, left_unread.clone(), handover.clone())
             });
