@@ -15,6 +15,7 @@ mod event_stream;
 mod exchange;
 mod extract;
 mod handover;
+mod health;
 mod installation;
 mod long_json;
 mod media_answer;
@@ -40,6 +41,7 @@ mod setting;
 mod signals;
 mod stalls;
 mod telemetry;
+mod well_known;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Serve(args) => run::serve(&args, run::Mode::Serve),
         Command::Demo(args) => run::serve(&args, run::Mode::Demo),
+        Command::Health(args) => health::run(&args),
         Command::Openapi => run::print_openapi(),
         Command::Seed(args) => run::seed(&args),
         Command::Backup(args) => backup::run(&args),

@@ -15,16 +15,21 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::Watcher;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::Service;
 
 use crate::connection_io::{ConnectionIo, Patience};
 use crate::exchange::Connection;
 use crate::handover::Handover;
 use crate::metrics::OpenConnection;
+use crate::networks::Networks;
 use crate::stalls::GuardedBody;
+
+mod draining;
+
+use draining::Connections;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -36,6 +41,8 @@ pub struct Limits {
     pub idle: Duration,
     /// How long open requests may still take once the server is told to stop.
     pub drain: Duration,
+    /// How long a trusted proxy's resting connections stay open after that: longer than the proxy keeps them.
+    pub proxy_idle: Duration,
     pub connections: usize,
 }
 
@@ -46,6 +53,7 @@ impl Limits {
             body_stall: Duration::from_secs(30),
             idle: Duration::from_secs(120),
             drain: Duration::from_secs(30),
+            proxy_idle: Duration::from_secs(12),
             connections: connections(),
         }
     }
@@ -80,36 +88,66 @@ fn connections_for(files: u64) -> usize {
 }
 
 /// Serves until `stop` resolves; then takes no new connection, lets open requests finish and
-/// returns, after `limits.drain` at the latest.
+/// returns, after `limits.drain` at the latest. Connections of `proxies` are ended with more care.
 pub async fn run(
     listener: TcpListener,
     router: Router,
     limits: Limits,
+    proxies: Networks,
     stop: impl Future<Output = ()>,
 ) {
-    let connections = Arc::new(Semaphore::new(limits.connections));
-    let graceful = GracefulShutdown::new();
-    let protocol = Arc::new(protocol(limits));
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let connections = Connections::new(proxies);
+    let server = Server {
+        router,
+        limits,
+        protocol: Arc::new(protocol(limits)),
+        is_stopping: connections.is_stopping(),
+    };
     tokio::pin!(stop);
     loop {
         // A place first, then a client: those without one wait in the kernel's queue.
         let accepted = async {
-            let place = connections.clone().acquire_owned().await;
+            let place = places.clone().acquire_owned().await;
             (place, listener.accept().await)
         };
         let (place, accepted) = tokio::select! {
             accepted = accepted => accepted,
             () = &mut stop => break,
         };
-        let (stream, peer) = match accepted {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                pause_after(&error).await;
-                continue;
+        match accepted {
+            Ok((stream, peer)) => {
+                server.serve(stream, peer, place.ok(), connections.watcher(peer.ip()));
             }
-        };
-        let watcher = graceful.watcher();
-        let (router, protocol) = (router.clone(), protocol.clone());
+            Err(error) => pause_after(&error).await,
+        }
+    }
+    connections.stop();
+    for (stream, peer) in draining::close(listener) {
+        let place = places.clone().try_acquire_owned().ok();
+        server.serve(stream, peer, place, connections.watcher(peer.ip()));
+    }
+    connections.finish(limits).await;
+}
+
+/// What every connection is served with.
+struct Server {
+    router: Router,
+    limits: Limits,
+    protocol: Arc<auto::Builder<TokioExecutor>>,
+    is_stopping: Arc<AtomicBool>,
+}
+
+impl Server {
+    fn serve(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        place: Option<OwnedSemaphorePermit>,
+        watcher: Watcher,
+    ) {
+        let (router, limits, protocol) = (self.router.clone(), self.limits, self.protocol.clone());
+        let is_stopping = self.is_stopping.clone();
         tokio::spawn(async move {
             let _place = place;
             let _counted = OpenConnection::count();
@@ -123,7 +161,8 @@ pub async fn run(
                     }
                     Body::new(GuardedBody::new(body, limits.body_stall, left_unread.clone()))
                 });
-                answer(router.clone(), request, peer, left_unread.clone(), handover.clone())
+                let is_last = [left_unread.clone(), is_stopping.clone()];
+                answer(router.clone(), request, peer, is_last, handover.clone())
             });
             let connection = protocol.serve_connection(io, service);
             // How a client leaves (reset, timeout, nonsense) is its own affair.
@@ -131,10 +170,6 @@ pub async fn run(
                 tracing::debug!(%error, "a connection ended early");
             }
         });
-    }
-    drop(listener);
-    if tokio::time::timeout(limits.drain, graceful.shutdown()).await.is_err() {
-        tracing::warn!("requests were still open after {:?}; they are cut off", limits.drain);
     }
 }
 
@@ -172,7 +207,7 @@ async fn answer(
     mut router: Router,
     mut request: axum::extract::Request,
     peer: SocketAddr,
-    left_unread: Arc<AtomicBool>,
+    is_last: [Arc<AtomicBool>; 2],
     handover: Handover,
 ) -> Result<axum::response::Response, std::convert::Infallible> {
     let is_http_1 = request.version() <= Version::HTTP_11;
@@ -180,7 +215,7 @@ async fn answer(
     request.extensions_mut().insert(Connection { peer, handover });
     let mut response = router.call(request).await?;
     // Said, lest the client sends its next request on a connection that is about to end.
-    if is_http_1 && left_unread.load(Ordering::Relaxed) {
+    if is_http_1 && is_last.iter().any(|reason| reason.load(Ordering::Relaxed)) {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)

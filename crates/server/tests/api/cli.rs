@@ -46,6 +46,8 @@ fn a_senseless_setting_stops_the_start_with_one_line() {
         ("data-dir", ""),
         ("data-dir", "/dev/null/data"),
         ("database-url", "mysql://root@db/x"),
+        ("database-url", "postgres://db/x?sslmode=perhaps"),
+        ("database-url", "postgres://db/x?sslmode=verify-full&sslrootcert=/nowhere/ca.pem"),
         ("secret-key-file", "/nowhere/at/all/secret.key"),
         ("rate-limit", "sometimes"),
         ("support-email", "help"),
