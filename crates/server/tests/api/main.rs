@@ -62,3 +62,4 @@ mod trouble;
 mod two_factor;
 mod users;
 mod wallet;
+mod well_known;
