@@ -17,6 +17,7 @@ mod archives;
 mod assets;
 mod auth;
 mod avatars;
+mod backup_script;
 mod backups;
 mod behind_nginx;
 mod beneficiaries;
