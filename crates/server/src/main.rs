@@ -15,7 +15,7 @@ mod event_stream;
 mod exchange;
 mod extract;
 mod handover;
-mod health;
+mod health_check;
 mod installation;
 mod long_json;
 mod media_answer;
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Serve(args) => run::serve(&args, run::Mode::Serve),
         Command::Demo(args) => run::serve(&args, run::Mode::Demo),
-        Command::Health(args) => health::run(&args),
+        Command::Health(args) => health_check::run(&args),
         Command::Openapi => run::print_openapi(),
         Command::Seed(args) => run::seed(&args),
         Command::Backup(args) => backup::run(&args),
