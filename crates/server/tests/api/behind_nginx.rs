@@ -4,7 +4,6 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -191,9 +190,15 @@ fn the_logs_of_the_proxy_hold_no_ticket_and_no_token() {
     server.wait();
     assert_eq!(server.get(&link).status, 502, "nobody is there");
 
-    let logs = proxy.logs();
-    for line in ["\"GET /api/media/- ", "\"GET /api/archives/files/- ", "\"GET /login ", " 502 "] {
-        assert!(logs.contains(line), "{line} in {logs}");
+    let expected =
+        ["\"GET /api/media/- ", "\"GET /api/archives/files/- ", "\"GET /login ", " 502 "];
+    // nginx logs a request after it has answered it.
+    let deadline = Instant::now() + Duration::from_secs(30);
+    let mut logs = proxy.logs();
+    while let Some(missing) = expected.iter().find(|line| !logs.contains(**line)) {
+        assert!(Instant::now() < deadline, "{missing} in {logs}");
+        std::thread::sleep(Duration::from_millis(20));
+        logs = proxy.logs();
     }
     for hidden in [secret.as_str(), person.token.as_str(), "reset=", "?"] {
         assert!(!logs.contains(hidden), "{hidden} in {logs}");
@@ -233,29 +238,37 @@ fn the_proxy_limits_an_address_and_not_a_page() {
     assert!(!is_limited("127.0.0.1", 600), "this machine is not counted");
 }
 
-/// SAFE-08: nginx closes a kept connection before the program does, so a POST that comes when the program would close
-/// it is answered.
+/// SAFE-08: the program closes a connection that has rested for 15 seconds, and a POST that is sent at that moment would be
+/// lost. nginx closes it earlier, and sends the next POST over a new one. The upstream here only notes who closes.
 #[test]
-fn a_post_at_the_end_of_a_kept_connection_is_answered() {
-    let server = Server::start(Engine::Sqlite, &BEHIND);
-    let proxy = Proxy::before(&server);
-    let server = server.by_way_of(proxy.address);
-    let person = Person::join(&server);
-    const TOGETHER: u64 = 30;
-    let begin = Barrier::new(usize::try_from(TOGETHER).unwrap());
-    std::thread::scope(|scope| {
-        for number in 0..TOGETHER {
-            let (begin, server, person) = (&begin, &server, &person);
-            scope.spawn(move || {
-                let deposit = json!({"amount": 1});
-                begin.wait();
-                person.at(server).post("/api/wallet/deposit", &deposit).expect(201);
-                // The program closes what has rested for 15 seconds: some come before that moment, some after.
-                std::thread::sleep(Duration::from_millis(14_970 + 2 * number));
-                person.at(server).post("/api/wallet/deposit", &deposit).expect(201);
-            });
+fn nginx_closes_a_kept_connection_before_the_program_would() {
+    let upstream = TcpListener::bind("127.0.0.1:0").unwrap();
+    let proxy = Proxy::before_all(&[upstream.local_addr().unwrap()]);
+    let address = proxy.address;
+    let call = move || {
+        let mut stream = TcpStream::connect(address).unwrap();
+        let post = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
+        stream.write_all(post.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    for is_first in [true, false] {
+        let client = std::thread::spawn(call);
+        let (mut kept, _) = upstream.accept().unwrap();
+        let mut bytes = [0; 4096];
+        let mut request = Vec::new();
+        while !request.ends_with(b"{}") {
+            let read = kept.read(&mut bytes).unwrap();
+            request.extend_from_slice(&bytes[..read]);
         }
-    });
+        kept.write_all(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n").unwrap();
+        assert!(client.join().unwrap().starts_with("HTTP/1.1 201"));
+        if is_first {
+            kept.set_read_timeout(Some(Duration::from_secs(15))).unwrap();
+            assert_eq!(kept.read(&mut bytes).expect("closed by nginx"), 0);
+        }
+    }
 }
 
 /// SAFE-08: both instances are restarted, one after the other, while people read and pay. Nothing fails, and every
