@@ -16,14 +16,16 @@ WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build -type f 2>/dev
 DEBUG_BIN := target/debug/ledgerline
 RELEASE_BIN := target/release/ledgerline
 
-.PHONY: help run test build bench lint format schema pictures browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
+.PHONY: help run test build deb deny bench lint format schema pictures browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
 
 help:
 	@echo "make run     build and start Ledgerline with a demo account"
 	@echo "make test    everything: format, lints, Rust tests on both engines, web tests, browser tests"
-	@echo "make build   target/release/ledgerline, with the web app inside"
+	@echo "make build   target/release/ledgerline, with the web app inside, and its bill of materials beside it"
+	@echo "make deb     a Debian package of it, in target/debian (DEBFULLNAME and DEBEMAIL name who makes it)"
 	@echo "make bench   load and memory, measured on this machine"
-	@echo "make lint    format and lints only;  make format  mends the format"
+	@echo "make lint    format, lints, dependencies and units only;  make format  mends the format"
+	@echo "make deny    what cargo-deny finds, known vulnerabilities included"
 	@echo "make schema  writes the API types for the web app anew"
 	@echo "make pictures  takes the README's pictures anew, into docs/pictures"
 
@@ -32,6 +34,10 @@ run: build
 
 build: $(DIST)
 	cargo build --release --locked --package ledgerline-server
+	tools/sbom $(RELEASE_BIN).cdx.json
+
+deb: build
+	tools/deb target/debian
 
 test: lint rust-tests web-tests fresh-schema fuzz browser-tests
 	@echo "make test: all passed"
@@ -40,7 +46,8 @@ test: lint rust-tests web-tests fresh-schema fuzz browser-tests
 
 $(NPM_STAMP): $(WEB)/package-lock.json $(WEB)/package.json
 	cd $(WEB)
-	# Not `npm ci`: it insists on entries for other platforms, which a mirror may not hold.
+	# Not `npm ci`: it insists on entries for other platforms, which a mirror may not hold. Versions and hashes are those
+	# of the lock file either way.
 	npm install --no-save --no-audit --no-fund
 	touch node_modules/.package-lock.json
 
@@ -78,9 +85,17 @@ fresh-schema: $(NPM_STAMP) $(DEBUG_BIN)
 lint: $(NPM_STAMP) $(DIST)
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- --deny warnings
+	tools/check-dependencies
+	tools/check-units
 	cd $(WEB)
 	npm run lint
 	npm run typecheck
+
+# Known vulnerabilities need cargo-deny and its database, from the internet. Licences, bans and sources do not:
+# `make lint` checks them.
+deny:
+	command -v cargo-deny >/dev/null || { echo "cargo-deny is not installed: cargo install --locked cargo-deny" >&2; exit 1; }
+	cargo deny --locked check
 
 format: $(NPM_STAMP)
 	cargo fmt --all

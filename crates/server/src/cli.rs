@@ -31,6 +31,8 @@ pub enum Command {
     Serve(ServeArgs),
     /// Run the server with a demo account, whose e-mail, password and PIN are printed at start
     Demo(ServeArgs),
+    /// Ask the server on this machine whether it is well: exit code 0 if so, 1 if not
+    Health(HealthArgs),
     /// Print the API's OpenAPI 3.1 document
     Openapi,
     /// Fill an account with made-up rows, plenty of them, for benchmarks and demos
@@ -51,6 +53,13 @@ pub enum Command {
     /// Help people who cannot sign in any more
     #[command(subcommand)]
     User(UserCommand),
+}
+
+#[derive(Args)]
+pub struct HealthArgs {
+    /// Address and port the server listens on [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_LISTEN")]
+    pub listen: Option<OsString>,
 }
 
 #[derive(Args)]

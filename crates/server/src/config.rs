@@ -1,7 +1,7 @@
 //! Settings that have been checked. What arrives is text; what leaves makes sense, or the start
 //! ends with one line that names the setting, what it got and what it takes.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -120,9 +120,7 @@ impl TryFrom<&ServeArgs> for Config {
     fn try_from(args: &ServeArgs) -> Result<Self, SettingError> {
         let NetworkArgs { listen, public_url, trusted_proxies } = &args.network;
         let PeopleArgs { rate_limit, sample_data, support_email } = &args.people;
-        let listen = LISTEN
-            .parse(listen.as_deref(), ADDRESS, |text| text.parse().ok())?
-            .unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)));
+        let listen = self::listen(listen.as_deref())?;
         let metrics_listen: Option<SocketAddr> =
             METRICS_LISTEN
                 .parse(args.metrics_listen.as_deref(), ADDRESS, |text| text.parse().ok())?;
@@ -240,6 +238,12 @@ impl TryFrom<&LogArgs> for Logs {
             .unwrap_or(LogFormat::Text);
         Ok(Self { filter, format })
     }
+}
+
+/// Where the server listens, given what was set.
+pub fn listen(setting: Option<&OsStr>) -> Result<SocketAddr, SettingError> {
+    let address = LISTEN.parse(setting, ADDRESS, |text| text.parse().ok())?;
+    Ok(address.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080))))
 }
 
 fn upload_limits(args: &MediaArgs) -> Result<UploadLimits, SettingError> {

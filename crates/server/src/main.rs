@@ -16,6 +16,7 @@ mod event_stream;
 mod exchange;
 mod extract;
 mod handover;
+mod health_check;
 mod installation;
 mod long_json;
 mod media;
@@ -46,6 +47,7 @@ mod stalls;
 mod telemetry;
 mod unknown_settings;
 mod verify;
+mod well_known;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -79,6 +81,7 @@ fn carry_out(command: Command) -> Result<(), Failure> {
     match command {
         Command::Serve(args) => run::serve(&args, run::Mode::Serve),
         Command::Demo(args) => run::serve(&args, run::Mode::Demo),
+        Command::Health(args) => health_check::run(&args),
         Command::Migrate(args) => migrate::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Media(command) => media::run(&command),

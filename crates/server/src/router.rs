@@ -11,13 +11,20 @@ use domain::users::Email;
 use utoipa::openapi::{ContactBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::config::PublicUrl;
 use crate::error::ApiError;
 use crate::observe::{ObserveLayer, Policy};
-use crate::{api_docs, assets, openapi, routes};
+use crate::{api_docs, assets, openapi, routes, well_known};
 
 /// Everything the server answers. The operator's support address, where there is one, is what
-/// `/health` tells and the contact that the API's documentation names.
-pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router {
+/// `/health` tells and the contact that the API's documentation and security.txt name.
+pub fn router(
+    app: Arc<App>,
+    policy: Policy,
+    support: Option<&Email>,
+    public_url: &PublicUrl,
+) -> Router {
+    let well_known = well_known::router(app.clock.clone(), support, public_url);
     // The document is large and most servers are never asked for it; it is made again if this one is.
     let (api, _) = api(support);
     let contact = support.cloned();
@@ -32,7 +39,8 @@ pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router 
         .route("/api", axum::routing::any(unknown_path))
         .route("/api/", axum::routing::any(unknown_path))
         .route("/api/{*path}", axum::routing::any(unknown_path));
-    api.fallback(assets::serve)
+    api.merge(well_known)
+        .fallback(assets::serve)
         .method_not_allowed_fallback(wrong_method)
         .layer(ObserveLayer::new(policy))
 }

@@ -126,13 +126,15 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         say(&told);
     }
     let post = post(&config, &public_url)?;
+    let proxies = config.trusted_proxies.clone();
     let policy = Policy {
-        trusted_proxies: config.trusted_proxies.clone(),
+        trusted_proxies: config.trusted_proxies,
         headers: SecurityHeaders::new(public_url.is_https()),
     };
     let followed = app.events.follow(&app.db);
     followed.map_err(|error| Failure::Other(chain(&error)))?;
-    let router = router::router(app.clone(), policy, config.support_email.as_ref());
+    let support = config.support_email.as_ref();
+    let router = router::router(app.clone(), policy, support, &public_url);
     let limits = Limits::standard();
     say(&format!("Ledgerline {} listens on http://{address}", env!("CARGO_PKG_VERSION")));
     tracing::info!(%address, %public_url, engine = ?app.db.engine(), "started");
@@ -149,7 +151,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         });
     };
     let worker = tokio::spawn(app::worker::run(app.clone(), post));
-    serve::run(listener, router, limits, config.trusted_proxies, stop).await;
+    serve::run(listener, router, limits, proxies, stop).await;
     worker.abort();
     app.db.clone().close().await;
     tracing::info!("stopped");

@@ -4,7 +4,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use crate::setting::{SECRET_KEY_FILE, SettingError};
@@ -185,15 +185,25 @@ fn read(file: File) -> Result<SecretKey, String> {
     if !metadata.is_file() {
         return Err("a file".to_owned());
     }
-    let mode = metadata.permissions().mode() & 0o777;
-    if mode & 0o077 != 0 {
-        return Err(format!(
-            "a file that only its owner can read; its mode is {mode:04o}, not 0600"
-        ));
-    }
+    check_mode(&metadata)?;
     let mut text = Vec::new();
     file.take(LONGEST).read_to_end(&mut text).map_err(unreadable)?;
     parse(&text).ok_or_else(|| "a file with a key of 64 hexadecimal digits (32 bytes)".to_owned())
+}
+
+/// A file for its owner alone. Its group may read it where the owner is root or this program's user: so a Kubernetes
+/// secret with an fsGroup and a systemd credential come.
+fn check_mode(metadata: &fs::Metadata) -> Result<(), String> {
+    let mode = metadata.permissions().mode() & 0o777;
+    let user = rustix::process::geteuid().as_raw();
+    let is_trusted_owner = user == 0 || [0, user].contains(&metadata.uid());
+    let is_closed = mode & 0o077 == 0 || (mode & 0o037 == 0 && is_trusted_owner);
+    if is_closed {
+        return Ok(());
+    }
+    Err(format!(
+        "a file that only its owner can read and change; its mode is {mode:04o}, not 0600, 0400 or 0440"
+    ))
 }
 
 fn parse(text: &[u8]) -> Option<SecretKey> {
@@ -243,14 +253,33 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1);
     }
 
+    /// A Kubernetes secret with an fsGroup is 0440, a systemd credential 0400 or 0440 in a folder that cannot be
+    /// written.
+    #[test]
+    fn a_key_that_the_platform_hands_in_is_taken_as_it_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("secret.key");
+        let made = load_or_create(&path).expect("made");
+        for mode in [0o400, 0o440, 0o600, 0o640] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("changed");
+            fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o500)).expect("closed");
+            let found = load_or_create(&path);
+            fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o700)).expect("opened");
+            assert_eq!(found.expect("taken").key, made.key, "{mode:o}");
+        }
+    }
+
     #[test]
     fn a_key_others_can_read_or_of_another_length_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("secret.key");
         load_or_create(&path).expect("made");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("changed");
-        let error = load_or_create(&path).expect_err("readable by a group").to_string();
-        assert!(error.contains("--secret-key-file") && error.contains("0640"), "{error}");
+        for mode in [0o644, 0o604, 0o620, 0o660, 0o450, 0o777] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("changed");
+            let error = load_or_create(&path).expect_err("open to others").to_string();
+            let told = format!("{mode:04o}");
+            assert!(error.contains("--secret-key-file") && error.contains(&told), "{error}");
+        }
 
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("changed");
         for text in ["", "abc", &"0".repeat(63), &"0".repeat(65), &"g".repeat(64), &"0".repeat(500)]

@@ -15,9 +15,9 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::Watcher;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::Service;
 
 use crate::address_shares::AddressShares;
@@ -27,6 +27,10 @@ use crate::handover::Handover;
 use crate::metrics::OpenConnection;
 use crate::networks::Networks;
 use crate::stalls::{BodyPatience, GuardedBody};
+
+mod draining;
+
+use draining::Connections;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -38,6 +42,8 @@ pub struct Limits {
     pub idle: Duration,
     /// How long open requests may still take once the server is told to stop.
     pub drain: Duration,
+    /// How long a trusted proxy's resting connections stay open after that: longer than the proxy keeps them.
+    pub proxy_idle: Duration,
     pub connections: usize,
     /// How many of the connections one client address may have.
     pub connections_of_address: usize,
@@ -55,6 +61,7 @@ impl Limits {
             },
             idle: Duration::from_secs(120),
             drain: Duration::from_secs(30),
+            proxy_idle: Duration::from_secs(12),
             connections,
             connections_of_address: share_of(connections),
         }
@@ -95,42 +102,71 @@ fn share_of(connections: usize) -> usize {
 }
 
 /// Serves until `stop` resolves; then takes no new connection, lets open requests finish and
-/// returns, after `limits.drain` at the latest.
+/// returns, after `limits.drain` at the latest. Connections of `proxies` are ended with more care.
 pub async fn run(
     listener: TcpListener,
     router: Router,
     limits: Limits,
-    trusted_proxies: Networks,
+    proxies: Networks,
     stop: impl Future<Output = ()>,
 ) {
-    let connections = Arc::new(Semaphore::new(limits.connections));
-    let shares = AddressShares::new(limits.connections_of_address, trusted_proxies);
-    let graceful = GracefulShutdown::new();
-    let protocol = Arc::new(protocol(limits));
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let connections = Connections::new(proxies.clone());
+    let server = Server {
+        router,
+        limits,
+        shares: AddressShares::new(limits.connections_of_address, proxies),
+        protocol: Arc::new(protocol(limits)),
+        is_stopping: connections.is_stopping(),
+    };
     tokio::pin!(stop);
     loop {
         // A place first, then a client: those without one wait in the kernel's queue.
         let accepted = async {
-            let place = connections.clone().acquire_owned().await;
+            let place = places.clone().acquire_owned().await;
             (place, listener.accept().await)
         };
         let (place, accepted) = tokio::select! {
             accepted = accepted => accepted,
             () = &mut stop => break,
         };
-        let (stream, peer) = match accepted {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                pause_after(&error).await;
-                continue;
+        match accepted {
+            Ok((stream, peer)) => {
+                server.serve(stream, peer, place.ok(), connections.watcher(peer.ip()));
             }
+            Err(error) => pause_after(&error).await,
+        }
+    }
+    connections.stop();
+    for (stream, peer) in draining::close(listener) {
+        let place = places.clone().try_acquire_owned().ok();
+        server.serve(stream, peer, place, connections.watcher(peer.ip()));
+    }
+    connections.finish(limits).await;
+}
+
+/// What every connection is served with.
+struct Server {
+    router: Router,
+    limits: Limits,
+    shares: Arc<AddressShares>,
+    protocol: Arc<auto::Builder<TokioExecutor>>,
+    is_stopping: Arc<AtomicBool>,
+}
+
+impl Server {
+    fn serve(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        place: Option<OwnedSemaphorePermit>,
+        watcher: Watcher,
+    ) {
+        let Some(share) = self.shares.take(peer.ip()) else {
+            return self.shares.refuse(stream);
         };
-        let Some(share) = shares.take(peer.ip()) else {
-            shares.refuse(stream);
-            continue;
-        };
-        let watcher = graceful.watcher();
-        let (router, protocol) = (router.clone(), protocol.clone());
+        let (router, limits, protocol) = (self.router.clone(), self.limits, self.protocol.clone());
+        let is_stopping = self.is_stopping.clone();
         tokio::spawn(async move {
             let (_place, _share) = (place, share);
             let _counted = OpenConnection::count();
@@ -144,7 +180,8 @@ pub async fn run(
                     }
                     Body::new(GuardedBody::new(body, limits.body, left_unread.clone()))
                 });
-                answer(router.clone(), request, peer, left_unread.clone(), handover.clone())
+                let is_last = [left_unread.clone(), is_stopping.clone()];
+                answer(router.clone(), request, peer, is_last, handover.clone())
             });
             let connection = protocol.serve_connection(io, service);
             // How a client leaves (reset, timeout, nonsense) is its own affair.
@@ -152,10 +189,6 @@ pub async fn run(
                 tracing::debug!(%error, "a connection ended early");
             }
         });
-    }
-    drop(listener);
-    if tokio::time::timeout(limits.drain, graceful.shutdown()).await.is_err() {
-        tracing::warn!("requests were still open after {:?}; they are cut off", limits.drain);
     }
 }
 
@@ -193,7 +226,7 @@ async fn answer(
     mut router: Router,
     mut request: axum::extract::Request,
     peer: SocketAddr,
-    left_unread: Arc<AtomicBool>,
+    is_last: [Arc<AtomicBool>; 2],
     handover: Handover,
 ) -> Result<axum::response::Response, std::convert::Infallible> {
     let is_http_1 = request.version() <= Version::HTTP_11;
@@ -201,7 +234,7 @@ async fn answer(
     request.extensions_mut().insert(Connection { peer, handover });
     let mut response = router.call(request).await?;
     // Said, lest the client sends its next request on a connection that is about to end.
-    if is_http_1 && left_unread.load(Ordering::Relaxed) {
+    if is_http_1 && is_last.iter().any(|reason| reason.load(Ordering::Relaxed)) {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)

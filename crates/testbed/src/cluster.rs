@@ -6,13 +6,14 @@ use std::error::Error;
 use std::fs;
 use std::io::Write;
 use std::net::TcpListener;
-use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use postgres::{Client, NoTls};
 
+use crate::authority::Identity;
 use crate::watchdog::Watchdog;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -44,7 +45,19 @@ impl Postgres {
     /// # Panics
     /// When PostgreSQL is not installed or does not start: the tests cannot go on without it.
     pub fn start() -> Postgres {
-        match Postgres::make() {
+        Postgres::start_with(None)
+    }
+
+    /// The same, offering TLS with this certificate; connections without TLS are taken, too.
+    ///
+    /// # Panics
+    /// As `start`.
+    pub fn start_with_tls(identity: &Identity) -> Postgres {
+        Postgres::start_with(Some(identity))
+    }
+
+    fn start_with(identity: Option<&Identity>) -> Postgres {
+        match Postgres::make(identity) {
             Ok(cluster) => cluster,
             Err(error) => {
                 panic!("no PostgreSQL for the tests (Debian: apt install postgresql): {error}")
@@ -52,7 +65,7 @@ impl Postgres {
         }
     }
 
-    fn make() -> Outcome<Postgres> {
+    fn make(identity: Option<&Identity>) -> Outcome<Postgres> {
         let programs = find_programs()?;
         let folder = tempfile::Builder::new().prefix("ledgerline-pg-").tempdir()?.keep();
         let user =
@@ -72,8 +85,31 @@ impl Postgres {
         cluster.run("initdb", &initdb)?;
         let settings = cluster.folder.join("data/postgresql.conf");
         fs::OpenOptions::new().append(true).open(settings)?.write_all(SETTINGS.as_bytes())?;
+        if let Some(identity) = identity {
+            cluster.install(identity)?;
+        }
         cluster.start_on_a_free_port()?;
         Ok(cluster)
+    }
+
+    /// PostgreSQL refuses a private key that others than its own user can read.
+    fn install(&self, identity: &Identity) -> Outcome<()> {
+        let data = self.folder.join("data");
+        let owner = fs::metadata(&data)?;
+        for (name, pem) in [("server.crt", &identity.certificate), ("server.key", &identity.key)] {
+            let path = data.join(name);
+            let mut options = fs::OpenOptions::new();
+            options
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(&path)?
+                .write_all(pem.as_bytes())?;
+            chown(&path, Some(owner.uid()), Some(owner.gid()))?;
+        }
+        let settings = fs::OpenOptions::new().append(true).open(data.join("postgresql.conf"));
+        settings?.write_all(b"ssl = on\n")?;
+        Ok(())
     }
 
     /// A free port may be taken by somebody else before the server has it.

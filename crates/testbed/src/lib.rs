@@ -5,6 +5,7 @@
 //! takes a `fresh_database()` of it. A test that stops the server takes a cluster of its own with
 //! `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
 
+mod authority;
 mod cluster;
 mod disk;
 mod line;
@@ -14,6 +15,7 @@ mod watchdog;
 
 use std::sync::LazyLock;
 
+pub use authority::{Authority, Identity};
 pub use cluster::Postgres;
 pub use disk::SmallDisk;
 pub use line::{Fault, Line};

@@ -21,6 +21,7 @@ fn quick() -> Limits {
         },
         idle: Duration::from_secs(2),
         drain: Duration::from_millis(500),
+        proxy_idle: Duration::from_millis(300),
         connections: 8,
         connections_of_address: 8,
     }
@@ -146,6 +147,64 @@ async fn stopping_lets_an_open_request_finish_and_takes_no_new_one() {
     assert!(TcpStream::connect(server.address).is_err(), "no new connection");
     assert!(open.await.expect("no panic").ends_with("slow but sure"));
     server.ended.await.expect("ended");
+}
+
+/// SAFE-08: a proxy may use a kept connection once more after the server was told to stop, and is told that it was
+/// the last time. Other clients' resting connections are closed at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_answers_a_proxy_once_more_and_then_closes() {
+    let limits = Limits {
+        head: Duration::from_secs(20),
+        drain: Duration::from_secs(20),
+        proxy_idle: Duration::from_secs(20),
+        ..quick()
+    };
+    for (proxies, answers) in [("127.0.0.1", 2), ("10.0.0.1", 1)] {
+        let server = start_behind(limits, proxies.parse().expect("an address")).await;
+        let (address, stop) = (server.address, server.stop);
+        let client = tokio::task::spawn_blocking(move || {
+            let mut stream = TcpStream::connect(address).expect("connected");
+            let request = b"GET /quick HTTP/1.1\r\nHost: x\r\n\r\n";
+            stream.write_all(request).expect("sent");
+            let mut first = [0; 1024];
+            let read = stream.read(&mut first).expect("an answer");
+            let first = String::from_utf8_lossy(&first[..read]).into_owned();
+            stop.send(()).expect("listening");
+            while TcpStream::connect(address).is_ok() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            // A connection that was closed may still take bytes.
+            let _ = stream.write_all(request);
+            let mut rest = String::new();
+            let _ = stream.read_to_string(&mut rest);
+            (first, rest)
+        });
+        let (first, rest) = client.await.expect("no panic");
+        assert!(!first.contains("connection: close"), "{first}");
+        assert_eq!(1 + rest.matches("HTTP/1.1 200").count(), answers, "{rest}");
+        assert_eq!(1 + rest.matches("connection: close").count(), answers, "{rest}");
+        server.ended.await.expect("ended");
+    }
+}
+
+/// SAFE-08: a proxy that does not close its resting connections does not hold the stop up.
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_does_not_wait_for_a_proxy_for_ever() {
+    let limits = Limits { head: Duration::from_secs(60), ..quick() };
+    let server = start_behind(limits, "127.0.0.1".parse().expect("an address")).await;
+    let address = server.address;
+    let kept = tokio::task::spawn_blocking(move || {
+        let mut stream = TcpStream::connect(address).expect("connected");
+        stream.write_all(b"GET /quick HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
+        let read = stream.read(&mut [0; 1024]).expect("an answer");
+        assert!(read > 0);
+        stream
+    });
+    let mut kept = kept.await.expect("no panic");
+    server.stop.send(()).expect("listening");
+    server.ended.await.expect("ended");
+    let end = tokio::task::spawn_blocking(move || kept.read(&mut [0; 16]).expect("closed"));
+    assert_eq!(end.await.expect("no panic"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

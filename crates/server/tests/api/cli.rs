@@ -46,6 +46,8 @@ fn a_senseless_setting_stops_the_start_with_one_line() {
         ("data-dir", ""),
         ("data-dir", "/dev/null/data"),
         ("database-url", "mysql://root@db/x"),
+        ("database-url", "postgres://db/x?sslmode=perhaps"),
+        ("database-url", "postgres://db/x?sslmode=verify-full&sslrootcert=/nowhere/ca.pem"),
         ("secret-key-file", "/nowhere/at/all/secret.key"),
         ("rate-limit", "sometimes"),
         ("support-email", "help"),
@@ -275,4 +277,35 @@ fn demo_prints_an_account_that_works() {
     let server = server.restarted_as("demo", &[], |_| ());
     server.wait_for_output("The PIN for its cards is ");
     server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect(200);
+}
+
+/// `ledgerline health` is what a container's health check runs: it needs neither a shell nor curl.
+#[test]
+fn health_tells_whether_the_server_answers() {
+    let server = Server::start(Engine::Sqlite, &[]);
+    let address = server.address().to_string();
+    let well = run(&["health", "--listen", &address]);
+    assert_eq!((well.status.code(), text(&well.stdout).trim()), (Some(0), "healthy"));
+    drop(server);
+    let gone = run(&["health", "--listen", &address]);
+    assert_eq!(gone.status.code(), Some(1));
+    assert!(text(&gone.stderr).contains(&address), "{}", text(&gone.stderr));
+    refused(&run(&["health", "--listen", "everywhere"]), "listen");
+
+    // Something else answers there, and a server that is not well.
+    for (answer, told) in [("hello", "no HTTP server"), ("HTTP/1.1 503 Service Unavailable", "503")]
+    {
+        let other = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = other.local_addr().expect("an address").to_string();
+        let answering = std::thread::spawn(move || {
+            use std::io::{Read, Write};
+            let (mut stream, _) = other.accept().expect("a client");
+            let _ = stream.read(&mut [0; 1024]);
+            stream.write_all(answer.as_bytes()).expect("sent");
+        });
+        let ill = run(&["health", "--listen", &address]);
+        answering.join().expect("no panic");
+        assert_eq!(ill.status.code(), Some(1));
+        assert!(text(&ill.stderr).contains(told), "{}", text(&ill.stderr));
+    }
 }

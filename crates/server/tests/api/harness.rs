@@ -214,7 +214,11 @@ impl Server {
         flags: &[&str],
     ) -> Self {
         let folder = data.path().to_str().expect("a plain path");
-        let mut line = vec![command, "--listen", "127.0.0.1:0", "--data-dir", folder];
+        let mut line = vec![command, "--data-dir", folder];
+        // A free port unless a test wants a certain one.
+        if !flags.contains(&"--listen") {
+            line.extend(["--listen", "127.0.0.1:0"]);
+        }
         if let Some(url) = &url {
             line.extend(["--database-url", url]);
         }

@@ -208,7 +208,7 @@ fn every_answer_carries_the_security_headers_and_an_id_of_its_own() {
         }
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{answer:?}");
-        assert_eq!(answer.header("referrer-policy"), "same-origin");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
         assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
         assert!(answer.header("permissions-policy").contains("camera=()"));

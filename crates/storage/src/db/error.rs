@@ -57,7 +57,7 @@ pub enum DbError {
     /// The database's schema and this program do not fit together.
     #[error("{0}")]
     Migration(String),
-    /// The options make no sense (a URL that cannot be read, TLS that is not built in).
+    /// The options make no sense (a URL that cannot be read, an unknown sslmode).
     #[error("{0}")]
     Config(String),
     /// Anything else: a wrong statement, a corrupt file.

@@ -10,9 +10,10 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use postgres::{Client, NoTls};
+use postgres::Client;
 
-use super::postgres::{failure::from_driver, parse};
+use super::postgres::failure::{from_connecting, from_driver};
+use super::postgres::target::Target;
 use super::{Db, DbError, DbOptions, Location, Schema};
 
 /// Names this lock among the database's advisory locks; it must never change.
@@ -95,9 +96,9 @@ impl Presence {
                 }
             }
             Location::Postgres(url) => {
-                let config = parse(url, options)?;
+                let target = Target::parse(url, options)?;
                 let patience = options.connect_timeout + options.write_wait;
-                Ok(Session::begin(config, share, patience)?.map(|held| Self(Held::Session(held))))
+                Ok(Session::begin(target, share, patience)?.map(|held| Self(Held::Session(held))))
             }
         }
     }
@@ -146,17 +147,13 @@ enum Order {
 }
 
 impl Session {
-    fn begin(
-        config: postgres::Config,
-        share: Share,
-        patience: Duration,
-    ) -> Result<Option<Session>, DbError> {
+    fn begin(target: Target, share: Share, patience: Duration) -> Result<Option<Session>, DbError> {
         let (orders, received) = mpsc::channel();
         let (answer, answered) = mpsc::channel();
-        let hold = move || match connect(&config, share) {
+        let hold = move || match connect(&target, share) {
             Ok(Some(client)) => {
                 let _ = answer.send(Ok(true));
-                Holder { config, client, how: share, tell: None }.hold(&received);
+                Holder { target, client, how: share, tell: None }.hold(&received);
             }
             Ok(None) => drop(answer.send(Ok(false))),
             Err(error) => drop(answer.send(Err(error))),
@@ -199,7 +196,7 @@ impl Drop for Session {
 }
 
 struct Holder {
-    config: postgres::Config,
+    target: Target,
     client: Client,
     how: Share,
     tell: Option<Box<dyn Fn(bool) + Send>>,
@@ -235,7 +232,7 @@ impl Holder {
             return;
         }
         // While PostgreSQL is away there is nothing to hold; it is asked again at the next look.
-        match connect(&self.config, self.how) {
+        match connect(&self.target, self.how) {
             Ok(Some(client)) => {
                 self.client = client;
                 self.report(true);
@@ -253,8 +250,8 @@ impl Holder {
 }
 
 /// A session with the lock, or none while others have it.
-fn connect(config: &postgres::Config, share: Share) -> Result<Option<Client>, DbError> {
-    let mut client = config.connect(NoTls).map_err(from_driver)?;
+fn connect(target: &Target, share: Share) -> Result<Option<Client>, DbError> {
+    let mut client = target.connect().map_err(from_connecting)?;
     let lock = match share {
         Share::Shared => "SELECT pg_try_advisory_lock_shared($1)",
         Share::Sole => "SELECT pg_try_advisory_lock($1)",

@@ -10,6 +10,7 @@ mod ledger;
 mod migrations;
 mod news;
 mod postgres_only;
+mod postgres_tls;
 mod reads;
 mod search;
 mod sqlite_only;

@@ -124,10 +124,9 @@ fn a_server_that_is_not_there_stops_the_start_with_a_reason() {
 }
 
 #[test]
-fn a_url_that_asks_for_tls_is_refused_in_words_and_no_message_repeats_the_password() {
+fn a_url_that_cannot_be_read_is_refused_in_words_and_no_message_repeats_the_password() {
     for (url, word) in [
-        ("postgres://someone:hush@127.0.0.1/db?sslmode=require", "TLS"),
-        ("postgres://someone:hush@127.0.0.1/db?sslmode=verify-full", "TLS"),
+        ("postgres://someone:hush@127.0.0.1/db?sslmode=perhaps", "sslmode"),
         ("postgres://someone:hush@127.0.0.1/db?nonsense=1", "cannot be read"),
     ] {
         match Db::open(&DbOptions::postgres(url)) {

@@ -7,11 +7,12 @@
 use std::collections::HashMap;
 
 use postgres::types::ToSql;
-use postgres::{Client, NoTls, Statement};
+use postgres::{Client, Statement};
 
 use super::super::closure::Transaction;
 use super::super::{DbError, DbOptions, Row, Sql, Value};
-use super::failure::{self, from_driver};
+use super::failure::{self, from_connecting, from_driver};
+use super::target::Target;
 
 /// Composed list queries are few; past this the cache starts afresh.
 const STATEMENTS: usize = 512;
@@ -28,8 +29,8 @@ pub(crate) struct PgConn {
 }
 
 impl PgConn {
-    pub(super) fn open(config: &postgres::Config, options: &DbOptions) -> Result<PgConn, DbError> {
-        let mut client = config.connect(NoTls).map_err(from_driver)?;
+    pub(super) fn open(target: &Target, options: &DbOptions) -> Result<PgConn, DbError> {
+        let mut client = target.connect().map_err(from_connecting)?;
         // Every statement is about one account and over in milliseconds: starting workers for it, or compiling
         // it, takes longer than it does.
         let setup = format!(

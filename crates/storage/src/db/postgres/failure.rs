@@ -7,6 +7,15 @@ use postgres::error::SqlState;
 
 use super::super::DbError;
 
+/// A connection that could not be opened. Without an answer of the server (away, no TLS, another certificate)
+/// the next try may succeed, so the caller is told to come back.
+pub(in crate::db) fn from_connecting(error: postgres::Error) -> DbError {
+    match error.code() {
+        Some(_) => from_driver(error),
+        None => DbError::Unavailable(Arc::new(error)),
+    }
+}
+
 pub(in crate::db) fn from_driver(error: postgres::Error) -> DbError {
     let Some(state) = error.code().cloned() else {
         return if is_connection_lost(&error) {

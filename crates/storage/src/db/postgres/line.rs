@@ -14,10 +14,11 @@ use std::time::Duration;
 
 use domain::ids::UserId;
 use domain::topics::Topics;
+use postgres::Client;
 use postgres::fallible_iterator::FallibleIterator;
-use postgres::{Client, NoTls};
 
 use super::super::news::{Changes, News, Watch};
+use super::target::Target;
 
 const LISTEN: &str = "LISTEN ledgerline_changes";
 /// A payload must stay below 8,000 bytes; an account takes at most 46 of them.
@@ -30,7 +31,7 @@ const AFTER_TROUBLE: Duration = Duration::from_secs(1);
 const LOOK_UP: Duration = Duration::from_secs(1);
 
 pub(super) struct Line {
-    config: postgres::Config,
+    target: Target,
     outbox: Arc<Outbox>,
     /// The process of ours that speaks: its words need not be listened to.
     speaker: Arc<AtomicI32>,
@@ -39,9 +40,9 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn new(config: postgres::Config) -> Line {
+    pub(super) fn new(target: Target) -> Line {
         Line {
-            config,
+            target,
             outbox: Arc::default(),
             speaker: Arc::default(),
             is_ended: Arc::default(),
@@ -57,10 +58,10 @@ impl Line {
         self.outbox.add(changes.iter());
         let mut speaking = self.speaking.lock().unwrap_or_else(PoisonError::into_inner);
         if speaking.is_none() && !self.is_ended.load(Ordering::Relaxed) {
-            let (config, outbox, own) =
-                (self.config.clone(), self.outbox.clone(), self.speaker.clone());
+            let (target, outbox, own) =
+                (self.target.clone(), self.outbox.clone(), self.speaker.clone());
             let thread = std::thread::Builder::new().name("db-speaker".to_owned());
-            match thread.spawn(move || speak(&config, &outbox, &own)) {
+            match thread.spawn(move || speak(&target, &outbox, &own)) {
                 Ok(thread) => *speaking = Some(thread),
                 Err(error) => tracing::warn!(%error, "other instances are not told of changes"),
             }
@@ -68,10 +69,10 @@ impl Line {
     }
 
     pub(super) fn listen(&self, watch: Arc<Watch>) -> std::io::Result<()> {
-        let (config, own, is_ended) =
-            (self.config.clone(), self.speaker.clone(), self.is_ended.clone());
+        let (target, own, is_ended) =
+            (self.target.clone(), self.speaker.clone(), self.is_ended.clone());
         let thread = std::thread::Builder::new().name("db-listener".to_owned());
-        thread.spawn(move || listen(&config, &watch, &own, &is_ended)).map(drop)
+        thread.spawn(move || listen(&target, &watch, &own, &is_ended)).map(drop)
     }
 
     /// Blocks until what was said has been sent, or could not be.
@@ -149,10 +150,10 @@ impl Outbox {
     }
 }
 
-fn speak(config: &postgres::Config, outbox: &Outbox, own: &AtomicI32) {
+fn speak(target: &Target, outbox: &Outbox, own: &AtomicI32) {
     let mut client = None;
     while let Some(batch) = outbox.take() {
-        if let Err(error) = say(config, &mut client, &batch, own) {
+        if let Err(error) = say(target, &mut client, &batch, own) {
             client = None;
             tracing::warn!(%error, "other instances could not be told of changes yet");
             if !outbox.put_back(batch) {
@@ -164,7 +165,7 @@ fn speak(config: &postgres::Config, outbox: &Outbox, own: &AtomicI32) {
 }
 
 fn say(
-    config: &postgres::Config,
+    target: &Target,
     client: &mut Option<Client>,
     batch: &Waiting,
     own: &AtomicI32,
@@ -172,7 +173,7 @@ fn say(
     let client = match client.take().filter(|client| !client.is_closed()) {
         Some(known) => client.insert(known),
         None => {
-            let client = client.insert(config.connect(NoTls)?);
+            let client = client.insert(target.connect()?);
             let process = client.query_one("SELECT pg_backend_pid()", &[])?;
             own.store(process.try_get(0)?, Ordering::Relaxed);
             client
@@ -211,9 +212,9 @@ fn heard(payload: &str) -> Vec<News> {
     payload.split(' ').filter_map(read).collect()
 }
 
-fn listen(config: &postgres::Config, watch: &Watch, own: &AtomicI32, is_ended: &AtomicBool) {
+fn listen(target: &Target, watch: &Watch, own: &AtomicI32, is_ended: &AtomicBool) {
     while !is_ended.load(Ordering::Relaxed) {
-        if let Err(error) = hear(config, watch, own, is_ended) {
+        if let Err(error) = hear(target, watch, own, is_ended) {
             tracing::warn!(%error, "changes made by other instances are not heard for now");
             std::thread::sleep(AFTER_TROUBLE);
         }
@@ -222,12 +223,12 @@ fn listen(config: &postgres::Config, watch: &Watch, own: &AtomicI32, is_ended: &
 
 /// Until the connection breaks or the line is ended.
 fn hear(
-    config: &postgres::Config,
+    target: &Target,
     watch: &Watch,
     own: &AtomicI32,
     is_ended: &AtomicBool,
 ) -> Result<(), postgres::Error> {
-    let mut client = config.connect(NoTls)?;
+    let mut client = target.connect()?;
     client.batch_execute(LISTEN)?;
     watch.tell(News::Missed);
     while !is_ended.load(Ordering::Relaxed) {

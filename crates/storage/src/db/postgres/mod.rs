@@ -7,25 +7,25 @@
 pub(super) mod client;
 pub(super) mod failure;
 mod line;
-
+pub(super) mod target;
+mod tls;
 pub(super) mod types;
 
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use postgres::config::SslMode;
-
 use super::conn::Backend;
 use super::gate::Gate;
 use super::news::{Changes, News, Watch};
 use super::{Conn, DbError, DbOptions, Schema, Tx, closure, migrate};
 use client::PgConn;
-use failure::from_driver;
+use failure::from_connecting;
 use line::Line;
+use target::Target;
 
 pub(super) struct Pool {
-    config: postgres::Config,
+    target: Target,
     options: DbOptions,
     gate: Gate,
     idle: Mutex<Vec<PgConn>>,
@@ -38,12 +38,12 @@ const GRACE: Duration = Duration::from_secs(5);
 
 impl Pool {
     pub(super) fn open(url: &str, options: &DbOptions) -> Result<Pool, DbError> {
-        let config = parse(url, options)?;
-        prepare_on_plain_thread(config.clone(), options.clone())?;
+        let target = Target::parse(url, options)?;
+        prepare_on_plain_thread(target.clone(), options.clone())?;
         Ok(Pool {
-            line: Line::new(config.clone()),
+            line: Line::new(target.clone()),
             watch: Arc::default(),
-            config,
+            target,
             options: options.clone(),
             gate: Gate::new(options.pool_size, options.pool_queue, options.pool_wait),
             idle: Mutex::default(),
@@ -171,7 +171,7 @@ impl Pool {
     }
 
     fn connect(&self) -> Result<PgConn, DbError> {
-        PgConn::open(&self.config, &self.options)
+        PgConn::open(&self.target, &self.options)
     }
 
     fn take_idle(&self) -> Option<PgConn> {
@@ -229,13 +229,13 @@ impl Drop for Pool {
     }
 }
 
-/// Migrates the database, or checks that it needs no migration. The caller may be on an async worker, where the driver must not be touched; and the driver would wait for
-/// ever for a server that takes the connection and says nothing.
-fn prepare_on_plain_thread(config: postgres::Config, options: DbOptions) -> Result<(), DbError> {
+/// Migrates the database, or checks that it needs no migration. The caller may be on an async worker, where the
+/// driver must not be touched; and the driver would wait for ever for a server that takes the connection and says nothing.
+fn prepare_on_plain_thread(target: Target, options: DbOptions) -> Result<(), DbError> {
     let patience = options.connect_timeout + options.migration_wait;
     let (sender, done) = std::sync::mpsc::channel();
     let prepare = move || {
-        let mut client = config.connect(postgres::NoTls).map_err(from_driver)?;
+        let mut client = target.connect().map_err(from_connecting)?;
         match options.schema {
             Schema::Migrate => {
                 migrate::postgres::run(&mut client, options.migrations, options.migration_wait)
@@ -253,34 +253,4 @@ fn prepare_on_plain_thread(config: postgres::Config, options: DbOptions) -> Resu
         Err(RecvTimeoutError::Timeout) => Err(DbError::away("PostgreSQL does not answer")),
         Err(RecvTimeoutError::Disconnected) => Err(DbError::away("the PostgreSQL driver failed")),
     }
-}
-
-/// The URL may hold a password, so no message repeats it.
-pub(super) fn parse(url: &str, options: &DbOptions) -> Result<postgres::Config, DbError> {
-    let tls = "this program speaks to PostgreSQL without TLS: use sslmode=disable or sslmode=prefer, \
-               on a private network or through a tunnel";
-    if url.contains("sslmode=verify-") {
-        return Err(DbError::Config(tls.to_owned()));
-    }
-    let mut config: postgres::Config = url.parse().map_err(|error| {
-        DbError::Config(format!("the PostgreSQL URL cannot be read: {}", reason(&error)))
-    })?;
-    if config.get_ssl_mode() == SslMode::Require {
-        return Err(DbError::Config(tls.to_owned()));
-    }
-    if config.get_connect_timeout().is_none() {
-        config.connect_timeout(options.connect_timeout);
-    }
-    if config.get_application_name().is_none() {
-        config.application_name("ledgerline");
-    }
-    // A server that vanished without a word is noticed in seconds, not hours.
-    config.keepalives_idle(Duration::from_secs(15)).keepalives_interval(Duration::from_secs(5));
-    config.keepalives_retries(3).tcp_user_timeout(Duration::from_secs(15));
-    Ok(config)
-}
-
-fn reason(error: &postgres::Error) -> String {
-    use std::error::Error;
-    error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
