@@ -20,7 +20,9 @@ use storage::{
 
 use tokio::sync::{Notify, futures::Notified};
 
-use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher, samples::Samples};
+use crate::{
+    crypto, crypto::Keys, events::Events, hasher::Hasher, policy::Policy, samples::Samples,
+};
 
 pub struct App {
     pub db: Db,
@@ -37,6 +39,8 @@ pub struct App {
     pub samples: Samples,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
+    /// What the operator allows.
+    pub policy: Policy,
 }
 
 impl App {

@@ -113,7 +113,20 @@ fn open_with(
     let (clock, events) = (Clock::system(), Arc::default());
     let bell = Bell::default();
     let samples = Samples::off();
-    Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, samples, rate_limit })
+    let policy = Default::default();
+    Ok(App {
+        db,
+        blobs,
+        clock,
+        keys,
+        hasher,
+        bell,
+        events,
+        upload_limits,
+        samples,
+        rate_limit,
+        policy,
+    })
 }
 
 /// Refuses a key that is not the one the database's secrets are sealed with. One that was made just now is taken away

@@ -10,11 +10,13 @@ mod config;
 mod connection_io;
 mod demo;
 mod disposition;
+mod distribute;
 mod error;
 mod event_stream;
 mod exchange;
 mod extract;
 mod handover;
+mod health;
 mod installation;
 mod long_json;
 mod media_answer;
@@ -51,12 +53,16 @@ use run::Failure;
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Serve(args) => run::serve(&args, run::Mode::Serve),
-        Command::Demo(args) => run::serve(&args, run::Mode::Demo),
+        Command::Demo(args) => {
+            let mode = if args.yes { run::Mode::OpenDemo } else { run::Mode::Demo };
+            run::serve(&args.serve, mode)
+        }
         Command::Openapi => run::print_openapi(),
         Command::Seed(args) => run::seed(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Restore(args) => restore::run(&args),
         Command::RotateKey(args) => rotate_key::run(&args),
+        Command::Distribute(args) => distribute::run(&args),
         Command::User(command) => run::user(&command),
     };
     match outcome {

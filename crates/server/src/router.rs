@@ -12,14 +12,20 @@ use utoipa::openapi::{ContactBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::ApiError;
+use crate::health::Health;
 use crate::observe::{ObserveLayer, Policy};
 use crate::{api_docs, assets, openapi, routes};
 
 /// Everything the server answers. The operator's support address, where there is one, is what
 /// `/health` tells and the contact that the API's documentation names.
-pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router {
+pub fn router(
+    app: Arc<App>,
+    policy: Policy,
+    support: Option<&Email>,
+    health: Arc<Health>,
+) -> Router {
     // The document is large and most servers are never asked for it; it is made again if this one is.
-    let (api, _) = api(support);
+    let (api, _) = api(support, health);
     let contact = support.cloned();
     let documented = move || {
         let mut document = document();
@@ -39,12 +45,12 @@ pub fn router(app: Arc<App>, policy: Policy, support: Option<&Email>) -> Router 
 
 /// The API's document alone, for the command line: no database is needed to know the contract.
 pub fn document() -> OpenApi {
-    api(None).1
+    api(None, Arc::default()).1
 }
 
-fn api(support: Option<&Email>) -> (Router<Arc<App>>, OpenApi) {
+fn api(support: Option<&Email>, health: Arc<Health>) -> (Router<Arc<App>>, OpenApi) {
     let (router, document) = OpenApiRouter::with_openapi(openapi::frame())
-        .merge(routes::router(support))
+        .merge(routes::router(support, health))
         .split_for_parts();
     (router, openapi::completed(document))
 }

@@ -45,7 +45,7 @@ impl Limits {
             head: Duration::from_secs(15),
             body_stall: Duration::from_secs(30),
             idle: Duration::from_secs(120),
-            drain: Duration::from_secs(30),
+            drain: Duration::from_secs(25),
             connections: connections(),
         }
     }

@@ -39,7 +39,8 @@ pub struct Job {
 }
 
 impl Job {
-    fn owner(&self) -> String {
+    /// How the table names its owner; the turn of the next account begins after it.
+    pub fn owner(&self) -> String {
         owner_key(self.owner_id.as_deref())
     }
 }

@@ -176,7 +176,7 @@ async fn receive(
     content_type: String,
 ) -> Result<Received> {
     let claim = Claim { file_name, content_type, announced: form.announced() };
-    let mut incoming = Incoming::begin(app, actor, claim)?;
+    let mut incoming = Incoming::begin(app, actor, claim).await?;
     while let Some(bytes) = form.chunk().await? {
         incoming.take(bytes).await?;
     }
