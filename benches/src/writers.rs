@@ -53,6 +53,7 @@ impl House {
             upload_limits: Default::default(),
             samples: Samples::off(),
             rate_limit: false,
+            policy: Default::default(),
         };
         let form = SignUp {
             name: "Bench".to_owned(),

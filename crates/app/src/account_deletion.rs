@@ -5,8 +5,8 @@
 use domain::attempts::{
     CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT,
 };
-use domain::users::Email;
-use storage::{account_rows, attempts, users};
+use domain::{ids::UserId, time::Timestamp, users::Email};
+use storage::{account_rows, attempts, db::Tx, invitations, users};
 
 use crate::{
     Actor, App, Result,
@@ -26,18 +26,24 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
             if current.as_ref() != Some(&confirmed) {
                 return Err(wrong_password());
             }
-            if let Ok(email) = Email::parse(&user.email) {
-                for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
-                    attempts::clear(tx, &limit, email.key())?;
-                }
-            }
-            for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
-                attempts::clear(tx, &limit, &owner.to_string())?;
-            }
-            account_rows::remove(tx, owner)?;
-            Ok(media_removal::queue_all_of(tx, owner, now)?)
+            remove(tx, owner, &user.email, now)
         })
         .await?;
     app.ring();
     Ok(())
+}
+
+/// Removes the account's rows and queues the removal of its files, in the transaction of whoever may decide that.
+pub(crate) fn remove(tx: &mut Tx, owner: UserId, email: &str, now: Timestamp) -> Result<()> {
+    if let Ok(email) = Email::parse(email) {
+        for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
+            attempts::clear(tx, &limit, email.key())?;
+        }
+        invitations::remove(tx, &email)?;
+    }
+    for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
+        attempts::clear(tx, &limit, &owner.to_string())?;
+    }
+    account_rows::remove(tx, owner)?;
+    Ok(media_removal::queue_all_of(tx, owner, now)?)
 }

@@ -12,20 +12,29 @@ use domain::{
     users::{Email, Name, Role},
 };
 use storage::{
-    attempts as tries, settings,
+    attempts as tries, invitations as spent_invitations, settings,
     users::{self, NewUser, User},
 };
 
 use crate::{
     App, Caller, Error, Result, attempts,
     crypto::{self, Token},
-    devices,
+    demo, devices,
     hasher::NOBODYS_HASH,
-    ledger, mail, notices, notifications, samples, sessions, two_factor,
+    invitations, ledger, mail, notices, notifications,
+    policy::Signups,
+    samples, sessions, two_factor,
 };
 
 const WRONG: &str = "Invalid email or password";
 const CODE_WANTED: &str = "2FA required";
+const CLOSED: &str =
+    "This installation does not take new accounts. Please ask its operator for one.";
+const INVITED_ONLY: &str = "New accounts need an invitation. Please ask the operator for one.";
+const DISABLED: &str =
+    "This account has been disabled. Please ask the operator of this installation.";
+const DEMO_PASSWORD: &str = "The demo account cannot be used here: its password is published. Ask the operator to \
+     give it another one with `ledgerline user reset-password`.";
 
 /// What the sign-up form sends.
 pub struct SignUp {
@@ -34,6 +43,8 @@ pub struct SignUp {
     pub password: String,
     pub confirm_password: String,
     pub role: String,
+    /// The token of an invitation.
+    pub invitation: Option<String>,
 }
 
 struct Applicant {
@@ -71,9 +82,50 @@ pub struct SignedIn {
     pub user: User,
 }
 
-pub async fn sign_up(app: &App, form: SignUp, caller: Caller) -> Result<SignedIn> {
-    let Applicant { name, email, password, role } = form.check()?;
+pub async fn sign_up(app: &App, mut form: SignUp, caller: Caller) -> Result<SignedIn> {
+    let invitation = form.invitation.take().filter(|text| !text.trim().is_empty());
+    match (app.policy.signups, &invitation) {
+        (Signups::On, _) | (Signups::Invite, Some(_)) => {}
+        (Signups::Invite, None) => return Err(Error::Forbidden(INVITED_ONLY.to_owned())),
+        (Signups::Off, _) => return Err(Error::Forbidden(CLOSED.to_owned())),
+    }
+    let applicant = form.check()?;
     attempts::take(app, vec![(SIGN_UP_BY_ADDRESS, network(caller.address))]).await?;
+    let invitation = match invitation {
+        Some(text) => Some(Token::parse(&text).ok_or_else(invitations::spent)?.hash()),
+        None => None,
+    };
+    open(app, applicant, caller, invitation).await
+}
+
+/// Opens an account for somebody, by the operator's hand and whoever may sign up; nobody is signed in to it.
+pub(crate) async fn open_account(
+    app: &App,
+    name: Name,
+    email: Email,
+    password: String,
+    role: Role,
+) -> Result<UserId> {
+    let password = Password::chosen("password", password)?;
+    let applicant = Applicant { name, email, password, role };
+    let made = open(app, applicant, Caller::operator(), None).await?.user.id;
+    // Signing up signs in; nobody sits at this session.
+    app.db
+        .write(move |tx| {
+            storage::sessions::remove_all(tx, made)?;
+            Ok::<_, Error>(())
+        })
+        .await?;
+    Ok(made)
+}
+
+async fn open(
+    app: &App,
+    applicant: Applicant,
+    caller: Caller,
+    invitation: Option<String>,
+) -> Result<SignedIn> {
+    let Applicant { name, email, password, role } = applicant;
     let (password_hash, beats) = tokio::join!(app.hasher.hash(password), app.samples.beats());
     let (password_hash, beats) = (password_hash?, beats?);
     let (now, keys) = (app.now(), app.keys.clone());
@@ -89,9 +141,16 @@ pub async fn sign_up(app: &App, form: SignUp, caller: Caller) -> Result<SignedIn
                 password_hash: &password_hash,
                 created_at: now,
             };
+            if let Some(hash) = &invitation
+                && !spent_invitations::spend(tx, &email, hash, now)?
+            {
+                return Err(invitations::spent());
+            }
             if !users::insert(tx, &new)? {
                 return Err(taken());
             }
+            // Another invitation of the same address has no use any more.
+            spent_invitations::remove(tx, &email)?;
             ledger::open_accounts(tx, id, now)?;
             caller.record(tx, id, Event::SignedUp, now, None)?;
             let token = sessions::open(tx, id, &caller, now)?;
@@ -123,6 +182,7 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
     let (Some(email), Some(password)) = (email, password) else {
         return Err(wrong());
     };
+    let is_published = app.policy.refuses_demo_password && demo::is_published(&email, &password);
     let code = form.code.filter(|text| !text.trim().is_empty());
 
     let address = network(caller.address);
@@ -142,6 +202,15 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
         record_failure(app, known.map(|known| known.id), caller, "wrong password").await?;
         return Err(wrong());
     };
+    // Told only to whoever knows the password, so that nobody learns who has an account.
+    if known.is_disabled {
+        record_failure(app, Some(known.id), caller, "the account is disabled").await?;
+        return Err(Error::Forbidden(DISABLED.to_owned()));
+    }
+    if is_published {
+        record_failure(app, Some(known.id), caller, "the published password of the demo").await?;
+        return Err(Error::Forbidden(DEMO_PASSWORD.to_owned()));
+    }
     let code = match (known.two_factor, code) {
         (false, _) => None,
         (true, Some(code)) => Some(code),
@@ -174,6 +243,9 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
             let current = users::find_credentials(tx, &email)?
                 .filter(|now| now.password_hash == known.password_hash)
                 .ok_or_else(wrong)?;
+            if current.is_disabled {
+                return Err(Error::Forbidden(DISABLED.to_owned()));
+            }
             match &code {
                 Some(code) if current.two_factor => {
                     two_factor::spend(tx, &keys, current.id, code, &spender, now)?;

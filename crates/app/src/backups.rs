@@ -51,7 +51,7 @@ struct Manifest {
 }
 
 /// Tables whose rows a backup does not bring back: what they hold opens an account, and may have been ended since.
-const NOT_RESTORED: [&str; 2] = ["sessions", "password_resets"];
+const NOT_RESTORED: [&str; 3] = ["sessions", "password_resets", "invitations"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {

@@ -18,6 +18,7 @@ use crate::{
     Actor, App, Error, Result,
     crypto::{self, Keys},
     links::LET_GO_AT_ONCE,
+    policy,
     transaction_lists::search_term,
 };
 
@@ -175,7 +176,13 @@ impl BeneficiaryForm {
 pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Client> {
     let (owner, client) = (actor.user, made(&app.keys, actor.user, form, app.now())?);
     let row = client.row.clone();
-    app.db.write(move |tx| Ok::<_, Error>(beneficiaries::put(tx, owner, &row)?)).await?;
+    app.db
+        .write(move |tx| {
+            beneficiaries::lock_additions(tx, owner)?;
+            policy::check_clients(tx, owner)?;
+            Ok::<_, Error>(beneficiaries::put(tx, owner, &row)?)
+        })
+        .await?;
     Ok(client)
 }
 

@@ -14,7 +14,7 @@ use storage::{
     ledger,
 };
 
-use crate::{Actor, App, Error, Result, crypto, links::LET_GO_AT_ONCE};
+use crate::{Actor, App, Error, Result, crypto, links::LET_GO_AT_ONCE, policy};
 
 /// What a number is sealed for.
 pub(crate) const NUMBER: &str = "card number";
@@ -104,6 +104,7 @@ pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
         .write(move |tx| {
             let owner = actor.user;
             cards::lock(tx, owner)?;
+            policy::check_cards(tx, owner)?;
             cards::insert(tx, owner, &new)?;
             if wants_default || !cards::has_default(tx, owner)? {
                 cards::set_default(tx, owner, id)?;

@@ -21,7 +21,8 @@ use storage::{
 use tokio::sync::{Notify, futures::Notified};
 
 use crate::{
-    crypto, crypto::Keys, decoders::Decoders, events::Events, hasher::Hasher, samples::Samples,
+    crypto, crypto::Keys, decoders::Decoders, events::Events, hasher::Hasher, policy::Policy,
+    samples::Samples,
 };
 
 pub struct App {
@@ -41,6 +42,8 @@ pub struct App {
     pub samples: Samples,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
+    /// What the operator allows.
+    pub policy: Policy,
 }
 
 impl App {

@@ -1,14 +1,14 @@
 //! The account that `ledgerline demo` opens the door with. Its password and its PIN are known to
 //! everyone, which is its point; `serve` never makes it.
 
-use domain::{ids::UserId, passwords::Password};
+use domain::{
+    ids::UserId,
+    passwords::Password,
+    users::{Email, Name, Role},
+};
 use storage::sessions;
 
-use crate::{
-    App, Caller, Error, Result,
-    auth::{self, SignUp},
-    card_pins, operator,
-};
+use crate::{App, Error, Result, auth, card_pins, operator};
 
 pub const EMAIL: &str = "maya@ledgerline.example";
 pub const PASSWORD: &str = "Northline-77";
@@ -34,20 +34,32 @@ pub async fn ensure(app: &App) -> Result<()> {
 }
 
 async fn sign_up(app: &App) -> Result<UserId> {
-    let form = SignUp {
-        name: NAME.to_owned(),
-        email: EMAIL.to_owned(),
-        password: PASSWORD.to_owned(),
-        confirm_password: PASSWORD.to_owned(),
-        role: ROLE.to_owned(),
+    let (name, email, role) = (Name::parse(NAME)?, Email::parse(EMAIL)?, Role::parse(ROLE)?);
+    auth::open_account(app, name, email, PASSWORD.to_owned(), role).await
+}
+
+/// Whether these are the demo account's e-mail address and its published password.
+pub(crate) fn is_published(email: &Email, password: &Password) -> bool {
+    email.as_str().eq_ignore_ascii_case(EMAIL) && password.expose() == PASSWORD
+}
+
+/// For a server that others can reach: ends the sessions of a demo account that still has its published password.
+/// True where there is one.
+pub async fn shut_out(app: &App) -> Result<bool> {
+    let account = match operator::find(app, EMAIL).await {
+        Ok(account) => account,
+        Err(Error::NotFound(_)) => return Ok(false),
+        Err(other) => return Err(other),
     };
-    let made = auth::sign_up(app, form, Caller::operator()).await?.user.id;
-    // Signing up signs in; nobody sits at this session.
+    let known = Password::chosen("password", PASSWORD.to_owned())?;
+    if !app.hasher.verify(known, account.password_hash.clone()).await? {
+        return Ok(false);
+    }
     app.db
         .write(move |tx| {
-            sessions::remove_all(tx, made)?;
+            sessions::remove_all(tx, account.id)?;
             Ok::<_, Error>(())
         })
         .await?;
-    Ok(made)
+    Ok(true)
 }

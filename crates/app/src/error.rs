@@ -37,6 +37,9 @@ pub enum Error {
     /// The media store has no room for this.
     #[error("There is no room left to store this file. Please contact the operator.")]
     StoreFull(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The account has no storage left.
+    #[error("{0}")]
+    OverQuota(String),
     /// A bounded queue is full; trying again shortly will do.
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
@@ -77,10 +80,16 @@ impl From<Vec<Invalid>> for Error {
 
 impl From<BlobError> for Error {
     fn from(error: BlobError) -> Self {
+        if let Some(kind) = error.kind() {
+            metrics::counter!("ledgerline_store_errors_total", "kind" => kind).increment(1);
+        }
         match error {
             BlobError::NotFound => Self::NotFound("This file is not there any more.".to_owned()),
             BlobError::Full(_) => Self::StoreFull(error.into()),
-            BlobError::Unavailable(_) | BlobError::Short(_) => Self::Unavailable(error.into()),
+            BlobError::Unavailable(_)
+            | BlobError::NoBucket(_)
+            | BlobError::Denied(_)
+            | BlobError::Short(_) => Self::Unavailable(error.into()),
         }
     }
 }

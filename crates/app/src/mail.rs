@@ -94,18 +94,33 @@ pub(crate) async fn deliver(app: &App, post: &Post, job: &Job) -> Result<()> {
         return Ok(());
     }
     match post.send(&job.id, now, &addressed).await {
-        Ok(()) => Ok(()),
+        Ok(()) => {
+            count("sent");
+            Ok(())
+        }
         Err(post::Failure::Final(reason)) => {
+            count("refused");
             tracing::warn!(job = job.id, reason, "a letter cannot be delivered");
             Ok(())
         }
-        Err(post::Failure::Later(reason)) => Err(Error::unexpected(reason)),
+        Err(post::Failure::Later(reason)) => {
+            count("failed");
+            Err(Error::unexpected(reason))
+        }
     }
 }
 
+fn count(result: &'static str) {
+    metrics::counter!("ledgerline_mail_total", "result" => result).increment(1);
+}
+
 fn open(keys: &Keys, job: &Job) -> Result<letter::Addressed> {
-    let owner = job.owner_id.as_deref().and_then(UserId::parse);
-    let owner = owner.ok_or_else(|| Error::unexpected("a letter belongs to nobody"))?;
+    // A letter to somebody without an account, such as an invitation, belongs to nobody.
+    let owner = match job.owner_id.as_deref() {
+        Some(text) => UserId::parse(text),
+        None => Some(UserId::NOBODY),
+    };
+    let owner = owner.ok_or_else(|| Error::unexpected("a letter names no owner"))?;
     let sealed = URL_SAFE_NO_PAD.decode(&job.payload).map_err(Error::unexpected)?;
     let text = keys.open(SEALED, owner, &sealed).map_err(Error::unexpected)?;
     serde_json::from_slice(&text).map_err(Error::unexpected)

@@ -12,22 +12,104 @@ use domain::{
     users::Email,
 };
 use storage::{
-    attempts, password_resets, sessions, two_factor,
+    attempts, jobs, password_resets, sessions, two_factor,
     users::{self, Credentials, User},
 };
 
-use crate::{App, Caller, Error, Result, crypto, mail};
+use crate::{App, Caller, Error, Result, account_deletion, crypto, mail};
 
-pub async fn list(app: &App) -> Result<Vec<User>> {
-    app.db.read(|conn| Ok(users::list(conn)?)).await
+/// Every account, and whether it is disabled.
+pub async fn list(app: &App) -> Result<Vec<(User, bool)>> {
+    app.db
+        .read(|conn| {
+            let disabled = users::disabled(conn)?;
+            let all = users::list(conn)?.into_iter();
+            Ok(all
+                .map(|user| (disabled.contains(&user.id), user))
+                .map(|(is, user)| (user, is))
+                .collect())
+        })
+        .await
 }
 
 /// Gives the account a new random password, ends its sessions, and tells the password.
 pub async fn reset_password(app: &App, email: &str) -> Result<String> {
     let account = find(app, email).await?;
-    let text = format!("{}-{}", recovery_code(crypto::random()), recovery_code(crypto::random()));
+    let text = random_password();
     set_password(app, &account, &text).await?;
     Ok(text)
+}
+
+pub(crate) fn random_password() -> String {
+    format!("{}-{}", recovery_code(crypto::random()), recovery_code(crypto::random()))
+}
+
+/// Disables an account: its sessions end, nobody signs in to it, its jobs pause. False where it was disabled already.
+pub async fn disable(app: &App, email: &str) -> Result<bool> {
+    let id = find(app, email).await?.id;
+    let (keys, now) = (app.keys.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            users::lock(tx, id)?;
+            if !users::set_disabled(tx, id, Some(now))? {
+                return Ok(false);
+            }
+            sessions::remove_all(tx, id)?;
+            password_resets::remove(tx, id)?;
+            let detail = Some("by the operator");
+            Caller::operator().record(tx, id, Event::AccountDisabled, now, detail)?;
+            mail::queue(tx, &keys, id, now, &mail::account_disabled(now))?;
+            Ok(true)
+        })
+        .await
+}
+
+/// Enables it again, and lets its paused jobs go on. False where it was not disabled.
+pub async fn enable(app: &App, email: &str) -> Result<bool> {
+    let id = find(app, email).await?.id;
+    let (keys, now) = (app.keys.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            users::lock(tx, id)?;
+            if !users::set_disabled(tx, id, None)? {
+                return Ok(false);
+            }
+            jobs::resume(tx, id, now.as_millis())?;
+            let detail = Some("by the operator");
+            Caller::operator().record(tx, id, Event::AccountEnabled, now, detail)?;
+            mail::queue(tx, &keys, id, now, &mail::account_enabled(now))?;
+            Ok(true)
+        })
+        .await
+}
+
+/// Ends every session of an account; tells how many there were.
+pub async fn sign_out(app: &App, email: &str) -> Result<u64> {
+    let id = find(app, email).await?.id;
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            let ended = sessions::remove_all(tx, id)?;
+            if ended > 0 {
+                let detail = Some("by the operator");
+                Caller::operator().record(tx, id, Event::SessionRevoked, now, detail)?;
+            }
+            Ok(ended)
+        })
+        .await
+}
+
+/// Deletes an account as its owner would: the rows at once, the files by a job of the server.
+pub async fn delete(app: &App, email: &str) -> Result<()> {
+    let id = find(app, email).await?.id;
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            users::lock(tx, id)?;
+            let user = users::find(tx, id)?.ok_or_else(unknown)?;
+            account_deletion::remove(tx, id, &user.email, now)
+        })
+        .await
 }
 
 pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -> Result<()> {

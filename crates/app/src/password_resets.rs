@@ -87,7 +87,8 @@ pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
     let (keys, now) = (app.keys.clone(), app.now());
     app.db
         .write(move |tx| {
-            let Some(account) = users::find_credentials(tx, &email)? else {
+            let account = users::find_credentials(tx, &email)?;
+            let Some(account) = account.filter(|account| !account.is_disabled) else {
                 return Ok(());
             };
             let owner = account.id;

@@ -18,8 +18,11 @@ use storage::{
 use tokio::runtime::Handle;
 
 use crate::{
-    Actor, App, Error, Result, analysis, crypto, media_removal::content_key, notices,
-    notifications, waiting_uploads,
+    Actor, App, Error, Result, analysis, crypto,
+    media_removal::content_key,
+    notices, notifications,
+    policy::{self, Policy},
+    waiting_uploads,
 };
 
 pub const MOST_FILES: usize = 20;
@@ -89,7 +92,7 @@ pub struct Uploaded {
 }
 
 impl<'a> Incoming<'a> {
-    pub fn begin(app: &'a App, actor: &Actor, claim: Claim) -> Result<Self> {
+    pub async fn begin(app: &'a App, actor: &Actor, claim: Claim) -> Result<Self> {
         let claim = Claim { file_name: file_names::clean(&claim.file_name), ..claim };
         // A type nobody could mean a beat by is refused without a look.
         let (class, _) = claim.content_type.split_once('/').unwrap_or(("", ""));
@@ -97,6 +100,10 @@ impl<'a> Incoming<'a> {
         if !["audio", "video"].contains(&class) && !says_nothing.contains(&&*claim.content_type) {
             return Err(Error::Unsupported(unsupported(&claim.content_type)));
         }
+        // What is announced is the whole form; what of it is not the file is let pass here and counted at the end.
+        let announced = claim.announced.unwrap_or(0).saturating_sub(FORM_BYTES);
+        let (owner, policy) = (actor.user, app.policy);
+        app.db.read(move |conn| policy::check_upload(conn, owner, &policy, 1, announced)).await?;
         let id = DocumentId::new(app.now(), crypto::random());
         Ok(Self {
             app,
@@ -247,13 +254,25 @@ pub async fn store(
     // From here on the rows may be written whatever becomes of the caller, who may hang up, or of the
     // answer, which may be lost: only the sweep can tell whether a file is still needed.
     places.iter_mut().for_each(|place| place.is_named = true);
-    let uploaded = app.db.write(move |tx| insert(tx, owner, rows)).await?;
+    let policy = app.policy;
+    let uploaded = app.db.write(move |tx| insert(tx, owner, &policy, rows)).await;
+    if let Err(Error::OverQuota(_) | Error::Conflict(_)) = &uploaded {
+        // The transaction refused the rows, so no row names these files.
+        places.iter_mut().for_each(|place| place.is_named = false);
+    }
     app.ring();
-    Ok(uploaded)
+    uploaded
 }
 
-fn insert(tx: &mut Tx, owner: UserId, rows: Vec<Document>) -> Result<Vec<Uploaded>> {
+fn insert(
+    tx: &mut Tx,
+    owner: UserId,
+    policy: &Policy,
+    rows: Vec<Document>,
+) -> Result<Vec<Uploaded>> {
     documents::lock(tx, owner)?;
+    let bytes = rows.iter().map(|row| u64::try_from(row.size).unwrap_or(0)).sum();
+    policy::check_upload(tx, owner, policy, i64::try_from(rows.len()).unwrap_or(0), bytes)?;
     let mut uploaded = Vec::new();
     for document in rows {
         let duplicate_of = documents::same_content(tx, owner, &document.content_hash)?;

@@ -2,13 +2,21 @@
 //! a time, so that a large export does not keep a small one waiting, nor do fifty beats or a slow mail server.
 //! A job that fails is tried again later; one whose worker died is claimed by another when its lease runs out.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
-use domain::{ids::JobId, time::Timestamp};
+use domain::{
+    ids::{JobId, UserId},
+    time::Timestamp,
+};
 use storage::{
     db::Tx,
     jobs::{self, AfterFailure, Job, Lane, NewJob},
+    users,
 };
+use tokio::sync::watch;
 
 use crate::{
     App, Error, Result, analysis, archives, crypto, exports, housekeeping,
@@ -27,27 +35,69 @@ const FINISHED_JOB_LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 const SWEEP: &str = "sweep";
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// Runs until it is dropped. Trouble is logged and slept off; it never ends the worker.
-pub async fn run(app: Arc<App>, post: Post) {
+/// How long a letter that is being sent may still take when the server is asked to stop: given back halfway, it would be
+/// sent twice.
+const LAST_LETTER: Duration = Duration::from_secs(5);
+/// How long a job of a disabled account rests before somebody looks whether it still is.
+const PAUSE: Duration = Duration::from_secs(60 * 60);
+
+/// Tells the workers to stop.
+#[derive(Clone)]
+pub struct Stop(watch::Receiver<bool>);
+
+impl Stop {
+    /// The sender is told `true` once.
+    pub fn channel() -> (watch::Sender<bool>, Self) {
+        let (tell, told) = watch::channel(false);
+        (tell, Self(told))
+    }
+
+    fn never() -> Self {
+        Self::channel().1
+    }
+
+    fn is_told(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    async fn told(&self) {
+        // Without a sender nobody ever tells.
+        if self.0.clone().wait_for(|told| *told).await.is_err() {
+            std::future::pending().await
+        }
+    }
+}
+
+/// Whose turn was last in a lane; shared by the lane's workers.
+type Turn = Mutex<Option<String>>;
+
+/// Runs until it is told to stop, and then puts what is being worked on back into the queue. Trouble is logged and
+/// slept off; it never ends the worker.
+pub async fn run(app: Arc<App>, post: Post, stop: Stop) {
     // A process that was killed may have left something; the hourly sweep may be far off.
-    if let Err(error) = media_sweep::sweep(&app, Bound::Cautious).await {
+    let swept = tokio::select! {
+        swept = media_sweep::sweep(&app, Bound::Cautious) => swept,
+        () = stop.told() => return,
+    };
+    if let Err(error) = swept {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
         tracing::warn!(%error, cause, "the media store could not be swept at start");
     }
+    let (quick, long, mail) = (Turn::default(), Turn::default(), Turn::default());
     tokio::join!(
-        keep_working(&app, &post, Lane::Quick),
-        keep_working(&app, &post, Lane::Quick),
-        keep_working(&app, &post, Lane::Long),
-        keep_working(&app, &post, Lane::Mail)
+        keep_working(&app, &post, Lane::Quick, &quick, &stop),
+        keep_working(&app, &post, Lane::Quick, &quick, &stop),
+        keep_working(&app, &post, Lane::Long, &long, &stop),
+        keep_working(&app, &post, Lane::Mail, &mail, &stop)
     );
 }
 
-async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane) {
-    loop {
+async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop: &Stop) {
+    while !stop.is_told() {
         // Listening begins before the look, so that what is queued after the look is heard.
         let mut bell = std::pin::pin!(app.bell.heard());
         bell.as_mut().enable();
-        let nap = match work_in(app, Some(post), lane).await {
+        let nap = match work_in(app, Some(post), lane, turn, stop).await {
             Ok(nap) => nap,
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
@@ -58,23 +108,40 @@ async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane) {
         tokio::select! {
             () = tokio::time::sleep(nap) => {}
             () = bell => {}
+            () = stop.told() => {}
         }
     }
 }
 
 /// Does what is due but mail, then tells how long there is nothing to do.
 pub async fn work(app: &Arc<App>) -> Result<Duration> {
-    let quick = work_in(app, None, Lane::Quick).await?;
-    Ok(quick.min(work_in(app, None, Lane::Long).await?))
+    let (turn, stop) = (Turn::default(), Stop::never());
+    let quick = work_in(app, None, Lane::Quick, &turn, &stop).await?;
+    Ok(quick.min(work_in(app, None, Lane::Long, &turn, &stop).await?))
 }
 
 /// Sends the mail that is due.
 pub async fn send_mail(app: &Arc<App>, post: &Post) -> Result<()> {
-    work_in(app, Some(post), Lane::Mail).await.map(drop)
+    work_in(app, Some(post), Lane::Mail, &Turn::default(), &Stop::never()).await.map(drop)
 }
 
-async fn work_in(app: &Arc<App>, post: Option<&Post>, lane: Lane) -> Result<Duration> {
+/// Releases the jobs of workers that are gone, for a process that knows that it is the only one on the database.
+pub async fn reclaim(app: &App) -> Result<u64> {
+    let now = app.now().as_millis();
+    app.db.write(move |tx| Ok(jobs::release_all(tx, now)?)).await
+}
+
+async fn work_in(
+    app: &Arc<App>,
+    post: Option<&Post>,
+    lane: Lane,
+    turn: &Turn,
+    stop: &Stop,
+) -> Result<Duration> {
     loop {
+        if stop.is_told() {
+            return Ok(LONGEST_NAP);
+        }
         let now = app.now();
         let due = app.db.read(move |conn| Ok::<_, Error>(jobs::next_due_in(conn, lane)?)).await?;
         let Some(due) = due else {
@@ -89,17 +156,55 @@ async fn work_in(app: &Arc<App>, post: Option<&Post>, lane: Lane) -> Result<Dura
         if !wait.is_zero() {
             return Ok(wait.min(LONGEST_NAP));
         }
-        let claimed = app
-            .db
-            .write(move |tx| {
-                Ok::<_, Error>(jobs::claim_in(tx, lane, now.as_millis(), millis(LEASE))?)
-            })
-            .await?;
         // Another instance was quicker.
-        let Some(job) = claimed else {
+        let Some(job) = claim(app, lane, turn, now).await? else {
             return Ok(Duration::from_millis(100));
         };
-        carry_out(app, post, job).await?;
+        let job_for_stop = job.clone();
+        let patience = if lane == Lane::Mail { LAST_LETTER } else { Duration::ZERO };
+        tokio::select! {
+            done = carry_out(app, post, job) => done?,
+            () = async { stop.told().await; tokio::time::sleep(patience).await } => {
+                return hand_back(app, job_for_stop).await.map(|()| LONGEST_NAP);
+            }
+        }
+    }
+}
+
+async fn claim(app: &App, lane: Lane, turn: &Turn, now: Timestamp) -> Result<Option<Job>> {
+    let after = turn.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let claimed = app
+        .db
+        .write(move |tx| {
+            let (now, lease) = (now.as_millis(), millis(LEASE));
+            Ok::<_, Error>(jobs::claim_in(tx, lane, after.as_deref(), now, lease)?)
+        })
+        .await?;
+    if let Some(job) = &claimed {
+        *turn.lock().unwrap_or_else(PoisonError::into_inner) = Some(job.owner());
+    }
+    Ok(claimed)
+}
+
+/// Puts a job back into the queue, for the next process to start it at once.
+async fn hand_back(app: &App, job: Job) -> Result<()> {
+    let kind = job.kind.clone();
+    let was_ours = app.db.write(move |tx| Ok::<_, Error>(jobs::hand_back(tx, &job)?)).await?;
+    if was_ours {
+        tracing::info!(kind, "a job was put back into the queue");
+    }
+    Ok(())
+}
+
+/// Whether a job waits while its account is disabled. Letters that were written before go out, among them the one
+/// that tells of it; so does what removes files.
+async fn is_paused(app: &App, job: &Job) -> Result<bool> {
+    const PAUSES: [&str; 5] =
+        [analysis::ANALYSE, archives::JOB, exports::JOB, samples::PLACE_BEATS, mail::GATHER];
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    match owner.filter(|_| PAUSES.contains(&job.kind.as_str())) {
+        Some(owner) => app.db.read(move |conn| Ok(users::is_disabled(conn, owner)?)).await,
+        None => Ok(false),
     }
 }
 
@@ -112,6 +217,10 @@ pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
 }
 
 async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
+    if is_paused(app, &job).await? {
+        let later = (app.now() + PAUSE).as_millis();
+        return app.db.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
+    }
     let result = match job.kind.as_str() {
         SWEEP => housekeeping::sweep(app).await,
         analysis::ANALYSE => analysis::run(app, &job).await,

@@ -13,9 +13,35 @@ pub enum BlobError {
     Full(#[source] io::Error),
     #[error("the media store cannot be reached")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("the bucket of the media store does not exist")]
+    NoBucket(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("the media store refuses the credentials")]
+    Denied(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The blob is shorter than what was asked of it: somebody else has changed it.
     #[error("a blob ends {0} bytes too early")]
     Short(u64),
+}
+
+impl BlobError {
+    /// What is wrong with the store, in a word for metrics and health; none where only a blob is missing.
+    pub fn kind(&self) -> Option<&'static str> {
+        match self {
+            Self::NotFound => None,
+            Self::Full(_) => Some("full"),
+            Self::Unavailable(_) => Some("unreachable"),
+            Self::NoBucket(_) => Some("no bucket"),
+            Self::Denied(_) => Some("denied"),
+            Self::Short(_) => Some("damaged"),
+        }
+    }
+
+    /// While writing, nothing can be missing but the place to write to.
+    pub(crate) fn while_writing(self) -> Self {
+        match self {
+            Self::NotFound => Self::NoBucket("the store answered that it does not exist".into()),
+            other => other,
+        }
+    }
 }
 
 impl From<io::Error> for BlobError {
@@ -37,11 +63,32 @@ impl From<rustix::io::Errno> for BlobError {
 
 impl From<object_store::Error> for BlobError {
     fn from(error: object_store::Error) -> Self {
+        use object_store::Error::{NotFound, PermissionDenied, Unauthenticated};
+        // Of what S3 says, the library passes on the status; which 404 or 403 it is stands in the text of the answer.
+        let text = chain(&error);
+        let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
         match error {
-            object_store::Error::NotFound { .. } => Self::NotFound,
+            error if says(&["NoSuchBucket"]) => Self::NoBucket(error.into()),
+            NotFound { .. } => Self::NotFound,
+            error @ (PermissionDenied { .. } | Unauthenticated { .. }) => {
+                Self::Denied(error.into())
+            }
+            error if says(&["AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch"]) => {
+                Self::Denied(error.into())
+            }
             other => Self::Unavailable(other.into()),
         }
     }
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(source) = next {
+        text.push_str(&source.to_string());
+        next = source.source();
+    }
+    text
 }
 
 impl From<tokio::task::JoinError> for BlobError {

@@ -74,6 +74,12 @@ impl Folder {
         Err(not_a_missing_blob(io::Error::from(io::ErrorKind::NotFound)))
     }
 
+    /// Whether the folder is there.
+    pub async fn check(&self) -> Result<()> {
+        let root = self.root.clone();
+        spawn_blocking(move || fs::metadata(root).map(drop).map_err(not_a_missing_blob)).await?
+    }
+
     pub async fn head(&self, key: &Key) -> Result<Option<Facts>> {
         let path = self.path(key);
         spawn_blocking(move || match fs::metadata(path) {

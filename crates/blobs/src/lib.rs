@@ -173,6 +173,19 @@ impl Blobs {
         Listing(entries)
     }
 
+    /// Asks the store whether it is there and lets us in, with one small request.
+    pub async fn check(&self) -> Result<()> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.check().await,
+            // Listing nothing tells a missing bucket apart from a missing object, which asking for one object
+            // does not.
+            Backend::Remote(..) => match self.list("health-check").next().await {
+                Some(Err(error)) => Err(error.while_writing()),
+                _ => Ok(()),
+            },
+        }
+    }
+
     /// Removes half-written files that nobody has touched since then, which a process left behind when
     /// it was killed; tells how many. A remote store shows no half-written objects: there, a lifecycle
     /// rule of the bucket forgets them.

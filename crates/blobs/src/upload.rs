@@ -135,8 +135,9 @@ impl Upload {
                 file.send(std::mem::take(&mut self.pending));
             }
             Target::Object(object) => {
-                object.wait().await?;
-                object.send(std::mem::take(&mut self.pending)).await?;
+                object.wait().await.map_err(BlobError::while_writing)?;
+                let pending = std::mem::take(&mut self.pending);
+                object.send(pending).await.map_err(BlobError::while_writing)?;
             }
         }
         self.pending_bytes = 0;
@@ -148,7 +149,9 @@ impl Upload {
         let pending = std::mem::take(&mut self.pending);
         let hash = match &mut self.target {
             Target::File(file) => file.finish(pending).await?,
-            Target::Object(object) => object.finish(pending).await?,
+            Target::Object(object) => {
+                object.finish(pending).await.map_err(BlobError::while_writing)?
+            }
         };
         Ok(Stored { size: self.size, hash })
     }

@@ -40,6 +40,8 @@ events! {
     CardPinChanged = "card_pin_changed",
     CardPinFailed = "card_pin_failed",
     DataExported = "data_exported",
+    AccountDisabled = "account_disabled",
+    AccountEnabled = "account_enabled",
 }
 
 impl Event {

@@ -30,7 +30,7 @@ pub enum Command {
     /// Run the server; the database is made or brought up to date first
     Serve(ServeArgs),
     /// Run the server with a demo account, whose e-mail, password and PIN are printed at start
-    Demo(ServeArgs),
+    Demo(DemoArgs),
     /// Ask the server on this machine whether it is well: exit code 0 if so, 1 if not
     Health(HealthArgs),
     /// Print the API's OpenAPI 3.1 document
@@ -50,7 +50,9 @@ pub enum Command {
     Media(MediaCommand),
     /// Replace the key, and seal every stored secret anew under the new one; no server may be running
     RotateKey(PlaceOnly),
-    /// Help people who cannot sign in any more
+    /// Spread the tables over the nodes of a PostgreSQL cluster with the Citus extension
+    Distribute(PlaceOnly),
+    /// Create, invite, disable, delete and help the people who have an account
     #[command(subcommand)]
     User(UserCommand),
 }
@@ -72,6 +74,15 @@ pub struct BackupArgs {
     pub database_only: bool,
     #[command(flatten)]
     pub place: PlaceArgs,
+}
+
+#[derive(Args)]
+pub struct DemoArgs {
+    #[command(flatten)]
+    pub serve: ServeArgs,
+    /// Serve the demo to other machines too, although its password is published
+    #[arg(long)]
+    pub yes: bool,
 }
 
 #[derive(Args)]
@@ -223,11 +234,18 @@ pub struct MediaArgs {
     /// The largest video file, in MB [default: 200]
     #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_VIDEO_MB")]
     pub max_video_mb: Option<OsString>,
+    /// How much the files of one account may take, in GB; 0 for no limit [default: 20]
+    #[arg(long, value_name = "GB", env = "LEDGERLINE_MAX_ACCOUNT_GB")]
+    pub max_account_gb: Option<OsString>,
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "How it treats people")]
 pub struct PeopleArgs {
+    /// Who may sign up: on for everyone, invite for those with an invitation, off for nobody
+    /// [default: on]
+    #[arg(long, value_name = "on|off|invite", env = "LEDGERLINE_SIGNUPS")]
+    pub signups: Option<OsString>,
     /// Limit how often someone may try to sign in: on, or off for benchmarks [default: on]
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_RATE_LIMIT")]
     pub rate_limit: Option<OsString>,
@@ -291,6 +309,63 @@ pub enum UserCommand {
     Unlock {
         /// The account's e-mail address
         email: String,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// Create an account and print its random password
+    Create {
+        /// The account's e-mail address
+        email: String,
+        /// The person's name
+        #[arg(long)]
+        name: String,
+        /// What they do, such as "Music Producer"
+        #[arg(long)]
+        role: String,
+        /// Furnish the account with sample data: on or off [default: on]
+        #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
+        sample_data: Option<OsString>,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// Invite somebody to sign up: print a link that works once, for a week, and have the server mail it
+    Invite {
+        /// The e-mail address to invite
+        email: String,
+        /// The address people type, for the link [default: http://127.0.0.1:8080]
+        #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL")]
+        public_url: Option<OsString>,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// End an account's sessions and let nobody sign in to it; everything in it is kept
+    Disable {
+        /// The account's e-mail address
+        email: String,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// Let a disabled account be used again
+    Enable {
+        /// The account's e-mail address
+        email: String,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// End every session of an account
+    SignOut {
+        /// The account's e-mail address
+        email: String,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// Delete an account with all its rows and files, for good
+    Delete {
+        /// The account's e-mail address
+        email: String,
+        /// Really delete it
+        #[arg(long)]
+        yes: bool,
         #[command(flatten)]
         place: PlaceArgs,
     },

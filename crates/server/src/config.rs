@@ -3,10 +3,11 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use app::mail::{Sender, SmtpServer};
+use app::policy::{Policy, Signups};
 use axum::http::Uri;
 use domain::documents::UploadLimits;
 use domain::users::Email;
@@ -15,9 +16,9 @@ use tracing_subscriber::filter::Targets;
 use crate::cli::{LogArgs, MailArgs, MediaArgs, NetworkArgs, PeopleArgs, PlaceArgs, ServeArgs};
 use crate::networks::Networks;
 use crate::setting::{
-    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, MAIL_FROM, MAX_AUDIO_MB, MAX_VIDEO_MB,
-    MEDIA_URL, METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SAMPLE_DATA, SECRET_KEY_FILE, SMTP_URL,
-    SUPPORT_EMAIL, Setting, SettingError, TRUSTED_PROXIES, without_password,
+    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, MAIL_FROM, MAX_ACCOUNT_GB, MAX_AUDIO_MB,
+    MAX_VIDEO_MB, MEDIA_URL, METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SAMPLE_DATA, SECRET_KEY_FILE,
+    SIGNUPS, SMTP_URL, SUPPORT_EMAIL, Setting, SettingError, TRUSTED_PROXIES, without_password,
 };
 
 /// Everything `serve` and `demo` go by.
@@ -29,6 +30,7 @@ pub struct Config {
     pub trusted_proxies: Networks,
     pub place: Place,
     pub upload_limits: UploadLimits,
+    pub policy: Policy,
     pub rate_limit: bool,
     pub sample_data: bool,
     pub support_email: Option<Email>,
@@ -101,6 +103,14 @@ impl PublicUrl {
         Self(format!("http://{}", crate::networks::reachable(address)))
     }
 
+    /// Whether only this machine reaches it.
+    pub fn is_loopback(&self) -> bool {
+        let uri: Option<Uri> = self.0.parse().ok();
+        let host = uri.as_ref().and_then(Uri::host).unwrap_or_default();
+        let bare = host.trim_start_matches('[').trim_end_matches(']');
+        bare == "localhost" || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    }
+
     pub fn is_https(&self) -> bool {
         self.0.starts_with("https://")
     }
@@ -119,7 +129,7 @@ impl TryFrom<&ServeArgs> for Config {
 
     fn try_from(args: &ServeArgs) -> Result<Self, SettingError> {
         let NetworkArgs { listen, public_url, trusted_proxies } = &args.network;
-        let PeopleArgs { rate_limit, sample_data, support_email } = &args.people;
+        let PeopleArgs { signups, rate_limit, sample_data, support_email } = &args.people;
         let listen = self::listen(listen.as_deref())?;
         let metrics_listen: Option<SocketAddr> =
             METRICS_LISTEN
@@ -137,7 +147,7 @@ impl TryFrom<&ServeArgs> for Config {
             listen,
             public_url: PUBLIC_URL.parse(
                 public_url.as_deref(),
-                "http:// or https:// with a host and no path, such as https://studio.example",
+                PUBLIC_URL_TAKES,
                 public_url_from,
             )?,
             trusted_proxies: TRUSTED_PROXIES
@@ -149,12 +159,11 @@ impl TryFrom<&ServeArgs> for Config {
                 .unwrap_or_default(),
             place: Place::try_from(&args.place)?,
             upload_limits: upload_limits(&args.media)?,
+            policy: policy(signups.as_deref(), &args.media)?,
             rate_limit: RATE_LIMIT
                 .parse(rate_limit.as_deref(), "on or off", switch)?
                 .unwrap_or(true),
-            sample_data: SAMPLE_DATA
-                .parse(sample_data.as_deref(), "on or off", switch)?
-                .unwrap_or(true),
+            sample_data: self::sample_data(sample_data.as_deref())?,
             support_email: SUPPORT_EMAIL.parse(
                 support_email.as_deref(),
                 "one e-mail address, such as help@studio.example",
@@ -261,6 +270,40 @@ fn upload_limits(args: &MediaArgs) -> Result<UploadLimits, SettingError> {
     })
 }
 
+const DEFAULT_ACCOUNT_GB: u64 = 20;
+
+fn policy(signups: Option<&OsStr>, media: &MediaArgs) -> Result<Policy, SettingError> {
+    let signups = SIGNUPS.parse(signups, "on, off or invite", |text| match text {
+        "on" => Some(Signups::On),
+        "off" => Some(Signups::Off),
+        "invite" => Some(Signups::Invite),
+        _ => None,
+    })?;
+    let takes = "a whole number of gigabytes up to 1000000, or 0 for no limit";
+    let gigabytes = MAX_ACCOUNT_GB.parse(media.max_account_gb.as_deref(), takes, |text| {
+        text.parse().ok().filter(|gigabytes: &u64| *gigabytes <= 1_000_000)
+    })?;
+    let gigabytes = gigabytes.unwrap_or(DEFAULT_ACCOUNT_GB);
+    Ok(Policy {
+        signups: signups.unwrap_or_default(),
+        max_account_bytes: (gigabytes > 0).then_some(gigabytes << 30),
+        refuses_demo_password: false,
+    })
+}
+
+pub fn sample_data(value: Option<&OsStr>) -> Result<bool, SettingError> {
+    Ok(SAMPLE_DATA.parse(value, "on or off", switch)?.unwrap_or(true))
+}
+
+/// The address that links lead to, for a command that does not listen itself.
+pub fn link_base(value: Option<&OsStr>) -> Result<PublicUrl, SettingError> {
+    let url = PUBLIC_URL.parse(value, PUBLIC_URL_TAKES, public_url_from)?;
+    Ok(url.unwrap_or_else(|| PublicUrl::of(SocketAddr::from(([127, 0, 0, 1], 8080)))))
+}
+
+const PUBLIC_URL_TAKES: &str =
+    "http:// or https:// with a host and no path, such as https://studio.example";
+
 fn switch(text: &str) -> Option<bool> {
     match text {
         "on" => Some(true),
@@ -335,6 +378,8 @@ mod tests {
         assert_eq!(config.place.media, blobs::Place::Folder(PathBuf::from("data/media")));
         let limits = config.upload_limits;
         assert_eq!((limits.audio_mb, limits.video_mb), (50, 200));
+        assert_eq!(config.policy.signups, Signups::On);
+        assert_eq!(config.policy.max_account_bytes, Some(20 << 30));
         assert!(config.rate_limit && config.sample_data && config.support_email.is_none());
         assert!(config.mail.server.is_none() && config.mail.sender.is_none());
         assert!(config.metrics_listen.is_none() && config.trusted_proxies.is_empty());
@@ -372,6 +417,8 @@ mod tests {
             ),
             ("--max-audio-mb", &["", "0", "1.5", "50MB", "100001"]),
             ("--max-video-mb", &["", "0", "many", "99999999999"]),
+            ("--max-account-gb", &["", "-1", "1.5", "20GB", "1000001"]),
+            ("--signups", &["", "yes", "ON", "invited"]),
             ("--rate-limit", &["", "yes", "ON", "0"]),
             ("--sample-data", &["", "true", "Off"]),
             ("--support-email", &["", "help", "a@b@c", "help@"]),
@@ -406,6 +453,8 @@ mod tests {
             ("--database-url", &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"]),
             ("--media-url", &["s3://beats", "s3://beats/studio", "file:///srv/media"]),
             ("--max-audio-mb", &["1", "150", "100000"]),
+            ("--max-account-gb", &["0", "1", "1000000"]),
+            ("--signups", &["on", "off", "invite"]),
             ("--sample-data", &["on", "off"]),
             ("--smtp-url", &["smtp://mail.example", "smtps://u:p%40@mail.example:465"]),
             ("--mail-from", &["studio@example.com", "Studio <studio@example.com>"]),
@@ -423,7 +472,11 @@ mod tests {
         let url = config(&["--public-url", "https://studio.example/"]).expect("valid").public_url;
         let url = url.expect("set");
         assert_eq!(url.to_string(), "https://studio.example");
-        assert!(url.is_https());
+        assert!(url.is_https() && !url.is_loopback());
+        for own in ["http://127.0.0.1:8080", "http://localhost", "http://[::1]:90"] {
+            let url = config(&["--public-url", own]).expect("valid").public_url.expect("set");
+            assert!(url.is_loopback(), "{own}");
+        }
         let wildcard = PublicUrl::of("0.0.0.0:8080".parse().expect("an address"));
         assert_eq!(wildcard.to_string(), "http://127.0.0.1:8080");
     }

@@ -139,6 +139,7 @@ impl From<Error> for ApiError {
             Error::StoreFull(cause) => {
                 Self::new(StatusCode::INSUFFICIENT_STORAGE, sentence).with_cause(cause)
             }
+            Error::OverQuota(message) => Self::new(StatusCode::INSUFFICIENT_STORAGE, message),
             Error::Busy => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence).retry_after(SHORT_PAUSE)
             }
@@ -214,6 +215,7 @@ mod tests {
             (Error::Conflict("a".into()), 409),
             (Error::TooLarge("a".into()), 413),
             (Error::Unsupported("a".into()), 415),
+            (Error::OverQuota("a".into()), 507),
         ];
         for (error, status) in cases {
             assert_eq!(

@@ -75,6 +75,11 @@ pub fn open_for_bulk(place: &Place) -> Result<App, OpenError> {
     open_current(place, |options| options.write_cache_kib = BULK_CACHE_KIB)
 }
 
+/// The same for one change that may take hours.
+pub fn open_patiently(place: &Place) -> Result<App, OpenError> {
+    open_current(place, patient)
+}
+
 /// The same for reading all of it in one go, however long that takes: any schema that this program knows, also from a
 /// read-only disk.
 pub fn open_for_backup(place: &Place) -> Result<(App, SecretKey), OpenError> {
@@ -161,6 +166,7 @@ fn assemble(
     let (clock, events) = (Clock::system(), Arc::default());
     let bell = Bell::default();
     let samples = Samples::off();
+    let policy = Default::default();
     Ok(App {
         db,
         blobs,
@@ -173,6 +179,7 @@ fn assemble(
         upload_limits,
         samples,
         rate_limit,
+        policy,
     })
 }
 

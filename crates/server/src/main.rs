@@ -11,11 +11,13 @@ mod config;
 mod connection_io;
 mod demo;
 mod disposition;
+mod distribute;
 mod error;
 mod event_stream;
 mod exchange;
 mod extract;
 mod handover;
+mod health;
 mod health_check;
 mod installation;
 mod long_json;
@@ -80,7 +82,11 @@ fn carry_out(command: Command) -> Result<(), Failure> {
     }
     match command {
         Command::Serve(args) => run::serve(&args, run::Mode::Serve),
-        Command::Demo(args) => run::serve(&args, run::Mode::Demo),
+        Command::Demo(args) => {
+            let mode = if args.yes { run::Mode::OpenDemo } else { run::Mode::Demo };
+            run::serve(&args.serve, mode)
+        }
+        Command::Distribute(args) => distribute::run(&args),
         Command::Health(args) => health_check::run(&args),
         Command::Migrate(args) => migrate::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -4,12 +4,17 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use app::App;
 use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use storage::facts;
+use storage::jobs::{self, Lane, LaneCounts};
+
+use crate::health::Folders;
 
 static EXPORTER: OnceLock<PrometheusHandle> = OnceLock::new();
 
@@ -17,6 +22,16 @@ const REQUESTS: &str = "ledgerline_http_requests_total";
 const DURATION: &str = "ledgerline_http_request_duration_seconds";
 const CONNECTIONS: &str = "ledgerline_http_connections";
 const STREAMS: &str = "ledgerline_event_streams";
+const JOBS: &str = "ledgerline_jobs";
+const OLDEST_JOB: &str = "ledgerline_oldest_due_job_seconds";
+const MAIL: &str = "ledgerline_mail_total";
+const STORE_ERRORS: &str = "ledgerline_store_errors_total";
+const DISK_FREE: &str = "ledgerline_disk_free_bytes";
+const WAL: &str = "ledgerline_sqlite_wal_bytes";
+const POOL: &str = "ledgerline_postgres_connections_in_use";
+const LAST_BACKUP: &str = "ledgerline_last_backup_seconds";
+const MEMORY: &str = "ledgerline_process_resident_memory_bytes";
+const READY: &str = "ledgerline_ready";
 const BUILD: &str = "ledgerline_build_info";
 
 /// From half a millisecond, where most answers lie, to the ten seconds nobody waits for.
@@ -39,6 +54,31 @@ pub fn install() -> Result<(), MetricsError> {
     describe_histogram!(DURATION, "Time from a request's head to its answer's head, in seconds");
     describe_gauge!(CONNECTIONS, "Open connections");
     describe_gauge!(STREAMS, "Open pages that follow what happens");
+    describe_gauge!(JOBS, "Jobs by lane (quick, long, mail) and state (queued, running, dead)");
+    describe_gauge!(
+        OLDEST_JOB,
+        "How long the job that is due longest has waited, by lane, in seconds"
+    );
+    describe_counter!(
+        MAIL,
+        "Letters by result: sent, failed (tried again later), refused (never sent)"
+    );
+    describe_counter!(STORE_ERRORS, "Failures of the media store, by kind");
+    describe_gauge!(
+        DISK_FREE,
+        "Bytes left on the disk of the data folder, or of the media where that is fuller"
+    );
+    describe_gauge!(WAL, "Size of SQLite's write-ahead log");
+    describe_gauge!(POOL, "Connections of the PostgreSQL pool that are in use");
+    describe_gauge!(
+        LAST_BACKUP,
+        "When the last backup ended, in Unix seconds; absent before the first"
+    );
+    describe_gauge!(MEMORY, "Memory that the process holds");
+    describe_gauge!(READY, "1 where the server is ready for requests");
+    for result in ["sent", "failed", "refused"] {
+        counter!(MAIL, "result" => result).absolute(0);
+    }
     describe_gauge!(BUILD, "Always 1; the label carries the version");
     gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
     gauge!(CONNECTIONS).set(0.0);
@@ -89,6 +129,66 @@ impl Drop for OpenStream {
     fn drop(&mut self) {
         gauge!(STREAMS).decrement(1.0);
     }
+}
+
+pub fn note_health(is_ok: bool) {
+    gauge!(READY).set(if is_ok { 1.0 } else { 0.0 });
+}
+
+/// Notes what only the database, the disk and the system know.
+pub async fn note_installation(app: &App, folders: &Folders) {
+    if EXPORTER.get().is_none() {
+        return;
+    }
+    let now = app.now().as_millis();
+    let read = app.db.read(move |conn| {
+        let mut lanes = Vec::new();
+        for lane in Lane::ALL {
+            lanes.push((lane, jobs::counts(conn, lane, now)?));
+        }
+        Ok::<_, app::Error>((lanes, facts::get(conn, facts::LAST_BACKUP_AT)?))
+    });
+    match read.await {
+        Ok((lanes, last_backup)) => {
+            lanes.iter().for_each(|(lane, counts)| note_lane(*lane, counts, now));
+            if let Some(millis) = last_backup.and_then(|text| text.parse::<i64>().ok()) {
+                gauge!(LAST_BACKUP).set(millis as f64 / 1000.0);
+            }
+        }
+        Err(error) => tracing::debug!(%error, "the jobs could not be counted"),
+    }
+    if let Some(free) = folders.free() {
+        gauge!(DISK_FREE).set(free as f64);
+    }
+    match app.db.pool_in_use() {
+        Some(connections) => gauge!(POOL).set(connections as f64),
+        None => {
+            let log = std::fs::metadata(folders.data.join("ledgerline.db-wal"));
+            gauge!(WAL).set(log.map_or(0, |log| log.len()) as f64);
+        }
+    }
+    if let Some(bytes) = resident_memory() {
+        gauge!(MEMORY).set(bytes as f64);
+    }
+}
+
+fn note_lane(lane: Lane, counts: &LaneCounts, now: i64) {
+    let name = lane.as_str();
+    for (state, count) in
+        [("queued", counts.queued), ("running", counts.running), ("dead", counts.dead)]
+    {
+        gauge!(JOBS, "lane" => name, "state" => state).set(count as f64);
+    }
+    let waited = counts.oldest_due.map_or(0, |due| now.saturating_sub(due).max(0));
+    gauge!(OLDEST_JOB, "lane" => name).set(waited as f64 / 1000.0);
+}
+
+/// As Linux tells it, in a line such as `VmRSS: 43210 kB`.
+fn resident_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes << 10)
 }
 
 /// Samples gather in memory until someone drains them; a scraper that never comes must not make

@@ -1,8 +1,27 @@
 //! `ledgerline user …`: the operator's rescue, printed for a person at a terminal.
 
-use app::{App, operator};
+use app::{App, Error, invitations, operator};
+use storage::users::User;
 
 use crate::cli::{PlaceArgs, UserCommand};
+use crate::config::{self, PublicUrl};
+use crate::setting::SettingError;
+
+/// Where the links that a command prints lead.
+pub fn links(command: &UserCommand) -> Result<PublicUrl, SettingError> {
+    match command {
+        UserCommand::Invite { public_url, .. } => config::link_base(public_url.as_deref()),
+        _ => config::link_base(None),
+    }
+}
+
+/// Whether the command furnishes an account with sample data.
+pub fn wants_samples(command: &UserCommand) -> Result<bool, SettingError> {
+    match command {
+        UserCommand::Create { sample_data, .. } => config::sample_data(sample_data.as_deref()),
+        _ => Ok(false),
+    }
+}
 
 /// Where the command's installation is.
 pub fn place(command: &UserCommand) -> &PlaceArgs {
@@ -10,12 +29,18 @@ pub fn place(command: &UserCommand) -> &PlaceArgs {
         UserCommand::List { place }
         | UserCommand::ResetPassword { place, .. }
         | UserCommand::DisableTwoFactor { place, .. }
-        | UserCommand::Unlock { place, .. } => place,
+        | UserCommand::Unlock { place, .. }
+        | UserCommand::Create { place, .. }
+        | UserCommand::Invite { place, .. }
+        | UserCommand::Disable { place, .. }
+        | UserCommand::Enable { place, .. }
+        | UserCommand::SignOut { place, .. }
+        | UserCommand::Delete { place, .. } => place,
     }
 }
 
 /// Does what was asked and tells what happened.
-pub async fn run(app: &App, command: &UserCommand) -> app::Result<String> {
+pub async fn run(app: &App, command: &UserCommand, links: &PublicUrl) -> app::Result<String> {
     match command {
         UserCommand::List { .. } => list(app).await,
         UserCommand::ResetPassword { email, .. } => {
@@ -32,6 +57,41 @@ pub async fn run(app: &App, command: &UserCommand) -> app::Result<String> {
             true => format!("{email} may try to sign in again."),
             false => format!("{email} was not locked."),
         }),
+        UserCommand::Create { email, name, role, .. } => {
+            let password = invitations::create_account(app, email, name, role).await?;
+            Ok(format!("The account {email} was created. Its password is {password}"))
+        }
+        UserCommand::Invite { email, .. } => {
+            let token = invitations::invite(app, email).await?;
+            let link = format!("{links}{}", invitations::path(&token));
+            Ok(format!(
+                "The invitation of {email} works once, for seven days:\n{link}\n\
+                 The server sends it by mail too; without a mail server the letter lies in its outbox."
+            ))
+        }
+        UserCommand::Disable { email, .. } => Ok(match operator::disable(app, email).await? {
+            true => format!("{email} is disabled and signed out everywhere."),
+            false => format!("{email} was disabled already."),
+        }),
+        UserCommand::Enable { email, .. } => Ok(match operator::enable(app, email).await? {
+            true => format!("{email} may sign in again."),
+            false => format!("{email} was not disabled."),
+        }),
+        UserCommand::SignOut { email, .. } => Ok(match operator::sign_out(app, email).await? {
+            0 => format!("{email} was not signed in anywhere."),
+            1 => format!("1 session of {email} has been ended."),
+            count => format!("{count} sessions of {email} have been ended."),
+        }),
+        UserCommand::Delete { email, yes: true, .. } => {
+            operator::delete(app, email).await?;
+            Ok(format!(
+                "The account {email} and its rows are deleted. A running server removes its files now, another one \
+                 when it starts."
+            ))
+        }
+        UserCommand::Delete { email, yes: false, .. } => Err(Error::Conflict(format!(
+            "this deletes {email} with all its rows and files, and nothing brings them back; add --yes to do it"
+        ))),
     }
 }
 
@@ -40,8 +100,10 @@ async fn list(app: &App) -> app::Result<String> {
     if users.is_empty() {
         return Ok("There is no account yet.".to_owned());
     }
-    let width = users.iter().map(|user| user.email.chars().count()).max().unwrap_or(0);
-    let lines: Vec<String> =
-        users.iter().map(|user| format!("{:width$}  {}", user.email, user.name)).collect();
-    Ok(lines.join("\n"))
+    let width = users.iter().map(|(user, _)| user.email.chars().count()).max().unwrap_or(0);
+    let line = |(user, is_disabled): &(User, bool)| {
+        let mark = if *is_disabled { "  (disabled)" } else { "" };
+        format!("{:width$}  {}{mark}", user.email, user.name)
+    };
+    Ok(users.iter().map(line).collect::<Vec<_>>().join("\n"))
 }

@@ -13,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::config::PublicUrl;
 use crate::error::ApiError;
+use crate::health::Health;
 use crate::observe::{ObserveLayer, Policy};
 use crate::{api_docs, assets, openapi, routes, well_known};
 
@@ -23,10 +24,11 @@ pub fn router(
     policy: Policy,
     support: Option<&Email>,
     public_url: &PublicUrl,
+    health: Arc<Health>,
 ) -> Router {
     let well_known = well_known::router(app.clock.clone(), support, public_url);
     // The document is large and most servers are never asked for it; it is made again if this one is.
-    let (api, _) = api(support);
+    let (api, _) = api(support, health);
     let contact = support.cloned();
     let documented = move || {
         let mut document = document();
@@ -47,12 +49,12 @@ pub fn router(
 
 /// The API's document alone, for the command line: no database is needed to know the contract.
 pub fn document() -> OpenApi {
-    api(None).1
+    api(None, Arc::default()).1
 }
 
-fn api(support: Option<&Email>) -> (Router<Arc<App>>, OpenApi) {
+fn api(support: Option<&Email>, health: Arc<Health>) -> (Router<Arc<App>>, OpenApi) {
     let (router, document) = OpenApiRouter::with_openapi(openapi::frame())
-        .merge(routes::router(support))
+        .merge(routes::router(support, health))
         .split_for_parts();
     (router, openapi::completed(document))
 }

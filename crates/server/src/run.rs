@@ -3,30 +3,38 @@
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use app::mail::{Post, Sender};
 use app::samples::Samples;
+use app::worker::Stop;
 use app::{App, key_marks};
+use storage::db::Presence;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::cli::{SeedArgs, ServeArgs, UserCommand};
 use crate::config::{Config, Place, PublicUrl};
 use crate::error::chain;
+use crate::health::{Folders, Health};
 use crate::installation::{self, OpenError};
 use crate::networks::Networks;
 use crate::observe::Policy;
 use crate::security_headers::SecurityHeaders;
 use crate::seed::ArgumentError;
 use crate::serve::Limits;
-use crate::setting::{SMTP_URL, SettingError};
+use crate::setting::{LISTEN, SMTP_URL, SettingError};
 use crate::signals::Signals;
-use crate::{demo, metrics, openapi, operator, router, seed, serve, telemetry, unknown_settings};
+use crate::{
+    demo, health, metrics, openapi, operator, router, seed, serve, telemetry, unknown_settings,
+};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Serve,
     Demo,
+    /// The demo for other machines too.
+    OpenDemo,
 }
 
 /// Why a command ended before its time, in one line.
@@ -56,7 +64,13 @@ impl From<io::Error> for Failure {
 }
 
 pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
-    let config = Config::try_from(args)?;
+    let mut config = Config::try_from(args)?;
+    if mode == Mode::Demo && is_reachable(&config) {
+        let takes = "an address of this machine only, since the demo's password is published; add --yes to serve it to \
+                     other machines all the same";
+        return Err(LISTEN.refuse(&config.listen.to_string(), takes).into());
+    }
+    config.policy.refuses_demo_password = mode == Mode::Serve && is_reachable(&config);
     telemetry::start(&config.logs);
     if config.metrics_listen.is_some() {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
@@ -69,13 +83,18 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     if config.sample_data {
         app.samples = Samples::on();
     }
+    app.policy = config.policy;
     let app = Arc::new(app);
     let runtime = runtime()?;
+    let presence = reclaim_jobs(&runtime, &app, presence)?;
     let (handle, watched) = (runtime.handle().clone(), app.clone());
     presence.on_interruption(move |is_held| {
         handle.spawn(check_after_interruption(watched.clone(), is_held));
     });
-    runtime.block_on(serving(app, config, mode))
+    let ended = runtime.block_on(serving(app, config, mode));
+    // What still runs on other threads (an analysis, a read that hangs) is nobody's concern any more.
+    runtime.shutdown_background();
+    ended
 }
 
 /// The server did not hold its lock on the database for a while, as when PostgreSQL was restarted. Another program may
@@ -88,6 +107,26 @@ async fn check_after_interruption(app: Arc<App>, is_held: bool) {
         );
         std::process::exit(1);
     }
+}
+
+/// Whether other machines may reach the server: by its own address, or by way of a proxy.
+fn is_reachable(config: &Config) -> bool {
+    let is_public = config.public_url.as_ref().is_some_and(|url| !url.is_loopback());
+    !config.listen.ip().is_loopback() || is_public
+}
+
+/// While a server is alone on the database, whatever is marked as running there was left by a process that was killed.
+/// It is queued again at once instead of when its lease runs out.
+fn reclaim_jobs(runtime: &Runtime, app: &App, presence: Presence) -> Result<Presence, Failure> {
+    if !presence.is_sole() {
+        return Ok(presence);
+    }
+    let reclaimed = runtime.block_on(app::worker::reclaim(app));
+    match reclaimed.map_err(|error| Failure::Other(chain(&error)))? {
+        0 => {}
+        jobs => tracing::info!(jobs, "jobs of a server that was killed are queued again"),
+    }
+    presence.into_shared().map_err(|error| Failure::Other(chain(&error)))
 }
 
 /// So many tasks, and a worker looks again at who else has sent something. With the usual 61, one answer to each of
@@ -121,7 +160,8 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         ));
         tokio::spawn(metrics::keep_tidy());
     }
-    if mode == Mode::Demo {
+    warn_of_risks(&app, &config, &public_url).await?;
+    if mode != Mode::Serve {
         let told = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
         say(&told);
     }
@@ -133,16 +173,23 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
     };
     let followed = app.events.follow(&app.db);
     followed.map_err(|error| Failure::Other(chain(&error)))?;
+    let health = Arc::new(Health::default());
     let support = config.support_email.as_ref();
-    let router = router::router(app.clone(), policy, support, &public_url);
+    let router = router::router(app.clone(), policy, support, &public_url, health.clone());
+    tokio::spawn(health::watch(app.clone(), health.clone(), Folders::of(&config.place)));
     let limits = Limits::standard();
     say(&format!("Ledgerline {} listens on http://{address}", env!("CARGO_PKG_VERSION")));
     tracing::info!(%address, %public_url, engine = ?app.db.engine(), "started");
 
     let events = app.events.clone();
+    let (stop_workers, stopped) = Stop::channel();
     let stop = async {
         signals.next().await;
         tracing::info!("asked to stop; open requests may finish");
+        end_by_deadline();
+        health.stop();
+        // Fails where the workers are gone already.
+        let _ = stop_workers.send(true);
         // An open page's stream would never finish; it comes back to whoever serves then.
         events.close();
         tokio::spawn(async move {
@@ -150,11 +197,56 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
             std::process::exit(1);
         });
     };
-    let worker = tokio::spawn(app::worker::run(app.clone(), post));
+    let worker = tokio::spawn(app::worker::run(app.clone(), post, stopped));
     serve::run(listener, router, limits, proxies, stop).await;
-    worker.abort();
+    if worker.await.is_err() {
+        tracing::error!("a worker ended in a panic");
+    }
     app.db.clone().close().await;
     tracing::info!("stopped");
+    Ok(())
+}
+
+/// How long the process may take to end once it is asked to; what the database or the store keeps from ending is cut
+/// off then.
+const LAST_MOMENT: Duration = Duration::from_secs(29);
+
+/// A plain thread: it must not depend on anything that may hang.
+fn end_by_deadline() {
+    let started = std::thread::Builder::new().name("deadline".to_owned()).spawn(|| {
+        std::thread::sleep(LAST_MOMENT);
+        tracing::error!("the process did not end within {LAST_MOMENT:?}; it is cut off");
+        std::process::exit(1);
+    });
+    if let Err(error) = started {
+        tracing::warn!(%error, "no thread for the deadline; the process ends when all is done");
+    }
+}
+
+/// Tells the operator at start what makes the server less safe than it could be.
+async fn warn_of_risks(app: &App, config: &Config, public_url: &PublicUrl) -> Result<(), Failure> {
+    if !config.rate_limit {
+        tracing::warn!(
+            "--rate-limit is off: passwords, codes and PINs may be guessed without limit"
+        );
+    }
+    if !config.listen.ip().is_loopback() && !public_url.is_https() {
+        tracing::warn!(
+            listen = %config.listen,
+            "other machines reach this server without encryption: put a proxy with TLS in front and set \
+             --public-url to its https:// address"
+        );
+    }
+    if config.policy.refuses_demo_password {
+        let shut_out = app::demo::shut_out(app).await;
+        if shut_out.map_err(|error| Failure::Other(chain(&error)))? {
+            tracing::warn!(
+                account = app::demo::EMAIL,
+                "the demo account still has its published password; nobody can sign in to it until it gets another one \
+                 with `ledgerline user reset-password`"
+            );
+        }
+    }
     Ok(())
 }
 
@@ -217,9 +309,14 @@ pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
 
 pub fn user(command: &UserCommand) -> Result<(), Failure> {
     let place = Place::try_from(operator::place(command))?;
-    let app = installation::open_existing(&place)?;
+    let links = operator::links(command)?;
+    let wants_samples = operator::wants_samples(command)?;
+    let mut app = installation::open_existing(&place)?;
+    if wants_samples {
+        app.samples = Samples::on();
+    }
     runtime()?.block_on(async {
-        let told = operator::run(&app, command).await;
+        let told = operator::run(&app, command, &links).await;
         app.db.clone().close().await;
         let told = told.map_err(|error| installation::failed_on(&place, &error))?;
         installation::say_where(&place);

@@ -60,7 +60,7 @@ impl Limits {
                 bytes_in_window: 30 * 1024,
             },
             idle: Duration::from_secs(120),
-            drain: Duration::from_secs(30),
+            drain: Duration::from_secs(25),
             proxy_idle: Duration::from_secs(12),
             connections,
             connections_of_address: share_of(connections),

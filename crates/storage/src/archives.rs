@@ -169,7 +169,8 @@ pub fn fail_abandoned(tx: &mut Tx, error: &str) -> Result<u64, DbError> {
         sql!(
             "UPDATE archives SET status = 'failed', error = ?1
              WHERE status IN ('pending', 'processing') AND NOT EXISTS
-               (SELECT 1 FROM jobs WHERE jobs.unique_key = 'archive:' || archives.id)"
+               (SELECT 1 FROM jobs WHERE jobs.owner_id = archives.owner_id
+                 AND jobs.unique_key = 'archive:' || archives.id)"
         ),
         params![error],
     )

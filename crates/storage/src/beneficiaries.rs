@@ -72,6 +72,19 @@ pub fn list(
     Ok((conn.query(&page, &values, beneficiary)?, total))
 }
 
+pub fn count(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!("SELECT COUNT(*) FROM beneficiaries WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| row.int(0),
+    )
+}
+
+/// Whoever counts clients in order to add one holds this until the transaction ends.
+pub fn lock_additions(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.lock(&format!("clients:{owner}"))
+}
+
 /// The ones after a place in the same order, for whoever reads all of them piece by piece.
 pub fn list_after(
     conn: &mut Conn,

@@ -62,6 +62,14 @@ pub fn list(
     Ok((cards, total))
 }
 
+pub fn count(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!("SELECT COUNT(*) FROM cards WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| row.int(0),
+    )
+}
+
 pub fn find(conn: &mut Conn, owner: UserId, id: CardId) -> Result<Option<Card>, DbError> {
     conn.query_opt(
         sql!(

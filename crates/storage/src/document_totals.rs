@@ -193,6 +193,18 @@ pub fn shelves(conn: &mut Conn, owner: UserId) -> Result<Vec<Shelf>, DbError> {
     )
 }
 
+/// How many items the account has, and how many bytes their files take.
+pub fn stored(conn: &mut Conn, owner: UserId) -> Result<(i64, i64), DbError> {
+    conn.query_one(
+        sql!(
+            "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT), CAST(COALESCE(SUM(bytes), 0) AS BIGINT)
+             FROM document_totals WHERE owner_id = ?1"
+        ),
+        params![&owner.to_string()],
+        |row| Ok((row.int(0)?, row.int(1)?)),
+    )
+}
+
 /// By how many the beats that can be sold have grown since the end of a day.
 pub fn stock_change_since(conn: &mut Conn, owner: UserId, day: Day) -> Result<i64, DbError> {
     conn.query_one(

@@ -175,7 +175,8 @@ pub fn fail_abandoned(tx: &mut Tx, error: &str) -> Result<u64, DbError> {
         sql!(
             "UPDATE exports SET status = 'failed', error = ?1
              WHERE status IN ('pending', 'processing') AND NOT EXISTS
-               (SELECT 1 FROM jobs WHERE jobs.unique_key = 'export:' || exports.id)"
+               (SELECT 1 FROM jobs WHERE jobs.owner_id = exports.owner_id
+                 AND jobs.unique_key = 'export:' || exports.id)"
         ),
         params![error],
     )

@@ -3,6 +3,11 @@
 //! A claim is a lease. A worker that dies simply lets it run out and the job is claimed again, so a job's work
 //! must bear being repeated. Every later call names the attempt it speaks for: a worker that lost its lease
 //! cannot finish or fail what another has taken over. Time is always the caller's, in Unix milliseconds.
+//!
+//! A job is keyed by its owner, as every row of an account is, and every statement about one job names that owner.
+//! Jobs of no account are stored under the nil owner. Within a lane the accounts take turns: see `claim_in`.
+
+use domain::ids::UserId;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 
@@ -16,7 +21,7 @@ pub struct NewJob<'a> {
     pub kind: &'a str,
     pub payload: &'a str,
     pub owner_id: Option<&'a str>,
-    /// Of jobs with the same key only one is ever waiting or running.
+    /// Of one owner's jobs with the same key only one is ever waiting or running.
     pub unique_key: Option<&'a str>,
     pub run_at: i64,
     pub max_attempts: i64,
@@ -33,6 +38,18 @@ pub struct Job {
     pub max_attempts: i64,
 }
 
+impl Job {
+    /// How the table names its owner; the turn of the next account begins after it.
+    pub fn owner(&self) -> String {
+        owner_key(self.owner_id.as_deref())
+    }
+}
+
+/// How the table names an owner; a job of no account has the nil owner.
+fn owner_key(owner: Option<&str>) -> String {
+    owner.map_or_else(|| UserId::NOBODY.to_string(), str::to_owned)
+}
+
 /// Jobs that take long have a lane of their own, so that quick ones do not wait behind them; so have those
 /// that wait for a mail server. How a kind begins decides: `long-`, `mail-`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +60,24 @@ pub enum Lane {
 }
 
 impl Lane {
+    pub const ALL: [Self; 3] = [Self::Quick, Self::Long, Self::Mail];
+
+    fn of(kind: &str) -> Self {
+        match kind {
+            kind if kind.starts_with("long-") => Self::Long,
+            kind if kind.starts_with("mail-") => Self::Mail,
+            _ => Self::Quick,
+        }
+    }
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Long => "long",
+            Self::Mail => "mail",
+        }
+    }
+
     const fn number(self) -> i64 {
         match self {
             Self::Quick => 0,
@@ -61,19 +96,21 @@ pub enum AfterFailure {
     NotOurs,
 }
 
-/// Answers `false` when a job with the same unique key is already waiting or running.
+/// Answers `false` when a job of this owner with the same unique key is already waiting or running.
 pub fn enqueue(tx: &mut Tx, now: i64, job: &NewJob<'_>) -> Result<bool, DbError> {
     let rows = tx.execute(
         sql!(
-            "INSERT INTO jobs (id, kind, payload, owner_id, unique_key, state, run_at, attempts, max_attempts, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, 'queued', ?6, 0, ?7, ?8)
-             ON CONFLICT (unique_key) DO NOTHING"
+            "INSERT INTO jobs (owner_id, id, kind, lane, payload, unique_key, state, run_at, attempts, max_attempts,
+                               created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'queued', ?7, 0, ?8, ?9)
+             ON CONFLICT (owner_id, unique_key) DO NOTHING"
         ),
         params![
+            owner_key(job.owner_id),
             job.id,
             job.kind,
+            Lane::of(job.kind).number(),
             job.payload,
-            job.owner_id,
             job.unique_key,
             job.run_at,
             job.max_attempts,
@@ -83,72 +120,115 @@ pub fn enqueue(tx: &mut Tx, now: i64, job: &NewJob<'_>) -> Result<bool, DbError>
     Ok(rows == 1)
 }
 
-/// The job that is due longest, now this worker's until `now + lease_ms`.
-pub fn claim(tx: &mut Tx, now: i64, lease_ms: i64) -> Result<Option<Job>, DbError> {
-    release_expired(tx, now)?;
+/// How many accounts a claim looks at when other workers take the jobs it has seen.
+const MOST_LOOKS: usize = 8;
+
+/// Claims a due job of a lane until `now + lease_ms`. The accounts take turns in the order of their ids: the job is the
+/// one that is due longest of the first account after `after` that has one, so that no account waits for all the jobs
+/// of another. The caller remembers the owner of the job it got and passes it the next time.
+///
+/// The owner is chosen by a plain read and the job is claimed by a statement that names the owner: a distributed
+/// database can lock rows on the node of one owner only.
+pub fn claim_in(
+    tx: &mut Tx,
+    lane: Lane,
+    after: Option<&str>,
+    now: i64,
+    lease_ms: i64,
+) -> Result<Option<Job>, DbError> {
+    release(tx, now, now)?;
+    let mut after = after.unwrap_or_default().to_owned();
+    for _ in 0..MOST_LOOKS {
+        let next = match next_owner(tx, lane, &after, now)? {
+            Some(owner) => Some(owner),
+            None => next_owner(tx, lane, "", now)?,
+        };
+        let Some(owner) = next else { return Ok(None) };
+        let claimed = claim_of(tx, lane, &owner, now, lease_ms)?;
+        if claimed.is_some() {
+            return Ok(claimed);
+        }
+        after = owner;
+    }
+    Ok(None)
+}
+
+fn next_owner(
+    conn: &mut Conn,
+    lane: Lane,
+    after: &str,
+    now: i64,
+) -> Result<Option<String>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT owner_id FROM jobs
+             WHERE lane = ?1 AND state = 'queued' AND owner_id > ?2 AND run_at <= ?3
+             ORDER BY owner_id LIMIT 1"
+        ),
+        params![lane.number(), after, now],
+        |row| Ok(row.text(0)?.to_owned()),
+    )
+}
+
+fn claim_of(
+    tx: &mut Tx,
+    lane: Lane,
+    owner: &str,
+    now: i64,
+    lease_ms: i64,
+) -> Result<Option<Job>, DbError> {
     tx.query_opt(
         sql!(
-            sqlite: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?2
-                WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= ?1 ORDER BY run_at, id LIMIT 1)
+            sqlite: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?4
+                WHERE owner_id = ?1 AND id = (SELECT id FROM jobs
+                    WHERE lane = ?2 AND state = 'queued' AND owner_id = ?1 AND run_at <= ?3
+                    ORDER BY run_at, id LIMIT 1)
                 RETURNING id, kind, payload, owner_id, attempts, max_attempts",
-            postgres: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?2
-                WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= ?1 ORDER BY run_at, id LIMIT 1
-                    FOR UPDATE SKIP LOCKED)
+            postgres: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?4
+                WHERE owner_id = ?1 AND id = (SELECT id FROM jobs
+                    WHERE lane = ?2 AND state = 'queued' AND owner_id = ?1 AND run_at <= ?3
+                    ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
                 RETURNING id, kind, payload, owner_id, attempts, max_attempts",
         ),
-        params![now, now.saturating_add(lease_ms)],
+        params![owner, lane.number(), now, now.saturating_add(lease_ms)],
         job,
     )
 }
 
-/// Jobs whose worker went silent: queued again, or dead when that was their last attempt (a job that takes the
-/// whole process down must not do so for ever).
-fn release_expired(tx: &mut Tx, now: i64) -> Result<u64, DbError> {
-    tx.execute(
-        sql!(
-            sqlite: "UPDATE jobs SET locked_until = NULL, last_error = 'the worker went silent',
+/// Takes running jobs whose lease ended by then from workers that went silent: queued again, or dead when that was
+/// their last attempt (a job that takes the whole process down must not do so for ever).
+fn release(tx: &mut Tx, leased_until: i64, now: i64) -> Result<u64, DbError> {
+    let silent = tx.query(
+        sql!("SELECT owner_id, id FROM jobs WHERE state = 'running' AND locked_until <= ?1"),
+        params![leased_until],
+        |row| Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned())),
+    )?;
+    let mut released = 0;
+    for (owner, id) in silent {
+        released += tx.execute(
+            sql!(
+                "UPDATE jobs SET locked_until = NULL, last_error = 'the worker went silent',
                     state = CASE WHEN attempts >= max_attempts THEN 'dead' ELSE 'queued' END,
-                    finished_at = CASE WHEN attempts >= max_attempts THEN ?1 END,
+                    finished_at = CASE WHEN attempts >= max_attempts THEN CAST(?4 AS BIGINT) END,
                     unique_key = CASE WHEN attempts < max_attempts THEN unique_key END
-                WHERE state = 'running' AND locked_until <= ?1",
-            postgres: "UPDATE jobs SET locked_until = NULL, last_error = 'the worker went silent',
-                    state = CASE WHEN attempts >= max_attempts THEN 'dead' ELSE 'queued' END,
-                    finished_at = CASE WHEN attempts >= max_attempts THEN ?1 END,
-                    unique_key = CASE WHEN attempts < max_attempts THEN unique_key END
-                WHERE id IN (SELECT id FROM jobs WHERE state = 'running' AND locked_until <= ?1
-                    FOR UPDATE SKIP LOCKED)",
-        ),
-        params![now],
-    )
+                 WHERE owner_id = ?1 AND id = ?2 AND state = 'running' AND locked_until <= ?3"
+            ),
+            params![owner, id, leased_until, now],
+        )?;
+    }
+    Ok(released)
 }
 
-/// The same among the jobs of one lane.
-pub fn claim_in(tx: &mut Tx, lane: Lane, now: i64, lease_ms: i64) -> Result<Option<Job>, DbError> {
-    release_expired(tx, now)?;
-    tx.query_opt(
-        sql!(
-            sqlite: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?2
-                WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= ?1
-                    AND CASE WHEN kind LIKE 'long-%' THEN 1 WHEN kind LIKE 'mail-%' THEN 2 ELSE 0 END = ?3 ORDER BY run_at, id LIMIT 1)
-                RETURNING id, kind, payload, owner_id, attempts, max_attempts",
-            postgres: "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = ?2
-                WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= ?1
-                    AND CASE WHEN kind LIKE 'long-%' THEN 1 WHEN kind LIKE 'mail-%' THEN 2 ELSE 0 END = ?3 ORDER BY run_at, id LIMIT 1
-                    FOR UPDATE SKIP LOCKED)
-                RETURNING id, kind, payload, owner_id, attempts, max_attempts",
-        ),
-        params![now, now.saturating_add(lease_ms), lane.number()],
-        job,
-    )
+/// Releases every running job, whatever its lease: for a process that knows that no worker but its own can be alive.
+/// Answers how many there were.
+pub fn release_all(tx: &mut Tx, now: i64) -> Result<u64, DbError> {
+    release(tx, i64::MAX, now)
 }
 
 /// When the next job of a lane is due, or the next lease of any runs out.
 pub fn next_due_in(conn: &mut Conn, lane: Lane) -> Result<Option<i64>, DbError> {
     let queued = conn.query_one(
-        sql!(
-            "SELECT MIN(run_at) FROM jobs
-             WHERE state = 'queued' AND CASE WHEN kind LIKE 'long-%' THEN 1 WHEN kind LIKE 'mail-%' THEN 2 ELSE 0 END = ?1"
-        ),
+        sql!("SELECT MIN(run_at) FROM jobs WHERE state = 'queued' AND lane = ?1"),
         params![lane.number()],
         |row| row.opt_int(0),
     )?;
@@ -161,9 +241,10 @@ pub fn next_due_in(conn: &mut Conn, lane: Lane) -> Result<Option<i64>, DbError> 
 pub fn extend(tx: &mut Tx, job: &Job, now: i64, lease_ms: i64) -> Result<bool, DbError> {
     let rows = tx.execute(
         sql!(
-            "UPDATE jobs SET locked_until = ?3 WHERE id = ?1 AND attempts = ?2 AND state = 'running'"
+            "UPDATE jobs SET locked_until = ?4
+             WHERE owner_id = ?1 AND id = ?2 AND attempts = ?3 AND state = 'running'"
         ),
-        params![&job.id, job.attempt, now.saturating_add(lease_ms)],
+        params![job.owner(), &job.id, job.attempt, now.saturating_add(lease_ms)],
     )?;
     Ok(rows == 1)
 }
@@ -173,10 +254,10 @@ pub fn extend(tx: &mut Tx, job: &Job, now: i64, lease_ms: i64) -> Result<bool, D
 pub fn finish(tx: &mut Tx, job: &Job, now: i64) -> Result<bool, DbError> {
     let rows = tx.execute(
         sql!(
-            "UPDATE jobs SET state = 'done', locked_until = NULL, unique_key = NULL, finished_at = ?3
-             WHERE id = ?1 AND attempts = ?2 AND state = 'running'"
+            "UPDATE jobs SET state = 'done', locked_until = NULL, unique_key = NULL, finished_at = ?4
+             WHERE owner_id = ?1 AND id = ?2 AND attempts = ?3 AND state = 'running'"
         ),
-        params![&job.id, job.attempt, now],
+        params![job.owner(), &job.id, job.attempt, now],
     )?;
     Ok(rows == 1)
 }
@@ -187,30 +268,96 @@ pub fn fail(tx: &mut Tx, job: &Job, now: i64, error: &str) -> Result<AfterFailur
     let retry_at = now.saturating_add(back_off_ms(job.attempt));
     let (statement, after) = if job.attempt >= job.max_attempts {
         let bury = sql!(
-            "UPDATE jobs SET state = 'dead', locked_until = NULL, unique_key = NULL, last_error = ?3, finished_at = ?4
-             WHERE id = ?1 AND attempts = ?2 AND state = 'running'"
+            "UPDATE jobs SET state = 'dead', locked_until = NULL, unique_key = NULL, last_error = ?4, finished_at = ?5
+             WHERE owner_id = ?1 AND id = ?2 AND attempts = ?3 AND state = 'running'"
         );
         (bury, AfterFailure::Dead)
     } else {
         let put_back = sql!(
-            "UPDATE jobs SET state = 'queued', locked_until = NULL, last_error = ?3, run_at = ?4
-             WHERE id = ?1 AND attempts = ?2 AND state = 'running'"
+            "UPDATE jobs SET state = 'queued', locked_until = NULL, last_error = ?4, run_at = ?5
+             WHERE owner_id = ?1 AND id = ?2 AND attempts = ?3 AND state = 'running'"
         );
         (put_back, AfterFailure::RetryAt(retry_at))
     };
     let at = if after == AfterFailure::Dead { now } else { retry_at };
-    let rows = tx.execute(statement, params![&job.id, job.attempt, error, at])?;
+    let rows = tx.execute(statement, params![job.owner(), &job.id, job.attempt, error, at])?;
     Ok(if rows == 1 { after } else { AfterFailure::NotOurs })
 }
 
-/// When the next job is due (or the next lease runs out), so that an idle worker can sleep until then.
-pub fn next_due(conn: &mut Conn) -> Result<Option<i64>, DbError> {
-    let earliest = |row: &Row<'_>| row.opt_int(0);
-    let queued = sql!("SELECT MIN(run_at) FROM jobs WHERE state = 'queued'");
-    let running = sql!("SELECT MIN(locked_until) FROM jobs WHERE state = 'running'");
-    let queued = conn.query_one(queued, params![], earliest)?;
-    let running = conn.query_one(running, params![], earliest)?;
-    Ok(queued.into_iter().chain(running).min())
+/// Puts a job back into the queue because its worker is asked to stop. The attempt does not count: the job may be
+/// tried once more in its place. The attempt's number is not used again, so that a late word of this worker is not
+/// taken for the next one's. `false` when the job is no longer this worker's.
+pub fn hand_back(tx: &mut Tx, job: &Job) -> Result<bool, DbError> {
+    let rows = tx.execute(
+        sql!(
+            "UPDATE jobs SET state = 'queued', locked_until = NULL, max_attempts = max_attempts + 1
+             WHERE owner_id = ?1 AND id = ?2 AND attempts = ?3 AND state = 'running'"
+        ),
+        params![job.owner(), &job.id, job.attempt],
+    )?;
+    Ok(rows == 1)
+}
+
+/// Marks jobs that wait because their account is disabled.
+const PAUSED: &str = "paused: the account is disabled";
+
+/// Puts a job of a disabled account back for later. The attempt does not count.
+pub fn pause(tx: &mut Tx, job: &Job, run_at: i64) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "UPDATE jobs SET state = 'queued', locked_until = NULL, max_attempts = max_attempts + 1, run_at = ?4,
+                             last_error = ?5
+             WHERE owner_id = ?1 AND id = ?2 AND attempts = ?3 AND state = 'running'"
+        ),
+        params![job.owner(), &job.id, job.attempt, run_at, PAUSED],
+    )?;
+    Ok(())
+}
+
+/// Makes the paused jobs of an account due.
+pub fn resume(tx: &mut Tx, owner: UserId, now: i64) -> Result<u64, DbError> {
+    tx.execute(
+        sql!(
+            "UPDATE jobs SET run_at = ?2, last_error = NULL
+             WHERE owner_id = ?1 AND state = 'queued' AND last_error = ?3"
+        ),
+        params![&owner.to_string(), now, PAUSED],
+    )
+}
+
+/// How many jobs of a kind wait for an account.
+pub fn waiting(conn: &mut Conn, owner: UserId, kind: &str) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!(
+            "SELECT COUNT(*) FROM jobs
+             WHERE lane = ?1 AND owner_id = ?2 AND state = 'queued' AND kind = ?3"
+        ),
+        params![Lane::of(kind).number(), &owner.to_string(), kind],
+        |row| row.int(0),
+    )
+}
+
+/// The jobs of one lane, counted by state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LaneCounts {
+    pub queued: i64,
+    pub running: i64,
+    pub dead: i64,
+    /// When the job that is due longest was due.
+    pub oldest_due: Option<i64>,
+}
+
+pub fn counts(conn: &mut Conn, lane: Lane, now: i64) -> Result<LaneCounts, DbError> {
+    let mut count = |statement| conn.query_one(statement, params![lane.number()], |row| row.int(0));
+    let queued = count(sql!("SELECT COUNT(*) FROM jobs WHERE state = 'queued' AND lane = ?1"))?;
+    let running = count(sql!("SELECT COUNT(*) FROM jobs WHERE state = 'running' AND lane = ?1"))?;
+    let dead = count(sql!("SELECT COUNT(*) FROM jobs WHERE state = 'dead' AND lane = ?1"))?;
+    let oldest_due = conn.query_one(
+        sql!("SELECT MIN(run_at) FROM jobs WHERE state = 'queued' AND lane = ?1 AND run_at <= ?2"),
+        params![lane.number(), now],
+        |row| row.opt_int(0),
+    )?;
+    Ok(LaneCounts { queued, running, dead, oldest_due })
 }
 
 /// Forgets jobs that ended before a time; answers how many.
@@ -221,7 +368,10 @@ pub fn prune(tx: &mut Tx, finished_before: i64) -> Result<u64, DbError> {
 /// Forgets one that is done, at once and without a trace.
 pub fn forget(tx: &mut Tx, job: &Job) -> Result<(), DbError> {
     tx.scrub();
-    tx.execute(sql!("DELETE FROM jobs WHERE id = ?1 AND state = 'done'"), params![&job.id])?;
+    tx.execute(
+        sql!("DELETE FROM jobs WHERE owner_id = ?1 AND id = ?2 AND state = 'done'"),
+        params![job.owner(), &job.id],
+    )?;
     Ok(())
 }
 
@@ -232,11 +382,13 @@ fn back_off_ms(attempt: i64) -> i64 {
 }
 
 fn job(row: &Row<'_>) -> Result<Job, DbError> {
+    let owner = row.text(3)?;
+    let is_nobodys = owner == UserId::NOBODY.to_string();
     Ok(Job {
         id: row.text(0)?.to_owned(),
         kind: row.text(1)?.to_owned(),
         payload: row.text(2)?.to_owned(),
-        owner_id: row.opt_text(3)?.map(str::to_owned),
+        owner_id: (!is_nobodys).then(|| owner.to_owned()),
         attempt: row.int(4)?,
         max_attempts: row.int(5)?,
     })

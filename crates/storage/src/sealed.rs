@@ -67,7 +67,7 @@ pub fn list(
         ),
         Column::Letter => sql!(
             "SELECT owner_id, id, payload FROM jobs
-             WHERE kind LIKE 'mail-%' AND owner_id IS NOT NULL AND (owner_id, id) > (?1, ?2)
+             WHERE kind LIKE 'mail-%' AND (owner_id, id) > (?1, ?2)
              ORDER BY owner_id, id LIMIT ?3"
         ),
     };

@@ -34,6 +34,8 @@ pub struct Credentials {
     pub email_key: String,
     pub password_hash: String,
     pub two_factor: bool,
+    /// Whether the operator has disabled the account.
+    pub is_disabled: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -110,10 +112,10 @@ pub fn list(conn: &mut Conn) -> Result<Vec<User>, DbError> {
     )
 }
 
-/// The ids of accounts after one of them, for work that goes from account to account.
+/// The ids of accounts after one of them that are not disabled, for work that goes from account to account.
 pub fn list_ids_after(conn: &mut Conn, after: UserId, limit: i64) -> Result<Vec<UserId>, DbError> {
     conn.query(
-        sql!("SELECT id FROM users WHERE id > ?1 ORDER BY id LIMIT ?2"),
+        sql!("SELECT id FROM users WHERE id > ?1 AND disabled_at IS NULL ORDER BY id LIMIT ?2"),
         params![&after.to_string(), limit],
         |row| user_id(row.text(0)?),
     )
@@ -123,7 +125,8 @@ pub fn find_credentials(conn: &mut Conn, email: &Email) -> Result<Option<Credent
     conn.query_opt(
         sql!(
             "SELECT u.id, u.password_hash,
-                    CASE WHEN f.enabled_at IS NULL THEN 0 ELSE 1 END
+                    CASE WHEN f.enabled_at IS NULL THEN 0 ELSE 1 END,
+                    CASE WHEN u.disabled_at IS NULL THEN 0 ELSE 1 END
              FROM users u LEFT JOIN two_factor f ON f.owner_id = u.id
              WHERE u.email_key = ?1"
         ),
@@ -134,8 +137,40 @@ pub fn find_credentials(conn: &mut Conn, email: &Email) -> Result<Option<Credent
                 email_key: email.key().to_owned(),
                 password_hash: row.text(1)?.to_owned(),
                 two_factor: row.flag(2)?,
+                is_disabled: row.flag(3)?,
             })
         },
+    )
+}
+
+/// False where there is no such account.
+pub fn is_disabled(conn: &mut Conn, id: UserId) -> Result<bool, DbError> {
+    let found = conn.query_opt(
+        sql!("SELECT 1 FROM users WHERE id = ?1 AND disabled_at IS NOT NULL"),
+        params![&id.to_string()],
+        |_| Ok(()),
+    )?;
+    Ok(found.is_some())
+}
+
+/// Disables the account, or enables it with no time; false where it was so already.
+pub fn set_disabled(tx: &mut Tx, id: UserId, at: Option<Timestamp>) -> Result<bool, DbError> {
+    let changed = tx.execute(
+        sql!(
+            "UPDATE users SET disabled_at = ?2
+             WHERE id = ?1 AND (disabled_at IS NULL) = (CAST(?2 AS BIGINT) IS NOT NULL)"
+        ),
+        params![&id.to_string(), at.map(Timestamp::as_millis)],
+    )?;
+    Ok(changed == 1)
+}
+
+/// The ids of all disabled accounts.
+pub fn disabled(conn: &mut Conn) -> Result<Vec<UserId>, DbError> {
+    conn.query(
+        sql!("SELECT id FROM users WHERE disabled_at IS NOT NULL ORDER BY id"),
+        params![],
+        |row| user_id(row.text(0)?),
     )
 }
 

@@ -66,6 +66,36 @@ pub(crate) fn two_factor_disabled_by_operator(now: Timestamp) -> Letter {
         .button("Open security settings", SECURITY_PAGE)
 }
 
+/// By `ledgerline user disable`.
+pub(crate) fn account_disabled(now: Timestamp) -> Letter {
+    Letter::new("Your account was disabled")
+        .paragraph(format!(
+            "The operator of this installation disabled your account on {}. Every device has been signed out.",
+            moment(now)
+        ))
+        .paragraph("Everything in your account is kept. Please ask the operator if you have questions.")
+}
+
+pub(crate) fn account_enabled(now: Timestamp) -> Letter {
+    Letter::new("Your account was enabled")
+        .paragraph(format!(
+            "The operator of this installation enabled your account again on {}. You can sign in as before.",
+            moment(now)
+        ))
+        .button("Sign in", "/login")
+}
+
+/// By `ledgerline user invite`.
+pub(crate) fn invitation(link: &str, life: Duration, now: Timestamp) -> Letter {
+    let days = life.as_secs() / (24 * 60 * 60);
+    Letter::new("You are invited to Ledgerline")
+        .paragraph("The operator of this installation invites you to open an account.")
+        .paragraph(format!("The link below works once, for {days} days."))
+        .button("Create your account", link.to_owned())
+        .closing("If you did not expect this, you can ignore this message.")
+        .good_until(now + life)
+}
+
 /// To the address that was the account's until now.
 pub(crate) fn email_changed(new: &str, caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("Your e-mail address was changed")

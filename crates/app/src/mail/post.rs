@@ -121,7 +121,7 @@ impl Post {
         let mut builder = Message::builder()
             .envelope(envelope)
             .from(self.sender.0.clone())
-            .to(Mailbox::new(Some(name), to))
+            .to(Mailbox::new(Some(name).filter(|name| !name.is_empty()), to))
             .subject(addressed.letter.subject.as_str())
             .date(UNIX_EPOCH + Duration::from_millis(since_1970))
             .message_id(Some(format!("<{id}@{}>", self.sender.host())))

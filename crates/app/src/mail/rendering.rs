@@ -11,7 +11,7 @@ pub(super) struct Frame<'a> {
 }
 
 pub(super) fn plain(letter: &Letter, frame: &Frame<'_>) -> String {
-    let mut parts = vec![format!("Hello {},", one_line(frame.name))];
+    let mut parts = vec![greeting(frame.name)];
     parts.extend(letter.paragraphs.iter().cloned());
     let items = letter.items.iter().map(|item| format!("* {}\n  {}", item.title, item.text));
     parts.extend(items);
@@ -23,6 +23,14 @@ pub(super) fn plain(letter: &Letter, frame: &Frame<'_>) -> String {
     parts.join("\n\n") + "\n"
 }
 
+/// Somebody without an account has no name yet.
+fn greeting(name: &str) -> String {
+    match one_line(name).trim() {
+        "" => "Hello,".to_owned(),
+        name => format!("Hello {name},"),
+    }
+}
+
 fn footer(frame: &Frame<'_>) -> String {
     let about = format!("Ledgerline, {}", frame.public_url);
     match frame.support {
@@ -32,7 +40,7 @@ fn footer(frame: &Frame<'_>) -> String {
 }
 
 pub(super) fn html(letter: &Letter, frame: &Frame<'_>) -> String {
-    let mut body = paragraph(&format!("Hello {},", one_line(frame.name)));
+    let mut body = paragraph(&greeting(frame.name));
     letter.paragraphs.iter().for_each(|text| body.push_str(&paragraph(text)));
     if !letter.items.is_empty() {
         let items: String =

@@ -70,6 +70,7 @@ impl House {
             events: Default::default(),
             samples: Samples::off(),
             rate_limit: true,
+            policy: Default::default(),
         };
         Self { app: Arc::new(app), millis, _folder: folder }
     }

@@ -84,6 +84,7 @@ impl House {
             events: Default::default(),
             samples: Samples::off(),
             rate_limit: false,
+            policy: Default::default(),
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use app::{
     App, account,
     auth::{self, SignIn, SignUp},
-    password_resets,
+    invitations, password_resets,
     sessions::{self, End},
 };
 use axum::{Json, extract::State, http::StatusCode};
@@ -24,6 +24,7 @@ const TAG: &str = "Authentication";
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(signup))
+        .routes(routes!(check_invitation))
         .routes(routes!(login))
         .routes(routes!(logout))
         .routes(routes!(lock))
@@ -48,6 +49,24 @@ struct SignupRequest {
     /// One of the eight roles.
     #[schema(required, example = "Music Producer")]
     role: String,
+    /// What follows `invite=` in the link of an invitation. The e-mail address must be the invited one.
+    #[schema(nullable = false)]
+    invitation: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct CheckInvitationRequest {
+    /// What follows `invite=` in the link.
+    #[schema(required)]
+    token: String,
+}
+
+/// Whom an invitation is for.
+#[derive(Serialize, ToSchema)]
+struct InvitationAnswer {
+    success: bool,
+    email: String,
 }
 
 #[derive(Deserialize, ToSchema, Default)]
@@ -96,11 +115,11 @@ struct TokenAnswer {
     user: UserBody,
 }
 
-/// Create an account and sign in.
+/// Create an account and sign in. A 403 says that the operator has closed sign-up, or that it needs an invitation.
 #[utoipa::path(post, path = "/api/auth/signup", tag = TAG, security(()), request_body = SignupRequest,
     responses(
         (status = 201, body = TokenAnswer),
-        (status = 400, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
+        (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
     ))]
 async fn signup(
     State(app): State<Arc<App>>,
@@ -113,6 +132,7 @@ async fn signup(
         password: form.password,
         confirm_password: form.confirm_password,
         role: form.role,
+        invitation: form.invitation,
     };
     let signed_in = auth::sign_up(&app, form, caller).await?;
     Ok((StatusCode::CREATED, Json(signed_in.into())))
@@ -122,7 +142,8 @@ async fn signup(
 #[utoipa::path(post, path = "/api/auth/login", tag = TAG, security(()), request_body = LoginRequest,
     responses(
         (status = 200, body = TokenAnswer),
-        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 429, body = ErrorBody),
     ))]
 async fn login(
     State(app): State<Arc<App>>,
@@ -131,6 +152,18 @@ async fn login(
 ) -> Result<Json<TokenAnswer>> {
     let form = SignIn { email: form.email, password: form.password, code: form.two_factor_token };
     Ok(Json(auth::sign_in(&app, form, caller).await?.into()))
+}
+
+/// Tell whom an invitation is for. A 400 says that it has expired or was used.
+#[utoipa::path(post, path = "/api/auth/invitation/check", tag = TAG, security(()),
+    request_body = CheckInvitationRequest,
+    responses((status = 200, body = InvitationAnswer), (status = 400, body = ErrorBody)))]
+async fn check_invitation(
+    State(app): State<Arc<App>>,
+    Body(form): Body<CheckInvitationRequest>,
+) -> Result<Json<InvitationAnswer>> {
+    let email = invitations::check(&app, &form.token).await?;
+    Ok(Json(InvitationAnswer { success: true, email }))
 }
 
 /// End this session.

@@ -193,7 +193,7 @@ async fn receive(
     claim: Claim,
     begun: Timestamp,
 ) -> Result<Received> {
-    let mut incoming = Incoming::begin(app, actor, claim)?;
+    let mut incoming = Incoming::begin(app, actor, claim).await?;
     while let Some(bytes) = form.chunk().await? {
         if app.now().since(begun) > waiting_uploads::LONGEST {
             return Err(too_slow());

@@ -29,6 +29,7 @@ mod search;
 mod security;
 mod sessions;
 mod settings;
+mod storage;
 mod transaction_bodies;
 mod transactions;
 mod two_factor;
@@ -45,13 +46,15 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::{ApiError, Result};
+use crate::health::Health;
 
 /// All nouns. Each names its paths whole: a router nested under `/api` would cost every request another layer.
-pub fn router(support: Option<&Email>) -> OpenApiRouter<Arc<App>> {
+pub fn router(support: Option<&Email>, health: Arc<Health>) -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .merge(health::router(support))
+        .merge(health::router(support, health))
         .merge(auth::router())
         .merge(users::router())
+        .merge(storage::router())
         .merge(archives::router())
         .merge(avatars::router())
         .merge(settings::router())

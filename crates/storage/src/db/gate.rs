@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::DbError;
 
 pub(crate) struct Gate {
+    total: usize,
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
     most_waiting: usize,
@@ -20,6 +21,7 @@ pub(crate) struct Gate {
 impl Gate {
     pub(crate) fn new(permits: usize, most_waiting: usize, patience: Duration) -> Gate {
         Gate {
+            total: permits.max(1),
             permits: Arc::new(Semaphore::new(permits.max(1))),
             waiting: AtomicUsize::new(0),
             most_waiting,
@@ -40,6 +42,11 @@ impl Gate {
             Ok(Err(_closed)) => Err(DbError::away("the database was closed")),
             Err(_elapsed) => Err(DbError::Busy),
         }
+    }
+
+    /// How many are inside now.
+    pub(crate) fn inside(&self) -> usize {
+        self.total.saturating_sub(self.permits.available_permits())
     }
 
     pub(crate) fn close(&self) {

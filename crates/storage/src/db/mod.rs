@@ -101,6 +101,14 @@ impl Db {
         }
     }
 
+    /// How many connections of the pool are in use; none on SQLite.
+    pub fn pool_in_use(&self) -> Option<usize> {
+        match &self.engine {
+            Inner::Sqlite(_) => None,
+            Inner::Postgres(pool) => Some(pool.in_use()),
+        }
+    }
+
     /// Takes no more work, finishes what is queued, folds the WAL into the database. Clones of this `Db`
     /// answer `Unavailable` from then on.
     pub async fn close(self) {

@@ -34,7 +34,10 @@ pub enum Share {
 }
 
 /// Holds the lock until it is dropped.
-pub struct Presence(Held);
+pub struct Presence {
+    held: Held,
+    share: Share,
+}
 
 enum Held {
     /// None where the file system has no locks, or the folder is not there yet.
@@ -45,7 +48,9 @@ enum Held {
 impl Presence {
     /// Opens a database for a server, which lives on it from then on. A database that is missing or outdated is
     /// migrated only while no other process lives on it: a server of an older program would go on with the schema
-    /// it knows. Of several first starts one migrates and the others wait for it. Blocks.
+    /// it knows. Of several first starts one migrates and the others wait for it.
+    ///
+    /// A server that is alone has the database alone at first, and makes room for others with `into_shared`. Blocks.
     pub fn open(options: &DbOptions) -> Result<(Db, Presence), DbError> {
         let give_up = Instant::now() + options.migration_wait;
         let mut in_use_since = None;
@@ -53,15 +58,16 @@ impl Presence {
             let current = DbOptions { schema: Schema::Current, ..options.clone() };
             match Db::open(&current) {
                 Ok(db) => {
-                    if let Some(presence) = Self::take(options, Share::Shared)? {
-                        return Ok((db, presence));
+                    for share in [Share::Sole, Share::Shared] {
+                        if let Some(presence) = Self::take(options, share)? {
+                            return Ok((db, presence));
+                        }
                     }
                 }
                 Err(DbError::Missing | DbError::Outdated { .. }) => {
                     if let Some(presence) = Self::take(options, Share::Sole)? {
                         let migrating = DbOptions { schema: Schema::Migrate, ..options.clone() };
-                        let db = Db::open(&migrating)?;
-                        return Ok((db, presence.into_shared()?));
+                        return Ok((Db::open(&migrating)?, presence));
                     }
                     let is_shared = Self::take(options, Share::Shared)?.is_some();
                     let since = in_use_since.filter(|_| is_shared);
@@ -81,7 +87,7 @@ impl Presence {
 
     /// Takes the lock, or answers none while another process holds it the other way.
     pub fn take(options: &DbOptions, share: Share) -> Result<Option<Presence>, DbError> {
-        match &options.location {
+        let held = match &options.location {
             Location::Sqlite(path) => {
                 let folder = File::open(folder_of(path)).ok();
                 let taken = match (&folder, share) {
@@ -90,35 +96,42 @@ impl Presence {
                     (Some(folder), Share::Sole) => folder.try_lock(),
                 };
                 match taken {
-                    Err(TryLockError::WouldBlock) => Ok(None),
-                    Ok(()) => Ok(Some(Self(Held::Folder(folder)))),
-                    Err(TryLockError::Error(_)) => Ok(Some(Self(Held::Folder(None)))),
+                    Err(TryLockError::WouldBlock) => None,
+                    Ok(()) => Some(Held::Folder(folder)),
+                    Err(TryLockError::Error(_)) => Some(Held::Folder(None)),
                 }
             }
             Location::Postgres(url) => {
                 let target = Target::parse(url, options)?;
                 let patience = options.connect_timeout + options.write_wait;
-                Ok(Session::begin(target, share, patience)?.map(|held| Self(Held::Session(held))))
+                Session::begin(target, share, patience)?.map(Held::Session)
             }
-        }
+        };
+        Ok(held.map(|held| Self { held, share }))
+    }
+
+    /// Whether nobody else lives on the database.
+    pub fn is_sole(&self) -> bool {
+        self.share == Share::Sole
     }
 
     /// From having the database alone to sharing it, with no moment in between for anyone else to have it alone.
-    pub fn into_shared(self) -> Result<Presence, DbError> {
-        match &self.0 {
+    pub fn into_shared(mut self) -> Result<Presence, DbError> {
+        match &self.held {
             Held::Folder(Some(folder)) => {
                 folder.lock_shared().map_err(|error| DbError::Unavailable(Arc::new(error)))?;
             }
             Held::Folder(None) => {}
             Held::Session(session) => session.share()?,
         }
+        self.share = Share::Shared;
         Ok(self)
     }
 
     /// Calls back whenever the lock was lost for a while, as when PostgreSQL was restarted: with whether it is ours
     /// again. In between another process may have had the database alone.
     pub fn on_interruption(&self, tell: impl Fn(bool) + Send + 'static) {
-        if let Held::Session(session) = &self.0 {
+        if let Held::Session(session) = &self.held {
             session.send(Order::Tell(Box::new(tell)));
         }
     }

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use ledgerline_storage::db::{Db, DbError, params, sql};
-use ledgerline_storage::jobs::{self, AfterFailure, Job, Lane, NewJob};
+use domain::ids::UserId;
+use ledgerline_storage::db::{Db, DbError, Engine, params, sql};
+use ledgerline_storage::jobs::{self, AfterFailure, Job, Lane, LaneCounts, NewJob};
 
 use crate::bed::{Bed, on_both_engines};
 
@@ -16,6 +17,13 @@ on_both_engines!(
     failures_back_off_and_end,
     a_job_that_silences_its_worker_ends_too,
     long_jobs_do_not_stand_in_the_way_of_quick_ones,
+    accounts_take_turns,
+    the_same_key_is_free_for_every_account,
+    a_job_that_is_handed_back_loses_no_attempt,
+    what_a_killed_process_left_is_released_at_once,
+    jobs_of_a_disabled_account_pause_and_go_on,
+    jobs_are_counted_by_lane_and_state,
+    claims_are_found_by_an_index,
 );
 
 const LEASE: i64 = 60_000;
@@ -35,7 +43,7 @@ async fn enqueue(db: &Db, job: NewJob<'static>) -> bool {
 }
 
 async fn claim(db: &Db, now: i64) -> Option<Job> {
-    db.write(move |tx| jobs::claim(tx, now, LEASE)).await.unwrap()
+    db.write(move |tx| jobs::claim_in(tx, Lane::Quick, None, now, LEASE)).await.unwrap()
 }
 
 async fn finish(db: &Db, job: &Job, now: i64) -> bool {
@@ -49,7 +57,7 @@ async fn fail(db: &Db, job: &Job, now: i64) -> AfterFailure {
 }
 
 async fn next_due(db: &Db) -> Option<i64> {
-    db.read(jobs::next_due).await.unwrap()
+    db.read(|conn| jobs::next_due_in(conn, Lane::Quick)).await.unwrap()
 }
 
 async fn state(db: &Db) -> (String, Option<String>) {
@@ -104,20 +112,24 @@ async fn eight_workers_claim_each_job_once(bed: Bed) {
 async fn jobs_are_claimed_when_due_and_in_order(bed: Bed) {
     let db = bed.open_as_is();
     assert_eq!(next_due(&db).await, None);
-    assert!(enqueue(&db, NewJob { id: "b", run_at: 2000, owner_id: Some("owner"), ..JOB }).await);
-    assert!(enqueue(&db, NewJob { id: "a", run_at: 3000, payload: "Ω", ..JOB }).await);
+    assert!(enqueue(&db, NewJob { id: "b", run_at: 2000, payload: "Ω", ..JOB }).await);
+    assert!(enqueue(&db, NewJob { id: "a", run_at: 3000, ..JOB }).await);
+    assert!(enqueue(&db, NewJob { id: "c", run_at: 3000, owner_id: Some("owner"), ..JOB }).await);
     assert_eq!(next_due(&db).await, Some(2000));
     assert_eq!(claim(&db, 1999).await, None);
     let first = claim(&db, 5000).await.unwrap();
     let second = claim(&db, 5000).await.unwrap();
+    let third = claim(&db, 5000).await.unwrap();
     let told = |job: &Job| (job.id.clone(), job.payload.clone(), job.owner_id.clone(), job.attempt);
-    assert_eq!(told(&first), ("b".to_owned(), "{}".to_owned(), Some("owner".to_owned()), 1));
-    assert_eq!(told(&second), ("a".to_owned(), "Ω".to_owned(), None, 1));
+    assert_eq!(told(&first), ("b".to_owned(), "Ω".to_owned(), None, 1));
+    assert_eq!(told(&second), ("a".to_owned(), "{}".to_owned(), None, 1));
+    assert_eq!(told(&third), ("c".to_owned(), "{}".to_owned(), Some("owner".to_owned()), 1));
     assert_eq!(claim(&db, 5000).await, None);
     assert_eq!(next_due(&db).await, Some(5000 + LEASE));
     assert!(finish(&db, &first, 6000).await);
+    assert!(finish(&db, &third, 6000).await);
     let pruned = db.write(|tx| jobs::prune(tx, 6001)).await;
-    assert_eq!(pruned.unwrap(), 1);
+    assert_eq!(pruned.unwrap(), 2);
     assert_eq!(state(&db).await.0, "running");
 }
 
@@ -201,11 +213,146 @@ async fn long_jobs_do_not_stand_in_the_way_of_quick_ones(bed: Bed) {
     assert_eq!(due(Lane::Quick).await.unwrap(), Some(2000));
     assert_eq!(due(Lane::Long).await.unwrap(), Some(1000));
     assert_eq!(due(Lane::Mail).await.unwrap(), Some(1500));
-    let claim = |lane| db.write(move |tx| jobs::claim_in(tx, lane, 3000, LEASE));
+    let claim = |lane| db.write(move |tx| jobs::claim_in(tx, lane, None, 3000, LEASE));
     assert_eq!(claim(Lane::Quick).await.unwrap().unwrap().id, "second");
     assert_eq!(claim(Lane::Quick).await.unwrap(), None);
     assert_eq!(claim(Lane::Long).await.unwrap().unwrap().id, "first");
     assert_eq!(claim(Lane::Mail).await.unwrap().unwrap().id, "third");
     // A lease that runs out is everyone's business.
     assert_eq!(due(Lane::Quick).await.unwrap(), Some(3000 + LEASE));
+}
+
+/// SAFE-12: one account's jobs do not delay another's by more than a turn.
+async fn accounts_take_turns(bed: Bed) {
+    let db = bed.open_as_is();
+    for id in ["a1", "a2", "a3", "a4"] {
+        enqueue(&db, NewJob { id, owner_id: Some("a"), ..JOB }).await;
+    }
+    for (id, owner) in [("b1", "b"), ("b2", "b"), ("c1", "c")] {
+        enqueue(&db, NewJob { id, owner_id: Some(owner), run_at: 2000, ..JOB }).await;
+    }
+    enqueue(&db, NewJob { id: "later", owner_id: Some("d"), run_at: 9000, ..JOB }).await;
+    let mut last: Option<String> = None;
+    let mut order = Vec::new();
+    while let Some(job) = {
+        let after = last.clone();
+        let claimed =
+            db.write(move |tx| jobs::claim_in(tx, Lane::Quick, after.as_deref(), 3000, LEASE));
+        claimed.await.unwrap()
+    } {
+        last = job.owner_id.clone();
+        order.push(job.id);
+    }
+    assert_eq!(order, ["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
+}
+
+/// SAFE-12
+async fn the_same_key_is_free_for_every_account(bed: Bed) {
+    let db = bed.open_as_is();
+    let job = NewJob { unique_key: Some("export:1"), ..JOB };
+    assert!(enqueue(&db, NewJob { owner_id: Some("a"), ..job }).await);
+    assert!(enqueue(&db, NewJob { owner_id: Some("b"), ..job }).await, "also with the same id");
+    assert!(!enqueue(&db, NewJob { owner_id: Some("b"), id: "other", ..job }).await);
+    assert!(enqueue(&db, job).await);
+}
+
+/// SAFE-08: three restarts use up none of an export's three attempts.
+async fn a_job_that_is_handed_back_loses_no_attempt(bed: Bed) {
+    let db = bed.open_as_is();
+    enqueue(&db, JOB).await;
+    let mut last = None;
+    for _ in 0..5 {
+        let job = claim(&db, 1000).await.expect("due at once");
+        let ours = job.clone();
+        assert!(db.write(move |tx| jobs::hand_back(tx, &ours)).await.unwrap());
+        assert_eq!(state(&db).await.0, "queued");
+        last = Some(job);
+    }
+    let last = last.unwrap();
+    assert!(!finish(&db, &last, 1000).await, "it is not this worker's any more");
+    let mut now = 1000;
+    for left in [2, 1, 0] {
+        let job = claim(&db, now).await.unwrap();
+        let after = fail(&db, &job, now).await;
+        match after {
+            AfterFailure::RetryAt(at) => now = at,
+            AfterFailure::Dead => assert_eq!(left, 0),
+            AfterFailure::NotOurs => panic!("it is ours"),
+        }
+        assert_eq!(after == AfterFailure::Dead, left == 0, "{left}");
+    }
+}
+
+/// SAFE-08: but an attempt that may have killed the process counts.
+async fn what_a_killed_process_left_is_released_at_once(bed: Bed) {
+    let db = bed.open_as_is();
+    enqueue(&db, NewJob { max_attempts: 2, ..JOB }).await;
+    claim(&db, 1000).await.unwrap();
+    assert_eq!(claim(&db, 1001).await, None);
+    assert_eq!(db.write(|tx| jobs::release_all(tx, 1001)).await.unwrap(), 1);
+    assert_eq!(claim(&db, 1001).await.unwrap().attempt, 2);
+    db.write(|tx| jobs::release_all(tx, 1002)).await.unwrap();
+    assert_eq!(state(&db).await.0, "dead");
+}
+
+/// GUARD-06
+async fn jobs_of_a_disabled_account_pause_and_go_on(bed: Bed) {
+    let db = bed.open_as_is();
+    let owner = UserId::from_bytes([7; 16]);
+    let text: &'static str = owner.to_string().leak();
+    enqueue(&db, NewJob { owner_id: Some(text), max_attempts: 1, ..JOB }).await;
+    let job = claim(&db, 1000).await.unwrap();
+    db.write(move |tx| jobs::pause(tx, &job, 90_000)).await.unwrap();
+    assert_eq!(claim(&db, 50_000).await, None);
+    assert_eq!(db.write(move |tx| jobs::resume(tx, owner, 50_000)).await.unwrap(), 1);
+    let job = claim(&db, 50_000).await.unwrap();
+    assert!(job.attempt <= job.max_attempts);
+    assert!(finish(&db, &job, 50_000).await);
+}
+
+/// SAFE-09
+async fn jobs_are_counted_by_lane_and_state(bed: Bed) {
+    let db = bed.open_as_is();
+    enqueue(&db, NewJob { id: "1", max_attempts: 1, ..JOB }).await;
+    let job = claim(&db, 1000).await.unwrap();
+    fail(&db, &job, 1000).await;
+    enqueue(&db, NewJob { id: "2", ..JOB }).await;
+    claim(&db, 1000).await.unwrap();
+    enqueue(&db, NewJob { id: "3", run_at: 2500, ..JOB }).await;
+    enqueue(&db, NewJob { id: "4", run_at: 9000, ..JOB }).await;
+    enqueue(&db, NewJob { id: "5", kind: "mail-letter", ..JOB }).await;
+    let counted = |lane| db.read(move |conn| jobs::counts(conn, lane, 3000));
+    let quick = counted(Lane::Quick).await.unwrap();
+    assert_eq!(quick, LaneCounts { queued: 2, running: 1, dead: 1, oldest_due: Some(2500) });
+    let mail = counted(Lane::Mail).await.unwrap();
+    assert_eq!(mail, LaneCounts { queued: 1, running: 0, dead: 0, oldest_due: Some(1000) });
+    let long = counted(Lane::Long).await.unwrap();
+    assert_eq!(long, LaneCounts { queued: 0, running: 0, dead: 0, oldest_due: None });
+}
+
+/// SAFE-12: whose turn it is costs no walk through the queue, however long that is.
+async fn claims_are_found_by_an_index(bed: Bed) {
+    let db = bed.open_as_is();
+    db.write(|tx| {
+        for i in 0..5_000 {
+            let (id, owner) = (format!("job {i}"), format!("owner {:02}", i % 50));
+            jobs::enqueue(tx, 1, &NewJob { id: &id, owner_id: Some(&owner), ..JOB })?;
+        }
+        tx.execute(sql!("ANALYZE jobs"), params![])
+    })
+    .await
+    .unwrap();
+    let plan = sql!(
+        sqlite: "EXPLAIN QUERY PLAN SELECT owner_id FROM jobs
+            WHERE lane = 0 AND state = 'queued' AND owner_id > 'owner 30' AND run_at <= 5000 ORDER BY owner_id LIMIT 1",
+        postgres: "EXPLAIN SELECT owner_id FROM jobs
+            WHERE lane = 0 AND state = 'queued' AND owner_id > 'owner 30' AND run_at <= 5000 ORDER BY owner_id LIMIT 1",
+    );
+    let column = if bed.engine == Engine::Sqlite { 3 } else { 0 };
+    let lines = db.read(move |conn| {
+        conn.query(plan, params![], |row| Ok::<_, DbError>(row.text(column)?.to_owned()))
+    });
+    let lines = lines.await.unwrap().join("\n");
+    assert!(lines.contains("jobs_turns") && !lines.to_lowercase().contains("sort"), "{lines}");
+    assert!(!lines.contains("TEMP B-TREE"), "{lines}");
 }

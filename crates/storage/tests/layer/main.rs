@@ -4,6 +4,7 @@
 
 mod account_rows;
 mod bed;
+mod distribution;
 mod figures;
 mod jobs;
 mod ledger;

@@ -1,6 +1,7 @@
 //! A database of any released version comes up to the present one with its rows, and then looks like one that
 //! was made today. OPS-05
 
+use domain::ids::UserId;
 use domain::outline::Outline;
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, Engine, Row, Sql, params, sql};
@@ -15,7 +16,7 @@ const OUTSIDE: &str = "01890a5d-0000-7000-8000-000000000003";
 const ROW: &str = "01890a5d-0000-7000-8000-000000000004";
 
 /// What someone may have kept when a version was the newest, by the version that brought the table.
-fn rows_of(version: i64, engine: Engine) -> Vec<String> {
+fn rows_of(version: i64, newest: i64, engine: Engine) -> Vec<String> {
     let blob = if engine == Engine::Sqlite { "x'0102'" } else { "'\\x0102'::bytea" };
     let digits: String = (0..800).map(|peak| format!("{:02x}", peak % 256)).collect();
     let peaks = match engine {
@@ -23,6 +24,9 @@ fn rows_of(version: i64, engine: Engine) -> Vec<String> {
         Engine::Postgres => format!("'\\x{digits}'::bytea"),
     };
     let text = match version {
+        0 if newest >= 18 => "INSERT INTO jobs (owner_id, id, kind, lane, payload, state, run_at, attempts, max_attempts,
+                created_at)
+              VALUES ('00000000-0000-0000-0000-000000000000', '{ROW}', 'sweep', 0, '', 'queued', 1, 0, 5, 1)",
         0 => "INSERT INTO jobs (id, kind, payload, state, run_at, attempts, max_attempts, created_at)
               VALUES ('{ROW}', 'sweep', '', 'queued', 1, 0, 5, 1)",
         1 => "INSERT INTO users (id, email, email_key, name, role, password_hash, password_changed_at, created_at, updated_at)
@@ -106,7 +110,7 @@ async fn every_released_schema_comes_up_to_the_present_one(bed: Bed) {
         let db = old.open_as_is();
         let newest = EMBEDDED[released - 1].version;
         for statement in
-            EMBEDDED[..released].iter().flat_map(|past| rows_of(past.version, bed.engine))
+            EMBEDDED[..released].iter().flat_map(|past| rows_of(past.version, newest, bed.engine))
         {
             let statement = Sql::dynamic(statement);
             db.write(move |tx| tx.execute(&statement, params![])).await.unwrap();
@@ -125,6 +129,11 @@ async fn every_released_schema_comes_up_to_the_present_one(bed: Bed) {
                 assert_eq!(rows(&db, table).await, count, "{table} from version {newest}");
             }
         }
+        // Jobs of no account are under the nil owner since there are lanes.
+        let owner = sql!("SELECT owner_id FROM jobs WHERE lane = 0 AND kind = 'sweep'");
+        let owner =
+            db.read(move |c| c.query_one(owner, params![], |row| Ok(row.text(0)?.to_owned())));
+        assert_eq!(owner.await.unwrap(), UserId::NOBODY.to_string(), "from version {newest}");
         if newest == 1 {
             // Accounts for those who were there before the ledger.
             assert_eq!((rows(&db, "accounts").await, rows(&db, "books").await), (7, 1));

@@ -50,6 +50,10 @@ impl Pool {
         })
     }
 
+    pub(super) fn in_use(&self) -> usize {
+        self.gate.inside()
+    }
+
     pub(super) async fn read<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
     where
         F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,

@@ -1,0 +1,187 @@
+//! Distributing the tables of a PostgreSQL database with the Citus extension. Tables with an `owner_id` are distributed by
+//! it and colocated, so that all rows of an account lie on one node. `users` becomes a reference table, with a copy on
+//! every node, since the e-mail address is unique across all accounts. A few small tables stay on the coordinator.
+//!
+//! Which tables there are is read from the database's catalog. A table that is neither owned nor named here stops the
+//! command: whoever adds one decides where it belongs.
+
+use std::collections::BTreeSet;
+
+use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, params, sql};
+
+/// Copied to every node.
+pub const REFERENCE: [&str; 1] = ["users"];
+
+/// Kept on the coordinator: no statement joins them with an account's rows.
+pub const LOCAL: [&str; 5] =
+    ["attempts", "installation_facts", "invitations", "key_marks", "schema_migrations"];
+
+/// What has to be done, in this order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Plan {
+    /// The tables that will be copied to every node.
+    pub reference: Vec<String>,
+    /// The tables that will be distributed by their owner.
+    pub distributed: Vec<String>,
+    /// How many tables are where they belong already.
+    pub settled: usize,
+    pub statements: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Done(Plan),
+    /// The database is SQLite.
+    NotPostgres,
+    /// The extension is not installed in this database.
+    NoCitus,
+    /// Tables that this program cannot place.
+    Unknown(Vec<String>),
+}
+
+/// Distributes what is not distributed yet, all of it or nothing. Run again, it does nothing, or distributes only the
+/// tables that an upgrade has added.
+pub fn apply(tx: &mut Tx) -> Result<Outcome, DbError> {
+    if tx.engine() != Engine::Postgres {
+        return Ok(Outcome::NotPostgres);
+    }
+    if !has_citus(tx)? {
+        return Ok(Outcome::NoCitus);
+    }
+    tx.lock("distribute")?;
+    let settled = settled(tx)?;
+    let outcome = plan(tx, &settled)?;
+    if let Outcome::Done(plan) = &outcome {
+        for statement in &plan.statements {
+            tx.query(&Sql::dynamic(statement.clone()), params![], |_| Ok(()))?;
+        }
+    }
+    Ok(outcome)
+}
+
+fn has_citus(conn: &mut Conn) -> Result<bool, DbError> {
+    conn.query_one(
+        sql!("SELECT CASE WHEN to_regproc('create_distributed_table') IS NULL THEN 0 ELSE 1 END::BIGINT"),
+        params![],
+        |row| row.flag(0),
+    )
+}
+
+/// The tables that are distributed or copied already.
+fn settled(conn: &mut Conn) -> Result<BTreeSet<String>, DbError> {
+    let tables = conn.query(
+        sql!(
+            "SELECT logicalrelid::regclass::text FROM pg_dist_partition
+             WHERE partmethod = 'h' OR (partmethod = 'n' AND repmodel = 't')"
+        ),
+        params![],
+        text,
+    )?;
+    Ok(tables.into_iter().collect())
+}
+
+/// The statements for the tables that are not settled. Foreign keys of and to these are dropped first and added again
+/// at the end, because one between a local and a distributed table is refused.
+pub fn plan(conn: &mut Conn, settled: &BTreeSet<String>) -> Result<Outcome, DbError> {
+    let tables = conn.query(
+        sql!(
+            "SELECT t.table_name::text,
+                    CASE WHEN EXISTS (SELECT 1 FROM information_schema.columns c
+                      WHERE c.table_schema = t.table_schema AND c.table_name = t.table_name
+                        AND c.column_name = 'owner_id') THEN 1 ELSE 0 END::BIGINT
+             FROM information_schema.tables t
+             WHERE t.table_schema = current_schema() AND t.table_type = 'BASE TABLE' ORDER BY 1"
+        ),
+        params![],
+        |row| Ok((row.text(0)?.to_owned(), row.flag(1)?)),
+    )?;
+    let is_named = |list: &[&str], name: &String| list.contains(&name.as_str());
+    let unknown: Vec<String> = tables
+        .iter()
+        .filter(|(name, is_owned)| {
+            !is_owned && !is_named(&REFERENCE, name) && !is_named(&LOCAL, name)
+        })
+        .map(|(name, _)| name.clone())
+        .collect();
+    if !unknown.is_empty() {
+        return Ok(Outcome::Unknown(unknown));
+    }
+    let (owned, others): (Vec<_>, Vec<_>) = tables.into_iter().partition(|(_, is_owned)| *is_owned);
+    let mut plan = Plan { settled: settled.len(), ..Plan::default() };
+    let others = others.into_iter().map(|(name, _)| name);
+    plan.reference = others.filter(|name| is_named(&REFERENCE, name)).collect();
+    plan.reference.retain(|name| !settled.contains(name));
+    let (there, missing): (Vec<_>, Vec<_>) =
+        owned.into_iter().map(|(name, _)| name).partition(|name| settled.contains(name));
+    plan.distributed = missing;
+    plan.statements = statements(conn, &plan, there.first())?;
+    Ok(Outcome::Done(plan))
+}
+
+fn statements(
+    conn: &mut Conn,
+    plan: &Plan,
+    companion: Option<&String>,
+) -> Result<Vec<String>, DbError> {
+    if plan.reference.is_empty() && plan.distributed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = foreign_keys(conn)?;
+    let moves = |table: &String| plan.reference.contains(table) || plan.distributed.contains(table);
+    let keys: Vec<&ForeignKey> =
+        keys.iter().filter(|key| moves(&key.table) || moves(&key.referred)).collect();
+    // Copies of reference tables and shards are made in the same transaction; that needs one connection per node.
+    let mut all = vec!["SET LOCAL citus.multi_shard_modify_mode TO 'sequential'".to_owned()];
+    all.extend(
+        keys.iter()
+            .map(|key| format!("ALTER TABLE \"{}\" DROP CONSTRAINT \"{}\"", key.table, key.name)),
+    );
+    all.extend(
+        plan.reference.iter().map(|table| format!("SELECT create_reference_table('{table}')")),
+    );
+    let companion = companion.or(plan.distributed.first());
+    for table in &plan.distributed {
+        all.push(match companion.filter(|companion| *companion != table) {
+            Some(companion) => format!(
+                "SELECT create_distributed_table('{table}', 'owner_id', colocate_with => '{companion}')"
+            ),
+            None => format!(
+                "SELECT create_distributed_table('{table}', 'owner_id', colocate_with => 'none')"
+            ),
+        });
+    }
+    all.extend(keys.iter().map(|key| {
+        format!("ALTER TABLE \"{}\" ADD CONSTRAINT \"{}\" {}", key.table, key.name, key.definition)
+    }));
+    Ok(all)
+}
+
+struct ForeignKey {
+    table: String,
+    referred: String,
+    name: String,
+    definition: String,
+}
+
+fn foreign_keys(conn: &mut Conn) -> Result<Vec<ForeignKey>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT conrelid::regclass::text, confrelid::regclass::text, conname::text, pg_get_constraintdef(oid)
+             FROM pg_constraint
+             WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 3"
+        ),
+        params![],
+        |row| {
+            Ok(ForeignKey {
+                table: row.text(0)?.to_owned(),
+                referred: row.text(1)?.to_owned(),
+                name: row.text(2)?.to_owned(),
+                definition: row.text(3)?.to_owned(),
+            })
+        },
+    )
+}
+
+fn text(row: &Row<'_>) -> Result<String, DbError> {
+    row.text(0).map(str::to_owned)
+}
