@@ -22,7 +22,7 @@ use storage::db::{DbError, Sql, params, sql};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-const PIN: &str = "2580";
+const PIN: &str = "2583";
 const NUMBER: &str = "4539578763621486";
 const PASSWORD: &str = "Harbour-77";
 

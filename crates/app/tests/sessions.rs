@@ -10,7 +10,7 @@ use domain::settings::Choose;
 use house::{House, on_both_engines};
 use ledgerline_app::{
     Actor, Caller, Error,
-    auth::{self, SignIn, SignUp},
+    auth::{self, SignUp},
     sessions, settings, worker,
 };
 
@@ -32,7 +32,7 @@ impl House {
     async fn sign_in(&self, password: &str) -> Result<String, Error> {
         let form =
             SignIn { email: "maya@northline.studio".into(), password: password.into(), code: None };
-        Ok(auth::sign_in(&self.app, form, caller()).await?.token.expose().to_owned())
+        Ok(sign_ins::sign_in(&self.app, form, caller()).await?.token.expose().to_owned())
     }
 
     async fn enter(&self, token: &str) -> Result<Actor, Error> {

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use app::App;
+use app::email_confirmations;
 use app::mail::{Post, Sender};
 use app::samples::Samples;
 use tokio::net::TcpListener;
@@ -71,6 +72,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     if config.sample_data {
         app.samples = Samples::on();
     }
+    app.confirms_emails = config.mail.server.is_some();
     let app = Arc::new(app);
     // Only now is the folder certain to be there.
     let _occupied = Occupancy::shared(&config.place)?;
@@ -110,6 +112,10 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
     if mode == Mode::Demo {
         let told = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
         say(&told);
+    }
+    if !app.confirms_emails {
+        let confirmed = email_confirmations::confirm_all(&app).await;
+        confirmed.map_err(|error| Failure::Other(chain(&error)))?;
     }
     let post = post(&config, &public_url)?;
     let policy = Policy {

@@ -32,9 +32,14 @@ impl Mail {
         }
     }
 
-    /// What follows `reset=` in its link.
-    pub fn reset_token(&self) -> String {
-        let (_, rest) = self.text.split_once("/login?reset=").expect("a link");
+    /// What follows `confirm=` in its link.
+    pub fn confirm_token(&self) -> String {
+        let (_, rest) = self.text.split_once("/login#confirm=").expect("a link");
+        rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
+    }
+
+    /// What follows `reset=` in its link.(&self) -> String {
+        let (_, rest) = self.text.split_once("/login#reset=").expect("a link");
         rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
     }
 }
