@@ -229,7 +229,12 @@ async fn settle(
                     let letter = mail::pin_locked(outcome.lock, &actor.caller, now);
                     mail::queue(tx, &keys, owner, now, &letter)?;
                 }
-                notifications::tell(tx, owner, now, &notices::pin_locked(outcome.lock, &actor.caller))?;
+                notifications::tell(
+                    tx,
+                    owner,
+                    now,
+                    &notices::pin_locked(outcome.lock, &actor.caller),
+                )?;
             }
             Ok::<_, Error>(is_right)
         })

@@ -1,12 +1,7 @@
 //! The operator's rescue, from the command line of the machine: who has an account, and how to let
 //! someone back into theirs.
 
-use domain::{
-    audit::Event,
-    passwords::Password,
-    two_factor::recovery_code,
-    users::Email,
-};
+use domain::{audit::Event, passwords::Password, two_factor::recovery_code, users::Email};
 use storage::{
     card_pins, password_resets, sessions, two_factor,
     users::{self, Credentials, User},

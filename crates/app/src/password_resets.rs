@@ -50,10 +50,8 @@ struct Request {
 pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
     let email = Email::parse(email)?;
     let place = at_place(email.key(), &neighbourhood(caller.address));
-    let mut limits = vec![
-        (RESET_MAIL_BY_NETWORK, place),
-        (RESET_MAIL_BY_ADDRESS, network(caller.address)),
-    ];
+    let mut limits =
+        vec![(RESET_MAIL_BY_NETWORK, place), (RESET_MAIL_BY_ADDRESS, network(caller.address))];
     let (lookup, asker) = (email.clone(), caller.clone());
     let (knock, _) = app.db.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
     // What strangers have asked for does not keep the owner waiting at the usual place.

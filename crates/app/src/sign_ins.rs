@@ -24,12 +24,8 @@ use storage::{
 };
 
 use crate::{
-    App, Caller, Error, Result, attempts,
-    auth::SignedIn,
-    crypto::Keys,
-    devices,
-    hasher::NOBODYS_HASH,
-    mail, notices, notifications, sessions, two_factor,
+    App, Caller, Error, Result, attempts, auth::SignedIn, crypto::Keys, devices,
+    hasher::NOBODYS_HASH, mail, notices, notifications, sessions, two_factor,
 };
 
 const WRONG: &str = "Invalid email or password";
@@ -54,7 +50,11 @@ pub(crate) struct Knock {
 }
 
 impl Knock {
-    pub fn find(conn: &mut Conn, email: &Email, caller: &Caller) -> Result<(Self, Option<Credentials>)> {
+    pub fn find(
+        conn: &mut Conn,
+        email: &Email,
+        caller: &Caller,
+    ) -> Result<(Self, Option<Credentials>)> {
         let known = users::find_credentials(conn, email)?;
         let account = known.as_ref().map(|known| known.id);
         // An address without an account is looked up alike, so that the time taken tells nothing.
@@ -108,8 +108,7 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
         return Err(wrong());
     };
     let (lookup, asker) = (email.clone(), caller.clone());
-    let (knock, known) =
-        app.db.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
+    let (knock, known) = app.db.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
     count(app, &knock).await?;
 
     let hash = known.as_ref().map_or(NOBODYS_HASH, |known| &known.password_hash).to_owned();

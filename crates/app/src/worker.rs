@@ -204,7 +204,8 @@ async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
     for (key, latest) in late {
         tracing::warn!(job = key, "the next run was too far away; it runs now");
         let at = now.as_millis();
-        let moved = app.db.write(move |tx| Ok::<_, Error>(jobs::bring_forward(tx, key, latest, at)?));
+        let moved =
+            app.db.write(move |tx| Ok::<_, Error>(jobs::bring_forward(tx, key, latest, at)?));
         moved.await?;
     }
     Ok(())

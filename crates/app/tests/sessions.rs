@@ -11,7 +11,9 @@ use house::{House, on_both_engines};
 use ledgerline_app::{
     Actor, Caller, Error,
     auth::{self, SignUp},
-    sessions, settings, worker,
+    sessions, settings,
+    sign_ins::{self, SignIn},
+    worker,
 };
 
 const MINUTE: Duration = Duration::from_secs(60);

@@ -369,7 +369,8 @@ mod tests {
 
     #[test]
     fn the_commonest_pins_are_refused_guard_09() {
-        for text in ["0000", "9999", "1234", "7890", "4321", "0987", "1212", "1987", "2001", "2580"] {
+        for text in ["0000", "9999", "1234", "7890", "4321", "0987", "1212", "1987", "2001", "2580"]
+        {
             assert_eq!(Pin::chosen(text).unwrap_err().message, Pin::COMMON, "{text}");
             // One that was chosen before the rule still opens.
             assert!(Pin::parse(text).is_ok(), "{text}");

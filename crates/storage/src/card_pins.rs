@@ -35,10 +35,7 @@ pub fn put(tx: &mut Tx, owner: UserId, sealed_hash: &[u8], now: Timestamp) -> Re
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.changed(owner, Topic::Cards);
-    tx.execute(
-        sql!("DELETE FROM card_pins WHERE owner_id = ?1"),
-        params![&owner.to_string()],
-    )?;
+    tx.execute(sql!("DELETE FROM card_pins WHERE owner_id = ?1"), params![&owner.to_string()])?;
     Ok(())
 }
 
@@ -48,10 +45,7 @@ pub fn wrong_tries(conn: &mut Conn, owner: UserId) -> Result<Option<WrongTries>,
         sql!("SELECT wrong_tries, locked_until FROM card_pins WHERE owner_id = ?1"),
         params![&owner.to_string()],
         |row| {
-            Ok(WrongTries {
-                count: row.int(0)?,
-                locked_until: Timestamp::from_millis(row.int(1)?),
-            })
+            Ok(WrongTries { count: row.int(0)?, locked_until: Timestamp::from_millis(row.int(1)?) })
         },
     )
 }

@@ -191,11 +191,7 @@ pub(crate) fn new_device(caller: &Caller, now: Timestamp) -> Letter {
 
 pub(crate) fn pin_locked(lock: Lock, caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("Your card PIN was locked")
-        .paragraph(format!(
-            "{}, the last {}.",
-            notices::pin_locked_in_words(lock),
-            by(caller, now)
-        ))
+        .paragraph(format!("{}, the last {}.", notices::pin_locked_in_words(lock), by(caller, now)))
         .button("Review your sessions", SECURITY_PAGE)
         .closing("If this was not you, end the session and change your password.")
 }

@@ -14,7 +14,8 @@ pub fn is_common(password: &str) -> bool {
         let rest = LIST.get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default();
         // The notes at the head come before every word.
-        let order = if line.starts_with("# ") { std::cmp::Ordering::Less } else { line.cmp(&wanted) };
+        let order =
+            if line.starts_with("# ") { std::cmp::Ordering::Less } else { line.cmp(&wanted) };
         match order {
             std::cmp::Ordering::Equal => return true,
             std::cmp::Ordering::Less => low = start + line.len() + 1,

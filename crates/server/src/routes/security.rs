@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use app::{App, security};
 use axum::{Json, extract::State};
-use domain::{audit::Event, passwords::{Requirements, is_common}, sessions::device};
+use domain::{
+    audit::Event,
+    passwords::{Requirements, is_common},
+    sessions::device,
+};
 use serde::{Deserialize, Serialize};
 use storage::security_log::{Entry, Scope};
 use utoipa::ToSchema;
