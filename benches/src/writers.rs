@@ -54,6 +54,7 @@ impl House {
             samples: Samples::off(),
             rate_limit: false,
             policy: Default::default(),
+            confirms_emails: false,
         };
         let form = SignUp {
             name: "Bench".to_owned(),

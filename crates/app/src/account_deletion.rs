@@ -2,21 +2,19 @@
 //! the next there is no such account; the files follow by a job, which is repeated until the store has
 //! done it.
 
-use domain::attempts::{
-    CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT,
-};
 use domain::{ids::UserId, time::Timestamp, users::Email};
-use storage::{account_rows, attempts, db::Tx, invitations, users};
+use storage::{account_rows, db::Tx, invitations, users};
 
 use crate::{
     Actor, App, Result,
     account::{confirm_password, wrong_password},
-    media_removal,
+    attempts, mail, media_removal,
 };
 
 pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
     let confirmed = confirm_password(app, actor, "password", password).await?;
     let (owner, now) = (actor.user, app.now());
+    let (keys, caller) = (app.keys.clone(), actor.caller.clone());
     app.db
         .write(move |tx| {
             users::lock(tx, owner)?;
@@ -26,7 +24,13 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
             if current.as_ref() != Some(&confirmed) {
                 return Err(wrong_password());
             }
-            remove(tx, owner, &user.email, now)
+            remove(tx, owner, &user.email, now)?;
+            if user.email_confirmed_at.is_some() {
+                // Nobody's letter: what belongs to the account is gone.
+                let (nobody, letter) = (UserId::NOBODY, mail::account_deleted(&caller, now));
+                mail::queue_to(tx, &keys, nobody, &user.email, Some(&user.name), now, &letter)?;
+            }
+            Ok(())
         })
         .await?;
     app.ring();
@@ -36,13 +40,8 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
 /// Removes the account's rows and queues the removal of its files, in the transaction of whoever may decide that.
 pub(crate) fn remove(tx: &mut Tx, owner: UserId, email: &str, now: Timestamp) -> Result<()> {
     if let Ok(email) = Email::parse(email) {
-        for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
-            attempts::clear(tx, &limit, email.key())?;
-        }
+        attempts::clear_account(tx, owner, email.key())?;
         invitations::remove(tx, &email)?;
-    }
-    for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
-        attempts::clear(tx, &limit, &owner.to_string())?;
     }
     account_rows::remove(tx, owner)?;
     Ok(media_removal::queue_all_of(tx, owner, now)?)

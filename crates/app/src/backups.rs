@@ -51,7 +51,8 @@ struct Manifest {
 }
 
 /// Tables whose rows a backup does not bring back: what they hold opens an account, and may have been ended since.
-const NOT_RESTORED: [&str; 3] = ["sessions", "password_resets", "invitations"];
+const NOT_RESTORED: [&str; 4] =
+    ["sessions", "password_resets", "email_confirmations", "invitations"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {

@@ -22,7 +22,7 @@ use tokio::sync::{Notify, futures::Notified};
 
 use crate::{
     crypto, crypto::Keys, decoders::Decoders, events::Events, hasher::Hasher, policy::Policy,
-    samples::Samples,
+    samples::Samples, security_events,
 };
 
 pub struct App {
@@ -44,6 +44,8 @@ pub struct App {
     pub rate_limit: bool,
     /// What the operator allows.
     pub policy: Policy,
+    /// Whether addresses are confirmed by a letter; where no mail server is configured they count as confirmed.
+    pub confirms_emails: bool,
 }
 
 impl App {
@@ -119,7 +121,9 @@ impl Caller {
             user_agent: self.user_agent.as_deref(),
             detail,
         };
-        security_log::add(tx, owner, &entry)
+        security_log::add(tx, owner, &entry)?;
+        security_events::recorded(event, owner, self, detail);
+        Ok(())
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use domain::calendar::Day;
 use storage::{
-    attempts, idempotency, invitations, notifications, password_resets, reminders, security_log,
-    sessions,
+    attempts, email_confirmations, idempotency, invitations, notifications, password_resets,
+    reminders, security_log, sessions,
 };
 
 use crate::{
@@ -17,6 +17,8 @@ use crate::{
 };
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+/// Entries of sign-ins with addresses that have no account; anyone can make as many as they like.
+const MOST_OF_NOBODY: i64 = 10_000;
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
@@ -28,12 +30,14 @@ pub async fn sweep(app: &App) -> Result<()> {
             Ok::<_, Error>((
                 sessions::remove_expired(tx, now)?,
                 attempts::remove_expired(tx, now)?,
-                security_log::remove_older(tx, now - LOG_LIFE)?,
+                security_log::remove_older(tx, now - LOG_LIFE)?
+                    + security_log::trim_nobodys(tx, MOST_OF_NOBODY)?,
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
                 notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
                 analysis::give_up_waiting(tx, now)?,
                 password_resets::remove_expired(tx, now)?
                     + invitations::remove_expired(tx, now)?
+                    + email_confirmations::remove_expired(tx, now)?
                     + reminders::remove_before(tx, Day::of(now))?,
             ))
         })

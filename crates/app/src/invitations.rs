@@ -33,7 +33,7 @@ pub async fn invite(app: &App, email: &str) -> Result<Token> {
             }
             invitations::put(tx, &email, &hash, now, now + LIFE)?;
             let letter = mail::invitation(&link, LIFE, now);
-            mail::queue_to(tx, &keys, UserId::NOBODY, email.as_str(), "", now, &letter)
+            mail::queue_to(tx, &keys, UserId::NOBODY, email.as_str(), None, now, &letter)
         })
         .await?;
     Ok(token)

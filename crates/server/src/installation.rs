@@ -180,6 +180,7 @@ fn assemble(
         samples,
         rate_limit,
         policy,
+        confirms_emails: false,
     })
 }
 

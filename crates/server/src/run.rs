@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use app::email_confirmations;
 use app::mail::{Post, Sender};
 use app::samples::Samples;
 use app::worker::Stop;
@@ -84,6 +85,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
         app.samples = Samples::on();
     }
     app.policy = config.policy;
+    app.confirms_emails = config.mail.server.is_some();
     let app = Arc::new(app);
     let runtime = runtime()?;
     let presence = reclaim_jobs(&runtime, &app, presence)?;
@@ -164,6 +166,10 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
     if mode != Mode::Serve {
         let told = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
         say(&told);
+    }
+    if !app.confirms_emails {
+        let confirmed = email_confirmations::confirm_all(&app).await;
+        confirmed.map_err(|error| Failure::Other(chain(&error)))?;
     }
     let post = post(&config, &public_url)?;
     let proxies = config.trusted_proxies.clone();

@@ -120,6 +120,35 @@ pub fn enqueue(tx: &mut Tx, now: i64, job: &NewJob<'_>) -> Result<bool, DbError>
     Ok(rows == 1)
 }
 
+/// Runs a job of no account that comes again and again at once, where its next run is later than it can be: a clock was ahead when
+/// it was queued. Answers whether it was.
+pub fn bring_forward(
+    tx: &mut Tx,
+    unique_key: &str,
+    latest: i64,
+    now: i64,
+) -> Result<bool, DbError> {
+    let rows = tx.execute(
+        sql!(
+            "UPDATE jobs SET run_at = ?3
+             WHERE owner_id = ?4 AND unique_key = ?1 AND state = 'queued' AND run_at > ?2"
+        ),
+        params![unique_key, latest, now, UserId::NOBODY.to_string()],
+    )?;
+    Ok(rows == 1)
+}
+
+/// When the job of no account with this key runs next; none where it is not waiting.
+pub fn next_run_of(conn: &mut Conn, unique_key: &str) -> Result<Option<i64>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT run_at FROM jobs WHERE owner_id = ?2 AND unique_key = ?1 AND state = 'queued'"
+        ),
+        params![unique_key, UserId::NOBODY.to_string()],
+        |row| row.int(0),
+    )
+}
+
 /// How many accounts a claim looks at when other workers take the jobs it has seen.
 const MOST_LOOKS: usize = 8;
 

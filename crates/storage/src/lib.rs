@@ -18,6 +18,7 @@ pub mod distribution;
 pub mod document_list;
 pub mod document_totals;
 pub mod documents;
+pub mod email_confirmations;
 pub mod exports;
 pub mod facts;
 pub mod goals;

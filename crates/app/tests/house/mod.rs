@@ -71,6 +71,7 @@ impl House {
             samples: Samples::off(),
             rate_limit: true,
             policy: Default::default(),
+            confirms_emails: false,
         };
         Self { app: Arc::new(app), millis, _folder: folder }
     }

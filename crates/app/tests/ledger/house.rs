@@ -85,6 +85,7 @@ impl House {
             samples: Samples::off(),
             rate_limit: false,
             policy: Default::default(),
+            confirms_emails: false,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }
