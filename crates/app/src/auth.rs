@@ -8,17 +8,20 @@ use domain::{
     error::{Faults, Invalid},
     ids::UserId,
     passwords::Password,
+    time::Timestamp,
     two_factor::{Code, INVALID},
     users::{Email, Name, Role},
 };
 use storage::{
-    attempts as tries, settings,
+    attempts as tries,
+    db::Tx,
+    settings,
     users::{self, NewUser, User},
 };
 
 use crate::{
     App, Caller, Error, Result, attempts,
-    crypto::{self, Token},
+    crypto::{self, Keys, Token},
     devices,
     hasher::NOBODYS_HASH,
     ledger, mail, notices, notifications, samples, sessions, two_factor,
@@ -186,18 +189,7 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
             tries::clear(tx, &SIGN_IN_BY_ACCOUNT, email.key())?;
             tries::clear(tx, &CODE_BY_ACCOUNT, email.key())?;
             tries::give_back(tx, &SIGN_IN_BY_ADDRESS, &address)?;
-            let is_known = devices::is_known(tx, current.id, &spender)?;
-            spender.record(tx, current.id, Event::SignedIn, now, None)?;
-            let token = sessions::open(tx, current.id, &spender, now)?;
-            let user = users::find(tx, current.id)?.ok_or_else(wrong)?;
-            if !is_known {
-                if settings::load(tx, current.id)?.login_alerts {
-                    let letter = mail::new_device(&spender, now);
-                    mail::queue(tx, &keys, current.id, now, &letter)?;
-                }
-                notifications::tell(tx, current.id, now, &notices::new_device(&spender))?;
-            }
-            Ok(SignedIn { token, user })
+            let_in(tx, &keys, current.id, &spender, now, None)
         })
         .await;
     if let Err(Error::TwoFactorRequired(_)) = &result {
@@ -208,7 +200,30 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
     result
 }
 
-async fn record_failure(
+/// Opens a session for somebody whose proof was accepted, in the transaction that accepted it, and
+/// tells the owner where the device is a new one.
+pub(crate) fn let_in(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    caller: &Caller,
+    now: Timestamp,
+    detail: Option<&str>,
+) -> Result<SignedIn> {
+    let is_known = devices::is_known(tx, owner, caller)?;
+    caller.record(tx, owner, Event::SignedIn, now, detail)?;
+    let token = sessions::open(tx, owner, caller, now)?;
+    let user = users::find(tx, owner)?.ok_or_else(wrong)?;
+    if !is_known {
+        if settings::load(tx, owner)?.login_alerts {
+            mail::queue(tx, keys, owner, now, &mail::new_device(caller, now))?;
+        }
+        notifications::tell(tx, owner, now, &notices::new_device(caller))?;
+    }
+    Ok(SignedIn { token, user })
+}
+
+pub(crate) async fn record_failure(
     app: &App,
     owner: Option<UserId>,
     caller: Caller,

@@ -19,6 +19,7 @@ use storage::{
 };
 
 use tokio::sync::{Notify, futures::Notified};
+use webauthn::RelyingParty;
 
 use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher, samples::Samples};
 
@@ -37,6 +38,8 @@ pub struct App {
     pub samples: Samples,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
+    /// Which host name and origin passkeys belong to. `None` where the public URL allows no passkeys.
+    pub relying_party: Option<RelyingParty>,
 }
 
 impl App {

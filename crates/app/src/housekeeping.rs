@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use domain::calendar::Day;
 use storage::{
-    attempts, idempotency, notifications, password_resets, reminders, security_log, sessions,
+    attempts, idempotency, notifications, passkeys, password_resets, reminders, security_log,
+    sessions,
 };
 
 use crate::{App, Result, analysis, archives, exports, media_sweep};
@@ -28,6 +29,7 @@ pub async fn sweep(app: &App) -> Result<()> {
                 notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
                 analysis::give_up_waiting(tx, now)?,
                 password_resets::remove_expired(tx, now)?
+                    + passkeys::remove_expired_challenges(tx, now)?
                     + reminders::remove_before(tx, Day::of(now))?,
             ))
         })

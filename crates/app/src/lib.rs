@@ -42,6 +42,7 @@ pub mod media_sweep;
 mod notices;
 pub mod notifications;
 pub mod operator;
+pub mod passkeys;
 pub mod password_resets;
 pub mod payments;
 mod pictures;

@@ -32,6 +32,10 @@ events! {
     TwoFactorEnabled = "two_factor_enabled",
     TwoFactorDisabled = "two_factor_disabled",
     RecoveryCodeUsed = "recovery_code_used",
+    PasskeyAdded = "passkey_added",
+    PasskeyRemoved = "passkey_removed",
+    PasskeyUsed = "passkey_used",
+    PasskeyCounterRegressed = "passkey_counter_regressed",
     SessionRevoked = "session_revoked",
     SettingsChanged = "settings_changed",
     CardAdded = "card_added",
@@ -49,6 +53,12 @@ impl Event {
     }
 
     pub const fn succeeded(self) -> bool {
-        !matches!(self, Self::SignInFailed | Self::PasswordCheckFailed | Self::CardPinFailed)
+        !matches!(
+            self,
+            Self::SignInFailed
+                | Self::PasswordCheckFailed
+                | Self::CardPinFailed
+                | Self::PasskeyCounterRegressed
+        )
     }
 }

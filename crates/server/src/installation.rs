@@ -113,7 +113,19 @@ fn open_with(
     let (clock, events) = (Clock::system(), Arc::default());
     let bell = Bell::default();
     let samples = Samples::off();
-    Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, samples, rate_limit })
+    Ok(App {
+        db,
+        blobs,
+        clock,
+        keys,
+        hasher,
+        bell,
+        events,
+        upload_limits,
+        samples,
+        rate_limit,
+        relying_party: None,
+    })
 }
 
 /// Refuses a key that is not the one the database's secrets are sealed with. One that was made just now is taken away

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use app::App;
 use app::mail::{Post, Sender};
+use app::passkeys::RelyingParty;
 use app::samples::Samples;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -71,7 +72,6 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     if config.sample_data {
         app.samples = Samples::on();
     }
-    let app = Arc::new(app);
     // Only now is the folder certain to be there.
     let _occupied = Occupancy::shared(&config.place)?;
     runtime()?.block_on(serving(app, config, mode))
@@ -90,11 +90,13 @@ pub fn runtime() -> io::Result<Runtime> {
         .build()
 }
 
-async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failure> {
+async fn serving(mut app: App, config: Config, mode: Mode) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let listener = bind(config.listen).await?;
     let address = listener.local_addr()?;
     let public_url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+    app.relying_party = RelyingParty::at(&public_url.to_string());
+    let app = Arc::new(app);
     if let Some(metrics_listen) = config.metrics_listen {
         let metrics_listener = bind(metrics_listen).await?;
         say(&format!("Metrics are at http://{}/metrics", metrics_listener.local_addr()?));

@@ -92,8 +92,9 @@ impl PublicKey {
 
     pub fn verify(&self, message: &[u8], signature: &[u8]) -> Result<(), Refused> {
         match self {
-            Self::Es256(point) => UnparsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, point)
-                .verify(message, signature),
+            Self::Es256(point) => {
+                UnparsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, point).verify(message, signature)
+            }
             Self::Ed25519(key) => UnparsedPublicKey::new(&ED25519, key).verify(message, signature),
             Self::Rs256 { modulus, exponent } => RsaPublicKeyComponents { n: modulus, e: exponent }
                 .verify(&RSA_PKCS1_2048_8192_SHA256, message, signature),

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use ledgerline_webauthn::{ClientData, Credential, Refused, RelyingParty, SignedResponse};
 
-
 struct Vector(HashMap<&'static str, &'static str>);
 
 impl Vector {

@@ -67,6 +67,7 @@ impl House {
             events: Default::default(),
             samples: Samples::off(),
             rate_limit: true,
+            relying_party: None,
         };
         Self { app: Arc::new(app), millis, _folder: folder }
     }

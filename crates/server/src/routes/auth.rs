@@ -89,7 +89,7 @@ struct ResetPasswordRequest {
 
 /// A token and whose it is.
 #[derive(Serialize, ToSchema)]
-struct TokenAnswer {
+pub(super) struct TokenAnswer {
     success: bool,
     /// Sent back as `Authorization: Bearer …`.
     token: String,

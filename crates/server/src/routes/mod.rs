@@ -21,6 +21,7 @@ mod figure_bodies;
 mod goals;
 mod health;
 mod notifications;
+mod passkeys;
 mod receipts;
 mod sale_bodies;
 mod sales;
@@ -51,6 +52,7 @@ pub fn router(support: Option<&Email>) -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(health::router(support))
         .merge(auth::router())
+        .merge(passkeys::router())
         .merge(users::router())
         .merge(archives::router())
         .merge(avatars::router())
