@@ -102,7 +102,7 @@ pub async fn update_profile(
         .inspect(|_| app.ring())
 }
 
-/// Whether it is the person who signed in who sits there now.
+/// Whether it is the person who signed in who sits there now. A right password is a fresh proof of that.
 pub async fn verify_password(app: &App, actor: &Actor, password: String) -> Result<()> {
     confirm_password(app, actor, "password", password).await.map(drop)
 }
@@ -133,7 +133,7 @@ pub async fn change_password(
         .inspect(|()| app.ring())
 }
 
-/// Checks the actor's password and gives the hash it was checked against.
+/// Checks the actor's password and gives the hash it was checked against. A right one is a fresh proof.
 pub(crate) async fn confirm_password(
     app: &App,
     actor: &Actor,
@@ -154,6 +154,7 @@ pub(crate) async fn confirm_password(
         .write(move |tx| {
             if fits {
                 tries::clear(tx, &PASSWORD_BY_ACCOUNT, &actor.user.to_string())?;
+                crate::sessions::record_proof(tx, &actor, now)?;
             } else {
                 actor.caller.record(tx, actor.user, Event::PasswordCheckFailed, now, None)?;
             }

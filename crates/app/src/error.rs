@@ -23,6 +23,9 @@ pub enum Error {
     /// Signed in, but this needs a proof (password, PIN) that was wrong.
     #[error("{0}")]
     Forbidden(String),
+    /// Signed in, but too long ago for this change: the password, a code or a passkey is wanted again.
+    #[error("Confirm it's you to continue.")]
+    ProofRequired,
     /// Not there, or not yours: the answer does not tell which.
     #[error("{0}")]
     NotFound(String),

@@ -3,7 +3,7 @@
 use domain::{
     audit::Event,
     ids::{SessionId, UserId},
-    sessions::{ABSOLUTE_LIFE, is_seen_anew},
+    sessions::{ABSOLUTE_LIFE, is_proved, is_seen_anew},
     time::Timestamp,
 };
 use storage::{
@@ -115,6 +115,18 @@ pub(crate) fn open(
     };
     sessions::insert(tx, owner, &session)?;
     Ok(token)
+}
+
+/// Refuses where the actor's last proof of who they are is older than ten minutes. Call it in the transaction of
+/// the change itself.
+pub fn require_proof(conn: &mut Conn, actor: &Actor, now: Timestamp) -> Result<()> {
+    let proved_at = sessions::proved_at(conn, actor.user, actor.session)?.ok_or_else(ended)?;
+    if is_proved(now, proved_at) { Ok(()) } else { Err(Error::ProofRequired) }
+}
+
+/// Notes that the actor has just proved who they are.
+pub fn record_proof(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<(), DbError> {
+    sessions::prove(tx, actor.user, actor.session, now)
 }
 
 /// A new token in place of the one shown, which stops working.

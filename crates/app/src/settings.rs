@@ -7,7 +7,7 @@ use domain::{
 };
 use storage::{db::Conn, samples, settings, two_factor};
 
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Error, Result, sessions};
 
 const USE_THE_WIZARD: &str =
     "Two-factor authentication is switched on and off with a code, under Security.";
@@ -40,6 +40,10 @@ pub async fn update(
                 return Err(Error::invalid("two_factor_auth", USE_THE_WIZARD));
             }
             if !changes.is_empty() {
+                let now_kept = settings::load(tx, actor.user)?;
+                if changes.iter().any(|change| change.weakens(&now_kept)) {
+                    sessions::require_proof(tx, &actor, now)?;
+                }
                 settings::put(tx, actor.user, &changes)?;
                 let keys = changes.iter().map(Change::key).collect::<Vec<_>>().join(", ");
                 let event = Event::SettingsChanged;

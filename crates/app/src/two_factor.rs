@@ -77,6 +77,7 @@ pub async fn enable(app: &App, actor: &Actor, code: &str) -> Result<Vec<String>>
             if two_factor::is_enabled(tx, actor.user)? {
                 return Err(already_enabled());
             }
+            crate::sessions::require_proof(tx, &actor, now)?;
             prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
             two_factor::enable(tx, actor.user, now)?;
             two_factor::replace_recovery_codes(tx, actor.user, &sealed)?;

@@ -12,6 +12,17 @@ pub const IDLE_GRACE: Duration = Duration::from_secs(5 * 60);
 /// The last-seen time is written at most this often.
 pub const SEEN_RESOLUTION: Duration = Duration::from_secs(60);
 
+/// How long a proof of who sits there (password, code, passkey) is good for a change that could lock the owner
+/// out.
+pub const PROOF_LIFE: Duration = Duration::from_secs(10 * 60);
+/// Two instances may differ by so much in what time it is.
+const CLOCK_SKEW: Duration = Duration::from_secs(60);
+
+/// A proof from the future was made while a clock was wrong, and proves nothing.
+pub fn is_proved(now: Timestamp, proved_at: Timestamp) -> bool {
+    proved_at <= now + CLOCK_SKEW && now.since(proved_at) < PROOF_LIFE
+}
+
 pub fn idle_limit(timeout_minutes: i64) -> Duration {
     let minutes = u64::try_from(timeout_minutes).unwrap_or(0);
     Duration::from_secs(minutes.saturating_mul(60)) + IDLE_GRACE
@@ -87,6 +98,16 @@ mod tests {
         let last = expires - Duration::from_millis(1);
         assert!(is_live(last, expires, last, 2));
         assert!(!is_live(expires, expires, last, 2));
+    }
+
+    #[test]
+    fn a_proof_is_good_for_ten_minutes_guard_05() {
+        assert!(is_proved(START, START));
+        assert!(is_proved(START + PROOF_LIFE - Duration::from_millis(1), START));
+        assert!(!is_proved(START + PROOF_LIFE, START));
+        assert!(is_proved(START, START + CLOCK_SKEW));
+        assert!(!is_proved(START, START + CLOCK_SKEW + Duration::from_millis(1)));
+        assert!(!is_proved(START, Timestamp::from_millis(0)));
     }
 
     #[test]

@@ -146,6 +146,17 @@ settings! {
     }
 }
 
+impl Change {
+    /// Whether it would make the account easier to take over, or a takeover harder to notice.
+    pub fn weakens(&self, now: &Settings) -> bool {
+        match *self {
+            Self::login_alerts(on) => now.login_alerts && !on,
+            Self::session_timeout(minutes) => minutes > now.session_timeout,
+            _ => false,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +174,19 @@ mod tests {
             (settings.default_currency, settings.theme, settings.profile_visibility),
             ("USD", "light", "public")
         );
+    }
+
+    #[test]
+    fn alerts_off_and_a_longer_timeout_weaken_the_account_guard_05() {
+        let now = Settings::default();
+        assert!(Change::login_alerts(false).weakens(&now));
+        assert!(!Change::login_alerts(true).weakens(&now));
+        assert!(Change::session_timeout(60).weakens(&now));
+        assert!(!Change::session_timeout(30).weakens(&now));
+        assert!(!Change::session_timeout(2).weakens(&now));
+        assert!(!Change::compact_mode(true).weakens(&now));
+        let without = Settings { login_alerts: false, ..now };
+        assert!(!Change::login_alerts(false).weakens(&without));
     }
 
     #[test]

@@ -32,6 +32,11 @@ pub struct ErrorBody {
     #[serde(rename = "requires2FA", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub requires_2fa: Option<bool>,
+    /// `true` where the call is to be repeated after a fresh proof of who is asking, such as
+    /// POST /users/verify-password.
+    #[serde(rename = "requiresProof", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub requires_proof: Option<bool>,
 }
 
 pub type Result<T, E = ApiError> = std::result::Result<T, E>;
@@ -46,6 +51,7 @@ struct Refusal {
     message: Cow<'static, str>,
     fields: BTreeMap<String, String>,
     requires_2fa: bool,
+    requires_proof: bool,
     retry_after: Option<Duration>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
@@ -61,6 +67,7 @@ impl ApiError {
             message: message.into(),
             fields: BTreeMap::new(),
             requires_2fa: false,
+            requires_proof: false,
             retry_after: None,
             cause: None,
         }))
@@ -128,6 +135,11 @@ impl From<Error> for ApiError {
                 refusal.0.requires_2fa = true;
                 refusal
             }
+            Error::ProofRequired => {
+                let mut refusal = Self::new(StatusCode::FORBIDDEN, sentence);
+                refusal.0.requires_proof = true;
+                refusal
+            }
             Error::Forbidden(message) => Self::new(StatusCode::FORBIDDEN, message),
             Error::NotFound(message) => Self::new(StatusCode::NOT_FOUND, message),
             Error::Conflict(message) => Self::new(StatusCode::CONFLICT, message),
@@ -154,12 +166,21 @@ impl From<Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refusal { status, message, fields, requires_2fa, retry_after, cause } = *self.0;
+        let Refusal {
+            status,
+            message,
+            fields,
+            requires_2fa,
+            requires_proof,
+            retry_after,
+            cause,
+        } = *self.0;
         let body = ErrorBody {
             success: false,
             error: message.into_owned(),
             fields: (!fields.is_empty()).then_some(fields),
             requires_2fa: requires_2fa.then_some(true),
+            requires_proof: requires_proof.then_some(true),
         };
         let mut response = (status, Json(body)).into_response();
         if let Some(pause) = retry_after {
@@ -233,6 +254,11 @@ mod tests {
         let (status, _, body) = answer(Error::TwoFactorRequired("2FA required".into())).await;
         assert_eq!(status, 401);
         assert_eq!(body, json!({"success": false, "error": "2FA required", "requires2FA": true}));
+        let (status, _, body) = answer(Error::ProofRequired).await;
+        assert_eq!(status, 403);
+        let expected = json!({"success": false, "error": "Confirm it's you to continue.",
+            "requiresProof": true});
+        assert_eq!(body, expected);
     }
 
     #[tokio::test]

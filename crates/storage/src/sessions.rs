@@ -170,8 +170,8 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewSession<'_>) -> Result<(), Db
         sql!(
             "INSERT INTO sessions
                (owner_id, id, token_hash, created_at, last_seen_at, expires_at, ip_address,
-                user_agent)
-             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)"
+                user_agent, proved_at)
+             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?4)"
         ),
         params![
             &owner.to_string(),
@@ -195,6 +195,28 @@ pub fn touch(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Resul
         params![&owner.to_string(), &id.to_string(), now.as_millis()],
     )?;
     Ok(())
+}
+
+/// Notes that the person behind the session has just proved who they are.
+pub fn prove(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Result<(), DbError> {
+    tx.execute(
+        sql!("UPDATE sessions SET proved_at = ?3 WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string(), now.as_millis()],
+    )?;
+    Ok(())
+}
+
+/// When that was last; none where the session is gone.
+pub fn proved_at(
+    conn: &mut Conn,
+    owner: UserId,
+    id: SessionId,
+) -> Result<Option<Timestamp>, DbError> {
+    conn.query_opt(
+        sql!("SELECT proved_at FROM sessions WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+        |row| Ok(Timestamp::from_millis(row.int(0)?)),
+    )
 }
 
 /// Gives the session a new token in place of the old; false where the old one is gone already.

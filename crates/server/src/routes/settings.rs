@@ -147,11 +147,15 @@ async fn show_settings(
     Ok(Json(settings::load(&app, &actor).await?.into()))
 }
 
-/// Change settings.
+/// Change settings
+///
+/// Turning login alerts off and a longer session timeout want a proof not older than ten minutes: the sign-in, or
+/// POST /users/verify-password.
 #[utoipa::path(put, path = "/api/users/settings", tag = "Account", request_body = SettingsRequest,
     responses(
         (status = 200, body = SettingsAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
     ))]
 async fn update_settings(
     State(app): State<Arc<App>>,
@@ -204,6 +208,7 @@ async fn show_security_settings(
     responses(
         (status = 200, body = SecuritySettingsAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
     ))]
 async fn update_security_settings(
     State(app): State<Arc<App>>,

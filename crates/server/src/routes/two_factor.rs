@@ -69,7 +69,9 @@ async fn generate_two_factor(
 #[utoipa::path(post, path = "/api/security/2fa/enable", tag = TAG, request_body = CodeRequest,
     responses(
         (status = 200, body = RecoveryCodesAnswer), (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+        (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
     ))]
 async fn enable_two_factor(
     State(app): State<Arc<App>>,

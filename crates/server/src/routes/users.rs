@@ -170,7 +170,7 @@ struct VerifyPasswordRequest {
     password: String,
 }
 
-/// Check the current password.
+/// Check the current password. A right one is a fresh proof for the next ten minutes of this session.
 #[utoipa::path(post, path = "/api/users/verify-password", tag = TAG, request_body = VerifyPasswordRequest,
     responses(
         (status = 200, body = Done),
