@@ -3,7 +3,9 @@
 //! The user handle that a device keeps with a passkey is the account's id. It tells nothing about the
 //! person, and it lets sign-in find the owner without an e-mail address.
 
+mod assertions;
 mod challenges;
+mod proof;
 mod sign_in;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -21,9 +23,11 @@ use storage::{
 pub use webauthn::RelyingParty;
 use webauthn::{ALGORITHMS, ClientData};
 
-use crate::{Actor, App, Error, Result, crypto, mail};
+use crate::{Actor, App, Error, Result, crypto, mail, sessions};
+pub use assertions::{AssertionForm, RequestOptions};
 use challenges::{Challenge, Purpose};
-pub use sign_in::{AssertionForm, SignInOptions, sign_in, sign_in_options};
+pub use proof::{proof_options, prove};
+pub use sign_in::{sign_in, sign_in_options};
 
 const UNAVAILABLE: &str = "Passkeys are not available at this address. They need a public URL with a host name and https.";
 const NOT_VERIFIED: &str = "Your passkey could not be verified. Please try again.";
@@ -60,14 +64,16 @@ pub fn is_usable(app: &App, passkey: &Passkey) -> bool {
 pub async fn creation_options(app: &App, actor: &Actor) -> Result<CreationOptions> {
     let party = relying_party(app)?;
     let owner = actor.user;
+    let (asker, now) = (actor.clone(), app.now());
     let (user, existing) = app
         .db
         .read(move |conn| {
-            let user = users::find(conn, owner)?.ok_or_else(crate::sessions::no_session)?;
+            sessions::require_proof(conn, &asker, now)?;
+            let user = users::find(conn, owner)?.ok_or_else(sessions::no_session)?;
             Ok::<_, Error>((user, room_for_one_more(conn, owner)?))
         })
         .await?;
-    let challenge = Challenge::issue(app, Purpose::Creation, owner);
+    let challenge = Challenge::issue(app, Purpose::Creation(owner, actor.session));
     Ok(CreationOptions {
         rp_id: party.id().to_owned(),
         challenge: challenge.encoded(),
@@ -95,7 +101,8 @@ pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Pass
         None => device(actor.caller.user_agent.as_deref()),
     };
     let client_data = ClientData::parse(&decoded(&form.client_data)?).map_err(refused)?;
-    let challenge = Challenge::open(app, Purpose::Creation, actor.user, &client_data.challenge)
+    let purpose = Purpose::Creation(actor.user, actor.session);
+    let challenge = Challenge::open(app, purpose, &client_data.challenge)
         .ok_or_else(|| Error::invalid("credential", challenges::EXPIRED))?;
     let attestation_object = decoded(&form.attestation_object)?;
     let made = party.verify_registration(&client_data, &attestation_object).map_err(refused)?;
@@ -152,6 +159,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
     app.db
         .write(move |tx| {
+            sessions::require_proof(tx, &actor, now)?;
             let passkey = passkeys::find(tx, actor.user, id)?.ok_or_else(missing)?;
             if !passkeys::remove(tx, actor.user, id)? {
                 return Err(missing());

@@ -35,6 +35,7 @@ events! {
     PasskeyAdded = "passkey_added",
     PasskeyRemoved = "passkey_removed",
     PasskeyUsed = "passkey_used",
+    PasskeyRefused = "passkey_refused",
     PasskeyCounterRegressed = "passkey_counter_regressed",
     SessionRevoked = "session_revoked",
     SettingsChanged = "settings_changed",
@@ -58,6 +59,7 @@ impl Event {
             Self::SignInFailed
                 | Self::PasswordCheckFailed
                 | Self::CardPinFailed
+                | Self::PasskeyRefused
                 | Self::PasskeyCounterRegressed
         )
     }

@@ -166,15 +166,8 @@ impl From<Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refusal {
-            status,
-            message,
-            fields,
-            requires_2fa,
-            requires_proof,
-            retry_after,
-            cause,
-        } = *self.0;
+        let Refusal { status, message, fields, requires_2fa, requires_proof, retry_after, cause } =
+            *self.0;
         let body = ErrorBody {
             success: false,
             error: message.into_owned(),

@@ -8,6 +8,7 @@
 mod cluster;
 mod disk;
 mod line;
+mod passkeys;
 mod s3;
 pub mod smtp;
 mod watchdog;
@@ -17,6 +18,7 @@ use std::sync::LazyLock;
 pub use cluster::Postgres;
 pub use disk::SmallDisk;
 pub use line::{Fault, Line};
+pub use passkeys::Passkey;
 pub use s3::S3;
 pub use smtp::Smtp;
 

@@ -21,6 +21,7 @@ mod figure_bodies;
 mod goals;
 mod health;
 mod notifications;
+mod passkey_uses;
 mod passkeys;
 mod receipts;
 mod sale_bodies;
@@ -53,6 +54,7 @@ pub fn router(support: Option<&Email>) -> OpenApiRouter<Arc<App>> {
         .merge(health::router(support))
         .merge(auth::router())
         .merge(passkeys::router())
+        .merge(passkey_uses::router())
         .merge(users::router())
         .merge(archives::router())
         .merge(avatars::router())

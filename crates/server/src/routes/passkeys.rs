@@ -1,11 +1,11 @@
-//! Passkeys: made, listed, renamed, removed, and used to sign in. The options and the responses have
-//! the JSON forms that the WebAuthn specification defines for them; binary values are base64url.
+//! Passkeys: made, listed, renamed, removed. The options and the responses have the JSON forms that the
+//! WebAuthn specification defines for them; binary values are base64url.
 
 use std::sync::Arc;
 
 use app::{
     App,
-    passkeys::{self, AssertionForm, CreationForm, CreationOptions, SignInOptions},
+    passkeys::{self, CreationForm, CreationOptions},
 };
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
@@ -13,13 +13,13 @@ use storage::passkeys::Passkey;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{Done, auth::TokenAnswer};
+use super::Done;
 use crate::{
     error::{ErrorBody, Result},
-    extract::{Body, Client, PathParam, SignedIn},
+    extract::{Body, PathParam, SignedIn},
 };
 
-const TAG: &str = "Passkeys";
+pub(super) const TAG: &str = "Passkeys";
 const PUBLIC_KEY: &str = "public-key";
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
@@ -29,8 +29,6 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(add_passkey))
         .routes(routes!(rename_passkey))
         .routes(routes!(remove_passkey))
-        .routes(routes!(passkey_sign_in_options))
-        .routes(routes!(passkey_sign_in))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -124,10 +122,20 @@ struct PasskeyAlgorithm {
 }
 
 #[derive(Serialize, ToSchema)]
-struct PasskeyDescriptor {
+pub(super) struct PasskeyDescriptor {
     r#type: &'static str,
     id: String,
     transports: Vec<String>,
+}
+
+impl From<Passkey> for PasskeyDescriptor {
+    fn from(passkey: Passkey) -> Self {
+        Self {
+            r#type: PUBLIC_KEY,
+            id: passkeys::encoded(&passkey.credential_id),
+            transports: passkey.transports,
+        }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -176,13 +184,7 @@ impl From<CreationOptions> for PasskeyCreationOptions {
                 .map(|alg| PasskeyAlgorithm { r#type: PUBLIC_KEY, alg })
                 .collect(),
             timeout: options.timeout_millis,
-            exclude_credentials: existing
-                .map(|one| PasskeyDescriptor {
-                    r#type: PUBLIC_KEY,
-                    id: passkeys::encoded(&one.credential_id),
-                    transports: one.transports,
-                })
-                .collect(),
+            exclude_credentials: existing.map(PasskeyDescriptor::from).collect(),
             authenticator_selection: PasskeySelection {
                 resident_key: "required",
                 require_resident_key: true,
@@ -199,6 +201,7 @@ impl From<CreationOptions> for PasskeyCreationOptions {
 #[utoipa::path(post, path = "/api/auth/passkeys/options", tag = TAG,
     responses(
         (status = 200, body = PasskeyCreationOptionsAnswer), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
         (status = 409, body = ErrorBody, description = "The account has 20 passkeys, or the public URL allows none"),
     ))]
 async fn passkey_options(
@@ -284,7 +287,11 @@ async fn rename_passkey(
 
 /// Remove a passkey. A letter tells the owner.
 #[utoipa::path(delete, path = "/api/auth/passkeys/{id}", tag = TAG, params(("id" = String, Path)),
-    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses(
+        (status = 200, body = Done), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+        (status = 404, body = ErrorBody),
+    ))]
 async fn remove_passkey(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
@@ -292,103 +299,4 @@ async fn remove_passkey(
 ) -> Result<Json<Done>> {
     passkeys::remove(&app, &actor, &id).await?;
     Ok(Done::json())
-}
-
-/// `PublicKeyCredentialRequestOptionsJSON` of WebAuthn.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PasskeyRequestOptions {
-    challenge: String,
-    rp_id: String,
-    /// In milliseconds.
-    timeout: u64,
-    user_verification: &'static str,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PasskeyRequestOptionsAnswer {
-    success: bool,
-    public_key: PasskeyRequestOptions,
-}
-
-impl PasskeyRequestOptionsAnswer {
-    fn json(options: SignInOptions) -> Json<Self> {
-        let public_key = PasskeyRequestOptions {
-            challenge: options.challenge,
-            rp_id: options.rp_id,
-            timeout: options.timeout_millis,
-            user_verification: "required",
-        };
-        Json(Self { success: true, public_key })
-    }
-}
-
-/// Begin to sign in with a passkey
-///
-/// The answer is for `navigator.credentials.get`. It names no account: the browser offers the passkeys it
-/// has. Its challenge works once, for five minutes.
-#[utoipa::path(post, path = "/api/auth/passkeys/sign-in/options", tag = TAG, security(()),
-    responses((status = 200, body = PasskeyRequestOptionsAnswer), (status = 409, body = ErrorBody)))]
-async fn passkey_sign_in_options(
-    State(app): State<Arc<App>>,
-) -> Result<Json<PasskeyRequestOptionsAnswer>> {
-    Ok(PasskeyRequestOptionsAnswer::json(passkeys::sign_in_options(&app)?))
-}
-
-#[derive(Deserialize, ToSchema, Default)]
-#[serde(rename_all = "camelCase", default)]
-struct AssertionResponse {
-    #[schema(required)]
-    #[serde(rename = "clientDataJSON")]
-    client_data_json: String,
-    #[schema(required)]
-    authenticator_data: String,
-    #[schema(required)]
-    signature: String,
-    /// The account's user handle, which the device returns.
-    #[schema(required)]
-    user_handle: String,
-}
-
-/// `AuthenticationResponseJSON` of WebAuthn, as far as it is needed.
-#[derive(Deserialize, ToSchema)]
-struct UsedCredential {
-    id: String,
-    response: AssertionResponse,
-}
-
-#[derive(Deserialize, ToSchema)]
-struct UsePasskeyRequest {
-    credential: UsedCredential,
-}
-
-impl From<UsePasskeyRequest> for AssertionForm {
-    fn from(UsePasskeyRequest { credential }: UsePasskeyRequest) -> Self {
-        Self {
-            credential_id: credential.id,
-            client_data: credential.response.client_data_json,
-            authenticator_data: credential.response.authenticator_data,
-            signature: credential.response.signature,
-            user_handle: credential.response.user_handle,
-        }
-    }
-}
-
-/// Sign in with a passkey
-///
-/// Takes what `navigator.credentials.get` returned. The device has verified its user, so no two-factor code is
-/// asked for.
-#[utoipa::path(post, path = "/api/auth/passkeys/sign-in", tag = TAG, security(()),
-    request_body = UsePasskeyRequest,
-    responses(
-        (status = 200, body = TokenAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
-    ))]
-async fn passkey_sign_in(
-    State(app): State<Arc<App>>,
-    Client(caller): Client,
-    Body(sent): Body<UsePasskeyRequest>,
-) -> Result<Json<TokenAnswer>> {
-    Ok(Json(passkeys::sign_in(&app, sent.into(), caller).await?.into()))
 }
