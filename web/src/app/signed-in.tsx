@@ -6,6 +6,7 @@ import { TimeoutWarning } from '@/features/session/timeout-warning'
 import { createAppRouter } from '@/routes/router'
 import { Frame } from './frame'
 import { PlayerHost } from './player-host'
+import { ProofHost } from './proof-host'
 import { queryClient } from './query-client'
 import { SettingsSync } from './settings-sync'
 
@@ -20,6 +21,7 @@ export function SignedIn() {
       <RouterProvider router={router} />
       <PlayerHost />
       <TimeoutWarning />
+      <ProofHost />
       <SettingsSync />
       <Suspense>
         <LiveHost router={router} />

@@ -2,6 +2,7 @@
 // with refused calls turned into ApiError. It shows nothing by itself; screens decide what to say.
 import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError } from './error'
+import { fetchWithProof } from './proof'
 import type { components, paths } from './schema.gen'
 import { bearer } from './token'
 
@@ -28,7 +29,7 @@ const session: Middleware = {
 export const api = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? '',
   // Looked up at each call, so that a test may put its own fetch in place.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: (request) => fetchWithProof(request, (one) => globalThis.fetch(one)),
 })
 api.use(session)
 

@@ -32,4 +32,15 @@ export const timeoutWarning = {
   announcement: (remaining: string) => `Your session locks in ${remaining}.`,
 } as const
 
+export const proof = {
+  title: 'Confirm it’s you',
+  intro: 'You signed in a while ago. Enter your password to make this change.',
+  password: 'Password',
+  submit: 'Confirm',
+  pending: 'Verifying...',
+  cancel: 'Cancel',
+  incorrect: 'Current password is incorrect',
+  unexpected: 'An error occurred while verifying password',
+} as const
+
 export const sessionEnded = 'Your session has ended. Please sign in again.'

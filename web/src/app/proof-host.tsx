@@ -1,0 +1,44 @@
+// Answers the API client's requests for a proof with the dialog, which is fetched with the first of them.
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { answerProofRequests } from '@/shared/api/proof'
+
+const ProofDialog = lazy(async () => ({
+  default: (await import('@/features/session/proof-dialog')).ProofDialog,
+}))
+
+type Asked = { answer: (isProved: boolean) => void }
+
+export function ProofHost() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [wasAsked, setWasAsked] = useState(false)
+
+  useEffect(() => {
+    let waiting: Asked | null = null
+    const stop = answerProofRequests(
+      () =>
+        new Promise((resolve) => {
+          waiting = { answer: resolve }
+          setWasAsked(true)
+          setAsked(waiting)
+        }),
+    )
+    return () => {
+      stop()
+      // Whoever leaves the app has not proved anything.
+      waiting?.answer(false)
+    }
+  }, [])
+
+  if (!wasAsked) return null
+  return (
+    <Suspense>
+      <ProofDialog
+        open={asked !== null}
+        onAnswer={(isProved) => {
+          asked?.answer(isProved)
+          setAsked(null)
+        }}
+      />
+    </Suspense>
+  )
+}

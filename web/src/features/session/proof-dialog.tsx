@@ -1,0 +1,99 @@
+// "Confirm it's you": shown when a call is refused until there is a fresh proof. The call waits meanwhile and is
+// repeated after a right password; cancelling leaves it refused, and everything that was typed in place.
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useVerifyPassword } from '@/entities/user/mutations'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { useRetryAfter } from '@/shared/api/use-retry-after'
+import { proof as copy } from '@/shared/copy/session'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { Dialog } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { PasswordInput } from '@/shared/ui/password-input'
+
+type ProofDialogProps = {
+  open: boolean
+  onAnswer: (isProved: boolean) => void
+  /** Other ways to prove it, such as a passkey. Each calls `onProved` when the server has taken the proof. */
+  others?: (onProved: () => void) => ReactNode
+}
+
+export function ProofDialog({ open, onAnswer, others }: ProofDialogProps) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const verify = useVerifyPassword()
+  const retry = useRetryAfter()
+  const input = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog may stand over another form, whose submit this is not.
+    event.stopPropagation()
+    if (password === '' || verify.isPending) return
+    try {
+      await verify.mutateAsync(password)
+      onAnswer(true)
+    } catch (failure) {
+      const wrong = failure instanceof ApiError && failure.status === 403
+      if (wrong) {
+        setPassword('')
+        input.current?.focus()
+      }
+      if (!retry.take(failure)) setError(answeredText(failure, copy.incorrect) ?? copy.unexpected)
+    }
+  }
+
+  const reset = () => {
+    setPassword('')
+    setError(null)
+    verify.reset()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onAnswer(false)
+      }}
+      onClosed={reset}
+      dismissible={!verify.isPending}
+      size="sm"
+      title={copy.title}
+      description={copy.intro}
+      onSubmit={submit}
+      initialFocus={input}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)} disabled={verify.isPending}>
+            {copy.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={password === ''}
+            pending={verify.isPending}
+            pendingLabel={copy.pending}
+          >
+            {copy.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label={copy.password} error={error}>
+          <PasswordInput
+            ref={input}
+            value={password}
+            autoComplete="current-password"
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setError(null)
+            }}
+          />
+        </Field>
+        {others?.(() => onAnswer(true))}
+        {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
+      </div>
+    </Dialog>
+  )
+}
