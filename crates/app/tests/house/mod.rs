@@ -10,7 +10,9 @@ use std::{
 
 use blobs::Blobs;
 use domain::{documents::UploadLimits, time::Timestamp};
-use ledgerline_app::{App, Bell, Clock, crypto::Keys, hasher::Hasher, samples::Samples};
+use ledgerline_app::{
+    App, Bell, Clock, crypto::Keys, hasher::Hasher, passkeys::RelyingParty, samples::Samples,
+};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 
@@ -67,7 +69,7 @@ impl House {
             events: Default::default(),
             samples: Samples::off(),
             rate_limit: true,
-            relying_party: None,
+            relying_party: RelyingParty::at("https://studio.example"),
         };
         Self { app: Arc::new(app), millis, _folder: folder }
     }

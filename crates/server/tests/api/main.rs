@@ -45,6 +45,7 @@ mod notices;
 mod notifications;
 mod openapi;
 mod operations;
+mod passkeys;
 mod password_resets;
 mod receipts;
 mod rotate_key;
