@@ -53,6 +53,7 @@ impl House {
             upload_limits: Default::default(),
             samples: Samples::off(),
             rate_limit: false,
+            confirms_emails: false,
         };
         let form = SignUp {
             name: "Bench".to_owned(),

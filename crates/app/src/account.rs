@@ -1,18 +1,25 @@
 //! A person's own account: profile and password. Both ask for the current password again.
 
 use domain::{
-    attempts::PASSWORD_BY_ACCOUNT,
+    attempts::{CONFIRM_MAIL_BY_ACCOUNT, PASSWORD_BY_ACCOUNT},
     audit::Event,
     error::{Faults, Invalid},
     passwords::Password,
+    time::Timestamp,
+    two_factor::Code,
     users::{Email, Name, Platform, profile_text},
 };
 use storage::{
-    attempts as tries, password_resets, sessions,
+    attempts as tries,
+    db::Tx,
+    email_confirmations, password_resets, sessions,
     users::{self, ProfilePatch, User},
 };
 
-use crate::{Actor, App, Error, Result, attempts, mail};
+use crate::{
+    Actor, App, Error, Result, attempts, crypto::Keys, email_confirmations as own_confirmations,
+    mail, two_factor,
+};
 
 const WRONG_PASSWORD: &str = "Current password is incorrect";
 
@@ -37,6 +44,12 @@ pub struct ProfileForm {
     pub spotify: Option<String>,
     pub soundcloud: Option<String>,
     pub youtube: Option<String>,
+}
+
+/// What shows that the owner changes the profile. The code is asked for where two-factor is on and the e-mail changes.
+pub struct ProfileProof {
+    pub current_password: String,
+    pub code: Option<String>,
 }
 
 impl ProfileForm {
@@ -77,29 +90,72 @@ pub async fn update_profile(
     app: &App,
     actor: &Actor,
     form: ProfileForm,
-    current_password: String,
+    proof: ProfileProof,
 ) -> Result<User> {
-    let patch = form.check()?;
-    confirm_password(app, actor, "currentPassword", current_password).await?;
+    let mut patch = form.check()?;
+    let code = proof.code.filter(|text| !text.trim().is_empty());
+    let code = code.map(|code| Code::parse("twoFactorToken", &code)).transpose()?;
+    confirm_password(app, actor, "currentPassword", proof.current_password).await?;
+    if code.is_some() {
+        two_factor::count_try(app, actor).await?;
+    }
+    if patch.email.is_some() && app.confirms_emails {
+        let limits = vec![(CONFIRM_MAIL_BY_ACCOUNT, actor.user.to_string())];
+        attempts::take(app, &actor.caller, limits).await?;
+    }
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
+    let confirms = app.confirms_emails;
     app.db
         .write(move |tx| {
+            users::lock(tx, actor.user)?;
             let old = users::find(tx, actor.user)?.ok_or_else(crate::sessions::no_session)?;
+            let moves_to = patch.email.take_if(|new| is_another(new, &old.email));
+            if let Some(new) = &moves_to {
+                two_factor::require_code(tx, &keys, &actor, code.as_ref(), now)?;
+                move_email(tx, &keys, &actor, &old, new, confirms, now)?;
+            } else if patch.email.is_some() && old.pending_email.is_some() {
+                // Whoever sends the present address again has thought better of the other.
+                users::set_pending_email(tx, actor.user, None)?;
+                email_confirmations::remove(tx, actor.user)?;
+            }
             if !users::update_profile(tx, actor.user, &patch, now)? {
                 return Err(crate::auth::taken());
             }
             actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
-            let new = users::find(tx, actor.user)?.ok_or_else(crate::sessions::no_session)?;
-            if new.email != old.email {
-                // A link that lies in the old mailbox must not open the account any more.
-                password_resets::remove(tx, actor.user)?;
-                let letter = mail::email_changed(&new.email, &actor.caller, now);
-                mail::queue_to(tx, &keys, actor.user, &old.email, &old.name, now, &letter)?;
-            }
-            Ok(new)
+            users::find(tx, actor.user)?.ok_or_else(crate::sessions::no_session)
         })
         .await
         .inspect(|_| app.ring())
+}
+
+/// The same mailbox in other letters is no other address.
+fn is_another(new: &Email, old: &str) -> bool {
+    Email::parse(old).map_or(true, |old| old.key() != new.key())
+}
+
+/// Moves the account to another address: at once, or when that has been confirmed. Other sessions end now, while it
+/// is certain who is asking.
+fn move_email(
+    tx: &mut Tx,
+    keys: &Keys,
+    actor: &Actor,
+    old: &User,
+    new: &Email,
+    confirms: bool,
+    now: Timestamp,
+) -> Result<()> {
+    sessions::remove_others(tx, actor.user, actor.session)?;
+    if !confirms {
+        if !users::change_email(tx, actor.user, new)? {
+            return Err(crate::auth::taken());
+        }
+        return own_confirmations::changed(tx, keys, old, new.as_str(), &actor.caller, now);
+    }
+    users::set_pending_email(tx, actor.user, Some(new.as_str()))?;
+    own_confirmations::ask_unless_taken(tx, keys, actor.user, new.as_str(), now)?;
+    actor.caller.record(tx, actor.user, Event::EmailChangeRequested, now, None)?;
+    let letter = mail::email_change_requested(new.as_str(), &actor.caller, now);
+    mail::queue(tx, keys, actor.user, now, &letter)
 }
 
 /// Whether it is the person who signed in who sits there now. A right password is a fresh proof of that.
@@ -115,6 +171,8 @@ pub async fn change_password(
     new_password: String,
 ) -> Result<()> {
     let new_password = Password::replacing("newPassword", new_password)?;
+    let user = me(app, actor).await?;
+    new_password.not_own("newPassword", &user.email, &user.name)?;
     let old_hash = confirm_password(app, actor, "currentPassword", current_password).await?;
     let new_hash = app.hasher.hash(new_password).await?;
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
@@ -141,7 +199,8 @@ pub(crate) async fn confirm_password(
     password: String,
 ) -> Result<String> {
     let password = Password::claimed(field, password)?;
-    attempts::take(app, vec![(PASSWORD_BY_ACCOUNT, actor.user.to_string())]).await?;
+    let limits = vec![(PASSWORD_BY_ACCOUNT, actor.user.to_string())];
+    attempts::take(app, &actor.caller, limits).await?;
     let owner = actor.user;
     let hash = app
         .db

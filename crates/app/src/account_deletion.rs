@@ -2,21 +2,19 @@
 //! the next there is no such account; the files follow by a job, which is repeated until the store has
 //! done it.
 
-use domain::attempts::{
-    CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT, SIGN_IN_BY_ACCOUNT,
-};
-use domain::users::Email;
-use storage::{account_rows, attempts, users};
+use domain::{ids::UserId, users::Email};
+use storage::{account_rows, users};
 
 use crate::{
     Actor, App, Result,
     account::{confirm_password, wrong_password},
-    media_removal,
+    attempts, mail, media_removal,
 };
 
 pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
     let confirmed = confirm_password(app, actor, "password", password).await?;
     let (owner, now) = (actor.user, app.now());
+    let (keys, caller) = (app.keys.clone(), actor.caller.clone());
     app.db
         .write(move |tx| {
             users::lock(tx, owner)?;
@@ -27,14 +25,14 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
                 return Err(wrong_password());
             }
             if let Ok(email) = Email::parse(&user.email) {
-                for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
-                    attempts::clear(tx, &limit, email.key())?;
-                }
-            }
-            for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
-                attempts::clear(tx, &limit, &owner.to_string())?;
+                attempts::clear_account(tx, owner, email.key())?;
             }
             account_rows::remove(tx, owner)?;
+            if user.email_confirmed_at.is_some() {
+                // Nobody's letter: what belongs to the account is gone.
+                let (nobody, letter) = (UserId::NOBODY, mail::account_deleted(&caller, now));
+                mail::queue_to(tx, &keys, nobody, &user.email, Some(&user.name), now, &letter)?;
+            }
             Ok(media_removal::queue_all_of(tx, owner, now)?)
         })
         .await?;

@@ -1,57 +1,73 @@
 //! The PIN that stands before the full number of a card: set with the password, tried at most five
-//! times. Tries are counted before the PIN is looked at, so however many come at once, no more than
-//! five get through.
+//! times before it locks (`domain::cards::pin_locks`). Tries are counted before the PIN is looked at, so however many
+//! come at once, no more than five get through.
 
 use domain::{
-    attempts::{PIN_BY_ACCOUNT, wait_in_words},
+    attempts::wait_in_words,
     audit::Event,
-    cards::{Expiry, Pin},
+    cards::{
+        Expiry, Pin,
+        pin_locks::{self, Lock, TRIES},
+    },
     ids::UserId,
     passwords::Password,
     time::Timestamp,
 };
 use storage::{
-    attempts as tries, card_pins,
+    card_pins::{self, WrongTries},
     cards::{self, Card},
+    db::Tx,
     settings, users,
 };
 use zeroize::Zeroizing;
 
 use crate::{
-    Actor, App, Caller, Error, Result, account, attempts, cards as own_cards, mail, notices,
-    notifications,
+    Actor, App, Caller, Error, Result, account, cards as own_cards, mail, notices, notifications,
+    security_events,
 };
 
 /// What the hash is sealed for.
 pub(crate) const HASH: &str = "card PIN";
+const ONLY_A_NEW_ONE: &str =
+    "Card details are locked after too many wrong PINs. Please set a new PIN with your password.";
 const NOT_SET: &str = "No PIN is set yet. Please set one first.";
 
 pub struct PinStatus {
     pub is_set: bool,
     pub locked_until: Option<Timestamp>,
+    /// Whether no PIN is taken any more until a new one is set.
+    pub needs_new_pin: bool,
 }
 
 pub async fn status(app: &App, actor: &Actor) -> Result<PinStatus> {
     let (owner, now) = (actor.user, app.now());
     app.db
         .read(move |conn| {
-            let is_set = card_pins::find(conn, owner)?.is_some();
-            let count = tries::find(conn, &PIN_BY_ACCOUNT, &owner.to_string(), now)?;
-            let locked_until = count
-                .filter(|count| count.tries >= PIN_BY_ACCOUNT.tries)
-                .map(|count| count.expires_at);
-            Ok(PinStatus { is_set, locked_until })
+            let tries = card_pins::wrong_tries(conn, owner)?;
+            let lock = tries.map_or(Lock::Open, |tries| standing(tries, now));
+            Ok(PinStatus {
+                is_set: tries.is_some(),
+                locked_until: match lock {
+                    Lock::For(wait) => Some(now + wait),
+                    Lock::Open | Lock::UntilNewPin => None,
+                },
+                needs_new_pin: lock == Lock::UntilNewPin,
+            })
         })
         .await
 }
 
+fn standing(tries: WrongTries, now: Timestamp) -> Lock {
+    pin_locks::standing(tries.count, tries.locked_until, now)
+}
+
 /// Sets or changes the PIN. The password has been proved, so a lock is lifted too.
 pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) -> Result<()> {
-    let pin = Pin::parse(pin)?;
+    let pin = Pin::chosen(pin)?;
     let proved = account::confirm_password(app, actor, "currentPassword", current_password).await?;
     let hash = app.hasher.hash(hashable(pin)?).await?;
     let sealed = app.keys.seal(HASH, actor.user, hash.as_bytes());
-    let (actor, now) = (actor.clone(), app.now());
+    let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
     app.db
         .write(move |tx| {
             let owner = actor.user;
@@ -61,10 +77,11 @@ pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) 
                 return Err(account::wrong_password());
             }
             card_pins::put(tx, owner, &sealed, now)?;
-            tries::clear(tx, &PIN_BY_ACCOUNT, &owner.to_string())?;
-            Ok(actor.caller.record(tx, owner, Event::CardPinChanged, now, None)?)
+            actor.caller.record(tx, owner, Event::CardPinChanged, now, None)?;
+            mail::queue(tx, &keys, owner, now, &mail::card_pin_changed(&actor.caller, now))
         })
         .await
+        .inspect(|()| app.ring())
 }
 
 /// Gives an account a PIN that is told in advance, unless it has that one already. Only the demo account
@@ -82,7 +99,6 @@ pub(crate) async fn ensure_known(app: &App, owner: UserId, pin: &str) -> Result<
     app.db
         .write(move |tx| {
             card_pins::put(tx, owner, &sealed, now)?;
-            tries::clear(tx, &PIN_BY_ACCOUNT, &owner.to_string())?;
             let detail = Some("by the operator");
             Ok(Caller::operator().record(tx, owner, Event::CardPinChanged, now, detail)?)
         })
@@ -110,10 +126,9 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
             Ok::<_, Error>((card, number, hash))
         })
         .await?;
-    let tries = count_try(app, owner).await?;
+    let lock = count_try(app, actor).await?;
     let fits = fits(app, owner, pin, &sealed_hash).await?;
-    let locks = tries == PIN_BY_ACCOUNT.tries;
-    settle(app, actor, &card, Outcome { fits, locks }, sealed_hash).await?;
+    settle(app, actor, &card, Outcome { fits, lock }, sealed_hash).await?;
     let number = app
         .keys
         .open_row(own_cards::NUMBER, owner, id.as_bytes(), &sealed_number)
@@ -122,21 +137,51 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
     Ok(Revealed { number: Zeroizing::new(number.to_owned()), expiry: card.expiry })
 }
 
-/// Which try it is.
-async fn count_try(app: &App, owner: UserId) -> Result<i64> {
-    let counted = attempts::take(app, vec![(PIN_BY_ACCOUNT, owner.to_string())]).await;
-    let counted = counted.map(|counts| counts.first().copied().unwrap_or(0));
-    counted.map_err(|error| match error {
-        Error::TooManyTries { retry_after, .. } => Error::TooManyTries {
-            retry_after,
-            message: format!(
-                "Card details are locked after {} wrong PINs. Please try again in {}.",
-                PIN_BY_ACCOUNT.tries,
-                wait_in_words(retry_after)
-            ),
-        },
-        other => other,
-    })
+/// Counts a try as a wrong one until it turns out right, and tells what follows it if it is wrong.
+async fn count_try(app: &App, actor: &Actor) -> Result<Lock> {
+    if !app.rate_limit {
+        return Ok(Lock::Open);
+    }
+    let (owner, now) = (actor.user, app.now());
+    match app.db.write(move |tx| count_wrong(tx, owner, now)).await? {
+        Counted::Taken(lock) => Ok(lock),
+        Counted::Refused(Lock::UntilNewPin) => Err(Error::Forbidden(ONLY_A_NEW_ONE.to_owned())),
+        Counted::Refused(Lock::For(wait)) => {
+            security_events::too_many_tries(&actor.caller, "card-pin");
+            Err(Error::TooManyTries {
+                retry_after: wait,
+                message: format!(
+                    "Card details are locked after {TRIES} wrong PINs. Please try again in {}.",
+                    wait_in_words(wait)
+                ),
+            })
+        }
+        Counted::Refused(Lock::Open) => Ok(Lock::Open),
+    }
+}
+
+enum Counted {
+    /// The PIN may be looked at; this follows should it be wrong.
+    Taken(Lock),
+    Refused(Lock),
+}
+
+fn count_wrong(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<Counted> {
+    users::lock(tx, owner)?;
+    let tries =
+        card_pins::wrong_tries(tx, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
+    match standing(tries, now) {
+        Lock::Open => {}
+        lock => return Ok(Counted::Refused(lock)),
+    }
+    let count = tries.count + 1;
+    let lock = pin_locks::after(count);
+    let locked_until = match lock {
+        Lock::For(length) => now + length,
+        Lock::Open | Lock::UntilNewPin => tries.locked_until,
+    };
+    card_pins::set_wrong_tries(tx, owner, WrongTries { count, locked_until })?;
+    Ok(Counted::Taken(lock))
 }
 
 async fn fits(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result<bool> {
@@ -151,8 +196,8 @@ async fn fits(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result
 
 struct Outcome {
     fits: bool,
-    /// Whether this is the try after which, being wrong, no other is taken.
-    locks: bool,
+    /// What follows the try, being wrong.
+    lock: Lock,
 }
 
 /// Writes down how the try ended. A refusal must be kept, so it does not travel as the transaction's
@@ -175,15 +220,21 @@ async fn settle(
                 outcome.fits && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
             let event = if is_right { Event::CardRevealed } else { Event::CardPinFailed };
             if is_right {
-                tries::clear(tx, &PIN_BY_ACCOUNT, &owner.to_string())?;
+                card_pins::forget_wrong_tries(tx, owner)?;
             }
             actor.caller.record(tx, owner, event, now, Some(&detail))?;
-            if !is_right && outcome.locks {
+            if !is_right && outcome.lock != Lock::Open {
+                security_events::pin_locked(&actor.caller, owner);
                 if settings::load(tx, owner)?.login_alerts {
-                    let letter = mail::pin_locked(PIN_BY_ACCOUNT.tries, &actor.caller, now);
+                    let letter = mail::pin_locked(outcome.lock, &actor.caller, now);
                     mail::queue(tx, &keys, owner, now, &letter)?;
                 }
-                notifications::tell(tx, owner, now, &notices::pin_locked(&actor.caller))?;
+                notifications::tell(
+                    tx,
+                    owner,
+                    now,
+                    &notices::pin_locked(outcome.lock, &actor.caller),
+                )?;
             }
             Ok::<_, Error>(is_right)
         })

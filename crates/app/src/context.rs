@@ -21,7 +21,9 @@ use storage::{
 use tokio::sync::{Notify, futures::Notified};
 use webauthn::RelyingParty;
 
-use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher, samples::Samples};
+use crate::{
+    crypto, crypto::Keys, events::Events, hasher::Hasher, samples::Samples, security_events,
+};
 
 pub struct App {
     pub db: Db,
@@ -38,6 +40,8 @@ pub struct App {
     pub samples: Samples,
     /// Whether tries at secrets are limited; off only for benchmarks.
     pub rate_limit: bool,
+    /// Whether addresses are confirmed by a letter; where no mail server is configured they count as confirmed.
+    pub confirms_emails: bool,
     /// Which host name and origin passkeys belong to. `None` where the public URL allows no passkeys.
     pub relying_party: Option<RelyingParty>,
 }
@@ -115,7 +119,9 @@ impl Caller {
             user_agent: self.user_agent.as_deref(),
             detail,
         };
-        security_log::add(tx, owner, &entry)
+        security_log::add(tx, owner, &entry)?;
+        security_events::recorded(event, owner, self, detail);
+        Ok(())
     }
 }
 

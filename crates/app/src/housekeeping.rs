@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use domain::calendar::Day;
 use storage::{
-    attempts, idempotency, notifications, passkeys, password_resets, reminders, security_log,
-    sessions,
+    attempts, email_confirmations, idempotency, notifications, passkeys, password_resets,
+    reminders, security_log, sessions,
 };
 
 use crate::{App, Result, analysis, archives, exports, media_sweep};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+/// Entries of sign-ins with addresses that have no account; anyone can make as many as they like.
+const MOST_OF_NOBODY: i64 = 10_000;
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
@@ -24,11 +26,13 @@ pub async fn sweep(app: &App) -> Result<()> {
             Ok::<_, crate::Error>((
                 sessions::remove_expired(tx, now)?,
                 attempts::remove_expired(tx, now)?,
-                security_log::remove_older(tx, now - LOG_LIFE)?,
+                security_log::remove_older(tx, now - LOG_LIFE)?
+                    + security_log::trim_nobodys(tx, MOST_OF_NOBODY)?,
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
                 notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
                 analysis::give_up_waiting(tx, now)?,
                 password_resets::remove_expired(tx, now)?
+                    + email_confirmations::remove_expired(tx, now)?
                     + passkeys::remove_expired_challenges(tx, now)?
                     + reminders::remove_before(tx, Day::of(now))?,
             ))

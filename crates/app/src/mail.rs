@@ -41,7 +41,7 @@ pub(crate) const SEALED: &str = "letter";
 const TRIES: i64 = 80;
 
 /// Queues a letter to an account's owner, at the address the account has now. Where the account is gone
-/// there is nobody to write to. Ring (`App::ring`) after the transaction, so that it leaves at once.
+/// there is nobody to write to, and to an address that nobody has confirmed nothing is sent. Ring (`App::ring`) after the transaction, so that it leaves at once.
 pub(crate) fn queue(
     tx: &mut Tx,
     keys: &Keys,
@@ -52,22 +52,26 @@ pub(crate) fn queue(
     let Some(user) = users::find(tx, owner)? else {
         return Ok(());
     };
-    queue_to(tx, keys, owner, &user.email, &user.name, now, letter)
+    if user.email_confirmed_at.is_none() {
+        return Ok(());
+    }
+    queue_to(tx, keys, owner, &user.email, Some(&user.name), now, letter)
 }
 
-/// The same to an address that is no longer the account's.
+/// The same to an address of its own, confirmed or not. Without a name the greeting has none: before the address is
+/// confirmed, a name is a stranger's text in a letter of ours.
 pub(crate) fn queue_to(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
     address: &str,
-    name: &str,
+    name: Option<&str>,
     now: Timestamp,
     letter: &Letter,
 ) -> Result<()> {
     let addressed = letter::Addressed {
         address: address.to_owned(),
-        name: name.to_owned(),
+        name: name.unwrap_or_default().to_owned(),
         letter: letter.clone(),
     };
     let text = serde_json::to_vec(&addressed).map_err(Error::unexpected)?;

@@ -2,8 +2,9 @@
 
 use domain::{
     applications::Status as Filed,
-    attempts::PIN_BY_ACCOUNT,
+    attempts::wait_in_words,
     calendar::Day,
+    cards::pin_locks::{Lock, TRIES},
     documents::Category,
     money::{Currency, Minor, written},
     notifications::{Kind as Type, Notice},
@@ -170,12 +171,30 @@ pub(crate) fn new_device(caller: &Caller) -> Notice {
     Notice::alert("Sign-in from a new device", message, SECURITY_PAGE)
 }
 
-pub(crate) fn pin_locked(caller: &Caller) -> Notice {
-    let device = device(caller.user_agent.as_deref());
+/// `Card details are locked for 30 minutes after 5 wrong PINs`.
+pub(crate) fn pin_locked_in_words(lock: Lock) -> String {
+    match lock {
+        Lock::For(length) => format!(
+            "Card details are locked for {} after {TRIES} wrong PINs",
+            wait_in_words(length)
+        ),
+        Lock::Open | Lock::UntilNewPin => {
+            "Card details are locked until a new PIN is set, after too many wrong PINs".to_owned()
+        }
+    }
+}
+
+pub(crate) fn many_failed_sign_ins(tries: i64) -> Notice {
     let message = format!(
-        "Card details are locked for a quarter of an hour after {} wrong PINs from {device} at {}",
-        PIN_BY_ACCOUNT.tries, caller.address
+        "{tries} sign-ins from devices we do not know failed within a day. Nobody got in, and they have to wait now"
     );
+    Notice::alert("Many failed sign-ins", message, SECURITY_PAGE)
+}
+
+pub(crate) fn pin_locked(lock: Lock, caller: &Caller) -> Notice {
+    let device = device(caller.user_agent.as_deref());
+    let message =
+        format!("{}, the last from {device} at {}", pin_locked_in_words(lock), caller.address);
     Notice::alert("Card PIN locked", message, SECURITY_PAGE)
 }
 

@@ -1,22 +1,13 @@
 //! The operator's rescue, from the command line of the machine: who has an account, and how to let
 //! someone back into theirs.
 
-use domain::{
-    attempts::{
-        CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, PIN_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT,
-        SIGN_IN_BY_ACCOUNT,
-    },
-    audit::Event,
-    passwords::Password,
-    two_factor::recovery_code,
-    users::Email,
-};
+use domain::{audit::Event, passwords::Password, two_factor::recovery_code, users::Email};
 use storage::{
-    attempts, password_resets, sessions, two_factor,
+    card_pins, password_resets, sessions, two_factor,
     users::{self, Credentials, User},
 };
 
-use crate::{App, Caller, Error, Result, crypto, mail};
+use crate::{App, Caller, Error, Result, attempts, crypto, mail};
 
 pub async fn list(app: &App) -> Result<Vec<User>> {
     app.db.read(|conn| Ok(users::list(conn)?)).await
@@ -40,7 +31,7 @@ pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -
             let old = users::password_hash(tx, id)?.ok_or_else(unknown)?;
             users::replace_password(tx, id, &old, &hash, now)?;
             sessions::remove_all(tx, id)?;
-            attempts::clear(tx, &SIGN_IN_BY_ACCOUNT, &email_key)?;
+            attempts::clear_account(tx, id, &email_key)?;
             password_resets::remove(tx, id)?;
             let detail = Some("by the operator");
             Caller::operator().record(tx, id, Event::PasswordChanged, now, detail)?;
@@ -72,14 +63,9 @@ pub async fn unlock(app: &App, email: &str) -> Result<bool> {
     let account = find(app, email).await?;
     app.db
         .write(move |tx| {
-            let mut cleared = 0;
-            for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
-                cleared += attempts::clear(tx, &limit, &account.email_key)?;
-            }
-            for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
-                cleared += attempts::clear(tx, &limit, &account.id.to_string())?;
-            }
-            Ok(cleared > 0)
+            let cleared = attempts::clear_account(tx, account.id, &account.email_key)?;
+            let had_wrong_pins = card_pins::forget_wrong_tries(tx, account.id)?;
+            Ok(cleared > 0 || had_wrong_pins)
         })
         .await
 }

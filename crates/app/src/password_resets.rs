@@ -7,25 +7,29 @@ use std::{net::IpAddr, time::Duration};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
     attempts::{
-        CODE_BY_ACCOUNT, PASSWORD_BY_ACCOUNT, RESET_BY_ADDRESS, RESET_MAIL_BY_ACCOUNT,
-        RESET_MAIL_BY_ADDRESS, SIGN_IN_BY_ACCOUNT, network,
+        RESET_BY_ADDRESS, RESET_MAIL_BY_ACCOUNT, RESET_MAIL_BY_ADDRESS, RESET_MAIL_BY_NETWORK,
+        at_place, neighbourhood, network,
     },
     audit::Event,
     ids::{JobId, UserId},
     passwords::Password,
+    time::Timestamp,
     users::Email,
 };
 use serde::{Deserialize, Serialize};
 use storage::{
-    attempts as tries,
+    card_pins,
+    db::Tx,
+    email_confirmations,
     jobs::{self, Job, NewJob},
-    password_resets, sessions, users,
+    password_resets, sessions, two_factor, users,
 };
 
 use crate::{
     App, Caller, Error, Result, attempts,
     crypto::{self, Token},
     mail,
+    sign_ins::Knock,
 };
 
 pub(crate) const JOB: &str = "password-reset";
@@ -45,11 +49,16 @@ struct Request {
 /// Asks for a link. The answer is the same whoever has an account.
 pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
     let email = Email::parse(email)?;
-    let limits = vec![
-        (RESET_MAIL_BY_ACCOUNT, email.key().to_owned()),
-        (RESET_MAIL_BY_ADDRESS, network(caller.address)),
-    ];
-    attempts::take(app, limits).await?;
+    let place = at_place(email.key(), &neighbourhood(caller.address));
+    let mut limits =
+        vec![(RESET_MAIL_BY_NETWORK, place), (RESET_MAIL_BY_ADDRESS, network(caller.address))];
+    let (lookup, asker) = (email.clone(), caller.clone());
+    let (knock, _) = app.db.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
+    // What strangers have asked for does not keep the owner waiting at the usual place.
+    if !knock.is_known {
+        limits.push((RESET_MAIL_BY_ACCOUNT, email.key().to_owned()));
+    }
+    attempts::take(app, &caller, limits).await?;
     let request = Request {
         email: email.as_str().to_owned(),
         address: caller.address,
@@ -95,7 +104,14 @@ pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
             let token = Token::generate(owner);
             password_resets::put(tx, owner, &token.hash(), now, now + LIFE)?;
             caller.record(tx, owner, Event::PasswordResetRequested, now, None)?;
-            mail::queue(tx, &keys, owner, now, &mail::password_reset(&token, LIFE, now))
+            let Some(user) = users::find(tx, owner)? else {
+                return Ok(());
+            };
+            // This letter goes to an unconfirmed address too: it is how the one who reads that mail gets in. The name
+            // is then whatever a stranger has chosen, and is left out.
+            let name = user.email_confirmed_at.map(|_| user.name.as_str());
+            let letter = mail::password_reset(&token, LIFE, now);
+            mail::queue_to(tx, &keys, owner, &user.email, name, now, &letter)
         })
         .await?;
     app.ring();
@@ -113,15 +129,21 @@ pub async fn check(app: &App, token: &str) -> Result<()> {
     if is_live { Ok(()) } else { Err(spent()) }
 }
 
-/// Sets the new password, ends every session and the link, and tells the owner. A second factor stays as it
-/// is: the link proves who reads the mail, not who holds the phone.
+/// Sets the new password, ends every session and every link, and tells the owner. A second factor stays as it
+/// is: the link proves who reads the mail, not who holds the phone. Where nobody had shown yet that they read mail at
+/// the address, this does, and whatever was set up before may be a stranger's: that is taken away.
 pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller) -> Result<()> {
-    attempts::take(app, vec![(RESET_BY_ADDRESS, network(caller.address))]).await?;
+    let limits = vec![(RESET_BY_ADDRESS, network(caller.address))];
+    attempts::take(app, &caller, limits).await?;
     check(app, token).await?;
     let new_password = Password::replacing("newPassword", new_password)?;
     let token = Token::parse(token).ok_or_else(spent)?;
+    let owner = token.owner;
+    let user = app.db.read(move |conn| Ok::<_, Error>(users::find(conn, owner)?)).await?;
+    let user = user.ok_or_else(spent)?;
+    new_password.not_own("newPassword", &user.email, &user.name)?;
     let new_hash = app.hasher.hash(new_password).await?;
-    let (keys, now, owner, hash) = (app.keys.clone(), app.now(), token.owner, token.hash());
+    let (keys, now, hash) = (app.keys.clone(), app.now(), token.hash());
     app.db
         .write(move |tx| {
             users::lock(tx, owner)?;
@@ -131,12 +153,13 @@ pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller)
             let old = users::password_hash(tx, owner)?.ok_or_else(spent)?;
             users::replace_password(tx, owner, &old, &new_hash, now)?;
             sessions::remove_all(tx, owner)?;
+            password_resets::remove(tx, owner)?;
             let user = users::find(tx, owner)?.ok_or_else(spent)?;
+            if user.email_confirmed_at.is_none() {
+                take_over(tx, owner, &caller, now)?;
+            }
             // Whoever had forgotten the password has tried a few.
-            let key = Email::parse(&user.email)?.key().to_owned();
-            tries::clear(tx, &SIGN_IN_BY_ACCOUNT, &key)?;
-            tries::clear(tx, &CODE_BY_ACCOUNT, &key)?;
-            tries::clear(tx, &PASSWORD_BY_ACCOUNT, &owner.to_string())?;
+            attempts::clear_account(tx, owner, Email::parse(&user.email)?.key())?;
             let detail = Some("by a link sent by mail");
             caller.record(tx, owner, Event::PasswordChanged, now, detail)?;
             mail::queue(tx, &keys, owner, now, &mail::password_changed(&caller, now))
@@ -144,6 +167,21 @@ pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller)
         .await?;
     app.ring();
     Ok(())
+}
+
+/// Gives an account to whoever reads the mail of its address, for the first time: every way in that was set up before
+/// that is taken away, and the address counts as confirmed. A new kind of way in belongs here.
+fn take_over(tx: &mut Tx, owner: UserId, caller: &Caller, now: Timestamp) -> Result<()> {
+    two_factor::lock(tx, owner)?;
+    if two_factor::remove(tx, owner)? {
+        let detail = Some("by the first reset of an unconfirmed account");
+        caller.record(tx, owner, Event::TwoFactorDisabled, now, detail)?;
+    }
+    card_pins::remove(tx, owner)?;
+    email_confirmations::remove(tx, owner)?;
+    users::set_pending_email(tx, owner, None)?;
+    users::confirm_email(tx, owner, now)?;
+    Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?)
 }
 
 fn spent() -> Error {

@@ -82,9 +82,12 @@ pub async fn enable(app: &App, actor: &Actor, code: &str) -> Result<Vec<String>>
             two_factor::enable(tx, actor.user, now)?;
             two_factor::replace_recovery_codes(tx, actor.user, &sealed)?;
             actor.caller.record(tx, actor.user, Event::TwoFactorEnabled, now, None)?;
-            forget_tries(tx, actor.user)
+            forget_tries(tx, actor.user)?;
+            let letter = mail::two_factor_enabled(&actor.caller, now);
+            mail::queue(tx, &keys, actor.user, now, &letter)
         })
         .await?;
+    app.ring();
     Ok(codes)
 }
 
@@ -118,6 +121,27 @@ pub async fn verify(app: &App, actor: &Actor, code: &str) -> Result<()> {
             forget_tries(tx, actor.user)
         })
         .await
+        .inspect(|()| app.ring())
+}
+
+/// Asks for a code inside a transaction that changes how the account is reached, where two-factor is on.
+pub(crate) fn require_code(
+    tx: &mut Tx,
+    keys: &Keys,
+    actor: &Actor,
+    code: Option<&Code>,
+    now: Timestamp,
+) -> Result<()> {
+    const FIELD: &str = "twoFactorToken";
+    if !two_factor::is_enabled(tx, actor.user)? {
+        return Ok(());
+    }
+    let code = code.ok_or_else(|| Error::invalid(FIELD, "Please enter your 2FA code"))?;
+    spend(tx, keys, actor.user, code, &actor.caller, now).map_err(|error| match error {
+        Error::TwoFactorRequired(message) => Error::invalid(FIELD, message),
+        other => other,
+    })?;
+    forget_tries(tx, actor.user)
 }
 
 /// Spends a code at sign-in, inside the transaction that opens the session.
@@ -136,6 +160,8 @@ pub(crate) fn spend(
             let spent = spend_recovery(tx, keys, owner, text, now)?;
             if spent {
                 caller.record(tx, owner, Event::RecoveryCodeUsed, now, None)?;
+                let left = two_factor::count_unused_recovery_codes(tx, owner)?;
+                mail::queue(tx, keys, owner, now, &mail::recovery_code_used(left, caller, now))?;
             }
             spent
         }
@@ -210,8 +236,9 @@ fn require_enabled(conn: &mut Conn, owner: UserId) -> Result<()> {
     Err(Error::Conflict("Two-factor authentication is not enabled.".to_owned()))
 }
 
-async fn count_try(app: &App, actor: &Actor) -> Result<()> {
-    attempts::take(app, vec![(CODE_BY_ACCOUNT, actor.user.to_string())]).await.map(drop)
+pub(crate) async fn count_try(app: &App, actor: &Actor) -> Result<()> {
+    let limits = vec![(CODE_BY_ACCOUNT, actor.user.to_string())];
+    attempts::take(app, &actor.caller, limits).await.map(drop)
 }
 
 fn forget_tries(tx: &mut Tx, owner: UserId) -> Result<()> {

@@ -4,7 +4,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use domain::{ids::JobId, time::Timestamp};
+use domain::{
+    ids::{JobId, UserId},
+    time::Timestamp,
+};
 use storage::{
     db::Tx,
     jobs::{self, AfterFailure, Job, Lane, NewJob},
@@ -83,6 +86,9 @@ async fn work_in(app: &Arc<App>, post: Option<&Post>, lane: Lane) -> Result<Dura
             app.db.write(move |tx| queue_sweep(tx, now, now)).await?;
             continue;
         };
+        if lane == Lane::Quick {
+            mend_clock_trouble(app, now).await?;
+        }
         let wait = Timestamp::from_millis(due).since(now);
         if !wait.is_zero() {
             return Ok(wait.min(LONGEST_NAP));
@@ -127,7 +133,7 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
         },
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
     };
-    let now = app.now();
+    let (now, nobody) = (app.now(), UserId::NOBODY.to_string());
     app.db
         .write(move |tx| {
             match result {
@@ -139,6 +145,10 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
                             }
                             // It names an account that is gone: that too shall be forgotten.
                             media_removal::REMOVE_ALL => jobs::forget(tx, &job)?,
+                            // The last letter of an account that is gone.
+                            mail::LETTER if job.owner_id.as_deref() == Some(&nobody) => {
+                                jobs::forget(tx, &job)?;
+                            }
                             _ => {}
                         }
                         queue_again(tx, &job, now)?;
@@ -170,6 +180,35 @@ fn queue_again(tx: &mut Tx, job: &Job, now: Timestamp) -> Result<()> {
         reminders::JOB => reminders::queue(tx, now, reminders::next_run(now)),
         _ => Ok(()),
     }
+}
+
+/// Runs the jobs that come again and again where the next run is farther away than their period: a clock that was
+/// ahead has put them there.
+async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
+    let latest = [
+        (SWEEP, (now + SWEEP_EVERY).as_millis()),
+        (reminders::JOB, reminders::next_run(now).as_millis()),
+    ];
+    let late = app
+        .db
+        .read(move |conn| {
+            let mut late = Vec::new();
+            for (key, latest) in latest {
+                if jobs::next_run_of(conn, key)?.is_some_and(|run_at| run_at > latest) {
+                    late.push((key, latest));
+                }
+            }
+            Ok::<_, Error>(late)
+        })
+        .await?;
+    for (key, latest) in late {
+        tracing::warn!(job = key, "the next run was too far away; it runs now");
+        let at = now.as_millis();
+        let moved =
+            app.db.write(move |tx| Ok::<_, Error>(jobs::bring_forward(tx, key, latest, at)?));
+        moved.await?;
+    }
+    Ok(())
 }
 
 fn queue_sweep(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {

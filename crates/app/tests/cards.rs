@@ -17,12 +17,13 @@ use ledgerline_app::{
     cards::{self, CardChanges, CardForm},
     goals::{self, GoalForm},
     sessions,
+    sign_ins::{self, SignIn},
 };
 use storage::db::{DbError, Sql, params, sql};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-const PIN: &str = "2580";
+const PIN: &str = "2583";
 const NUMBER: &str = "4539578763621486";
 const PASSWORD: &str = "Harbour-77";
 
@@ -38,6 +39,15 @@ impl House {
         };
         let joined = auth::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
+    }
+
+    /// A new session of somebody who has joined before.
+    async fn sign_in_again(&self, name: &str) -> Actor {
+        let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
+        let email = format!("{name}@northline.studio");
+        let form = SignIn { email, password: PASSWORD.into(), code: None };
+        let entered = sign_ins::sign_in(&self.app, form, caller.clone()).await.unwrap();
+        sessions::authenticate(&self.app, entered.token.expose(), caller).await.unwrap()
     }
 
     /// Adds a card that is good to the end of February 2027; gives its id.
@@ -185,6 +195,42 @@ on_both_engines! {
         assert!(matches!(refused, Err(Error::TooManyTries { .. })), "{refused:?}");
         house.pass(MINUTE);
         assert_eq!(card_pins::status(&house.app, &maya).await.unwrap().locked_until, None);
+        assert_eq!(house.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
+    }
+
+    // GUARD-09: each lock is twice as long as the one before, and after three of them only a new PIN helps.
+    async fn locks_double_and_end_in_a_new_pin(house: House) {
+        let maya = house.join("maya").await;
+        let card = house.add_card(&maya).await;
+        house.set_pin(&maya).await;
+        for minutes in [15, 30, 60] {
+            for _ in 0..5 {
+                assert!(matches!(house.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
+                // Waiting between tries does not start the count anew.
+                house.pass(20 * MINUTE);
+            }
+            // The fifth was twenty minutes ago.
+            let until = card_pins::status(&house.app, &maya).await.unwrap().locked_until;
+            let left = (minutes > 20).then(|| house.app.now() + (minutes - 20) * MINUTE);
+            assert_eq!(until, left, "{minutes}");
+            if minutes > 20 {
+                let refused = house.reveal(&maya, &card, PIN).await;
+                assert!(matches!(refused, Err(Error::TooManyTries { .. })), "{refused:?}");
+                house.pass((minutes - 20) * MINUTE);
+            }
+        }
+        for _ in 0..5 {
+            assert!(matches!(house.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
+        }
+        house.pass(365 * DAY);
+        let maya = house.sign_in_again("maya").await;
+        assert!(card_pins::status(&house.app, &maya).await.unwrap().needs_new_pin);
+        let refused = house.reveal(&maya, &card, PIN).await.unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "Card details are locked after too many wrong PINs. Please set a new PIN with your password."
+        );
+        house.set_pin(&maya).await;
         assert_eq!(house.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
     }
 

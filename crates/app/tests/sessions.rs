@@ -10,8 +10,10 @@ use domain::settings::Choose;
 use house::{House, on_both_engines};
 use ledgerline_app::{
     Actor, Caller, Error,
-    auth::{self, SignIn, SignUp},
-    sessions, settings, worker,
+    auth::{self, SignUp},
+    sessions, settings,
+    sign_ins::{self, SignIn},
+    worker,
 };
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -32,7 +34,7 @@ impl House {
     async fn sign_in(&self, password: &str) -> Result<String, Error> {
         let form =
             SignIn { email: "maya@northline.studio".into(), password: password.into(), code: None };
-        Ok(auth::sign_in(&self.app, form, caller()).await?.token.expose().to_owned())
+        Ok(sign_ins::sign_in(&self.app, form, caller()).await?.token.expose().to_owned())
     }
 
     async fn enter(&self, token: &str) -> Result<Actor, Error> {

@@ -1,7 +1,7 @@
-//! How often a secret may be guessed. A limit counts tries in a window; a right answer clears the
-//! account's count.
+//! How often a secret may be guessed. A limit counts tries in a window; a right answer clears the count it was
+//! counted under. Sign-ins are counted where they come from, so that a stranger's tries are not the owner's.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
@@ -9,47 +9,60 @@ pub struct Limit {
     pub name: &'static str,
     pub tries: i64,
     pub window: Duration,
-    /// Whether the last try starts the window anew: then it is followed by a whole window of waiting,
-    /// and not by what is left of the one the first try began.
-    pub locks: bool,
 }
 
 const QUARTER_HOUR: Duration = Duration::from_secs(15 * 60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+/// No count lives longer than this.
+pub const LONGEST_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 
-pub const SIGN_IN_BY_ACCOUNT: Limit =
-    Limit { name: "sign-in/account", tries: 10, window: QUARTER_HOUR, locks: false };
-pub const SIGN_IN_BY_ADDRESS: Limit =
-    Limit { name: "sign-in/address", tries: 60, window: QUARTER_HOUR, locks: false };
-pub const CODE_BY_ACCOUNT: Limit =
-    Limit { name: "code/account", tries: 10, window: QUARTER_HOUR, locks: false };
-pub const PASSWORD_BY_ACCOUNT: Limit =
-    Limit { name: "password/account", tries: 10, window: QUARTER_HOUR, locks: false };
-pub const SIGN_UP_BY_ADDRESS: Limit = Limit {
-    name: "sign-up/address",
-    tries: 30,
-    window: Duration::from_secs(60 * 60),
-    locks: false,
-};
+const fn limit(name: &'static str, tries: i64, window: Duration) -> Limit {
+    Limit { name, tries, window }
+}
+
+/// Sign-ins to one account from one network.
+pub const SIGN_IN_BY_NETWORK: Limit = limit("sign-in/network", 10, QUARTER_HOUR);
+/// Sign-ins to one account from a device that has signed in to it before. Nobody else adds to this count.
+pub const SIGN_IN_BY_DEVICE: Limit = limit("sign-in/device", 10, QUARTER_HOUR);
+/// Sign-ins to one account from all networks together, known devices apart. From here on pauses begin.
+pub const SIGN_IN_BY_ACCOUNT: Limit = limit("sign-in/account", 100, LONGEST_WINDOW);
+/// The pause that strangers have to wait. Its count is not of tries: one row says until when.
+pub const SIGN_IN_PAUSE: Limit = limit("sign-in/pause", 0, LONGEST_WINDOW);
+pub const SIGN_IN_BY_ADDRESS: Limit = limit("sign-in/address", 60, QUARTER_HOUR);
+
+pub const CODE_BY_ACCOUNT: Limit = limit("code/account", 10, QUARTER_HOUR);
+/// Codes from a device that has signed in before.
+pub const CODE_BY_DEVICE: Limit = limit("code/device", 10, QUARTER_HOUR);
+/// So many wrong codes after a right password are told to the owner.
+pub const WRONG_CODES_TOLD: i64 = 3;
+
+pub const PASSWORD_BY_ACCOUNT: Limit = limit("password/account", 10, QUARTER_HOUR);
+pub const SIGN_UP_BY_ADDRESS: Limit = limit("sign-up/address", 30, HOUR);
 
 /// Letters with a link to a new password: enough for someone whose mail is slow, too few to be a nuisance.
-pub const RESET_MAIL_BY_ACCOUNT: Limit = Limit {
-    name: "reset-mail/account",
-    tries: 5,
-    window: Duration::from_secs(60 * 60),
-    locks: false,
-};
-pub const RESET_MAIL_BY_ADDRESS: Limit = Limit {
-    name: "reset-mail/address",
-    tries: 30,
-    window: Duration::from_secs(60 * 60),
-    locks: false,
-};
-pub const RESET_BY_ADDRESS: Limit =
-    Limit { name: "reset/address", tries: 60, window: QUARTER_HOUR, locks: false };
+pub const RESET_MAIL_BY_NETWORK: Limit = limit("reset-mail/network", 5, HOUR);
+/// Those of all networks together, known devices apart.
+pub const RESET_MAIL_BY_ACCOUNT: Limit = limit("reset-mail/account", 20, HOUR);
+pub const RESET_MAIL_BY_ADDRESS: Limit = limit("reset-mail/address", 30, HOUR);
+pub const RESET_BY_ADDRESS: Limit = limit("reset/address", 60, QUARTER_HOUR);
 
-/// Wrong PINs lock the card details for the whole quarter of an hour.
-pub const PIN_BY_ACCOUNT: Limit =
-    Limit { name: "pin/account", tries: 5, window: QUARTER_HOUR, locks: true };
+/// Letters that ask to confirm an address, asked for once more or sent to a new address.
+pub const CONFIRM_MAIL_BY_ACCOUNT: Limit = limit("confirm-mail/account", 5, HOUR);
+pub const CONFIRM_BY_ADDRESS: Limit = limit("confirm/address", 60, QUARTER_HOUR);
+
+/// The counts that are kept under an account's e-mail address, and those under its id.
+pub const BY_EMAIL: [Limit; 9] = [
+    SIGN_IN_BY_NETWORK,
+    SIGN_IN_BY_DEVICE,
+    SIGN_IN_BY_ACCOUNT,
+    SIGN_IN_PAUSE,
+    CODE_BY_ACCOUNT,
+    CODE_BY_DEVICE,
+    RESET_MAIL_BY_NETWORK,
+    RESET_MAIL_BY_ACCOUNT,
+    CONFIRM_MAIL_BY_ACCOUNT,
+];
+pub const BY_ID: [Limit; 3] = [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, CONFIRM_MAIL_BY_ACCOUNT];
 
 impl Limit {
     pub fn key(&self, subject: &str) -> String {
@@ -61,14 +74,44 @@ impl Limit {
     }
 }
 
+/// The subject of a count that belongs to an account and a place.
+pub fn at_place(email_key: &str, place: &str) -> String {
+    // No address has a space in it, so this cannot be mistaken for another's.
+    format!("{email_key} {place}")
+}
+
+/// How long strangers have to wait after this many of their sign-ins to one account within a day: nothing below the
+/// limit, then a pause after every tenth, each twice as long as the one before.
+pub fn pause_after(tries: i64) -> Option<Duration> {
+    const EVERY: i64 = 10;
+    const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
+    let beyond = tries - SIGN_IN_BY_ACCOUNT.tries;
+    if beyond < 0 || beyond % EVERY != 0 {
+        return None;
+    }
+    let doublings = u32::try_from(beyond / EVERY).unwrap_or(u32::MAX);
+    Some(QUARTER_HOUR.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST))
+}
+
 /// The network an address is counted under: one IPv6 household holds a whole /64.
-pub fn network(address: std::net::IpAddr) -> String {
+pub fn network(address: IpAddr) -> String {
     match address.to_canonical() {
-        std::net::IpAddr::V4(v4) => v4.to_string(),
-        std::net::IpAddr::V6(v6) => {
+        IpAddr::V4(v4) => v4.to_string(),
+        IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();
             format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
         }
+    }
+}
+
+/// The neighbourhood of an address: whoever rents one address of a provider's block easily gets the others.
+pub fn neighbourhood(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => {
+            let [a, b, c, _] = v4.octets();
+            format!("{a}.{b}.{c}.0/24")
+        }
+        v6 => network(v6),
     }
 }
 
@@ -91,6 +134,23 @@ mod tests {
         assert_eq!(a, network("2001:db8:1:2:ffff::1".parse().unwrap()));
         assert_ne!(a, network("2001:db8:1:3::7".parse().unwrap()));
         assert_eq!(network("::ffff:192.0.2.1".parse().unwrap()), "192.0.2.1");
+    }
+
+    #[test]
+    fn neighbours_are_counted_together_guard_03() {
+        let at = |text: &str| neighbourhood(text.parse().unwrap());
+        assert_eq!(at("192.0.2.1"), "192.0.2.0/24");
+        assert_eq!(at("::ffff:192.0.2.200"), at("192.0.2.1"));
+        assert_ne!(at("192.0.3.1"), at("192.0.2.1"));
+        assert_eq!(at("2001:db8:1:2::7"), network("2001:db8:1:2::8".parse().unwrap()));
+    }
+
+    #[test]
+    fn pauses_grow_guard_03() {
+        let minutes = |tries| pause_after(tries).map(|pause| pause.as_secs() / 60);
+        assert_eq!([1, 99, 101, 109].map(minutes), [None; 4]);
+        assert_eq!([100, 110, 120, 130].map(minutes), [15, 30, 60, 120].map(Some));
+        assert_eq!([500, 10_000_000].map(minutes), [Some(720); 2]);
     }
 
     #[test]

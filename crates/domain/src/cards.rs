@@ -193,6 +193,7 @@ impl fmt::Debug for Pin {
 
 impl Pin {
     pub const WRONG: &'static str = "Incorrect PIN!";
+    pub const COMMON: &'static str = "This PIN is too easy to guess. Please choose another";
 
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -201,8 +202,78 @@ impl Pin {
         Err(Invalid::new("pin", "Please enter a PIN of 4 digits"))
     }
 
+    /// A PIN someone chooses: none of those that are tried first.
+    pub fn chosen(text: &str) -> Result<Self, Invalid> {
+        let pin = Self::parse(text)?;
+        if pin.is_common() { Err(Invalid::new("pin", Self::COMMON)) } else { Ok(pin) }
+    }
+
+    /// One digit four times, digits in a row, years of birth, and the pairs and patterns people choose most.
+    fn is_common(&self) -> bool {
+        const PATTERNS: [&str; 15] = [
+            "1004", "1010", "1122", "1212", "1313", "1414", "1221", "1331", "2112", "2211", "2323",
+            "2580", "0852", "6969", "4200",
+        ];
+        let digits: Vec<i8> = self.0.bytes().filter_map(|b| i8::try_from(b - b'0').ok()).collect();
+        let steps = |step: i8| {
+            digits.windows(2).all(|pair| (pair[1] - pair[0]).rem_euclid(10) == step.rem_euclid(10))
+        };
+        let is_year = self.0.parse().is_ok_and(|number: u16| (1900..2030).contains(&number));
+        steps(0) || steps(1) || steps(-1) || is_year || PATTERNS.contains(&self.0.as_str())
+    }
+
     pub fn into_text(self) -> String {
         self.0
+    }
+}
+
+/// How wrong PINs lock card details: after every fifth one, each time for twice as long. After the last of these
+/// locks, five more leave only a new PIN.
+pub mod pin_locks {
+    use std::time::Duration;
+
+    use crate::time::Timestamp;
+
+    /// Wrong PINs up to a lock.
+    pub const TRIES: i64 = 5;
+    const FIRST: Duration = Duration::from_secs(15 * 60);
+    /// Locks that end by themselves.
+    const TIMED: i64 = 3;
+
+    /// How a number of wrong PINs in a row leaves the card details.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Lock {
+        /// Another PIN may be tried.
+        Open,
+        /// None is taken for so long after the last wrong one.
+        For(Duration),
+        /// None is taken any more; a new one can be set with the password.
+        UntilNewPin,
+    }
+
+    /// What follows a wrong PIN, when it was the so-manieth in a row.
+    pub fn after(wrong: i64) -> Lock {
+        if wrong <= 0 || wrong % TRIES != 0 {
+            return Lock::Open;
+        }
+        let locks = wrong / TRIES;
+        if locks > TIMED {
+            return Lock::UntilNewPin;
+        }
+        let doublings = u32::try_from(locks - 1).unwrap_or(0);
+        Lock::For(FIRST.saturating_mul(2_u32.saturating_pow(doublings)))
+    }
+
+    /// How it stands now. A lock that would end later than its own length from now was made by a clock that was
+    /// wrong, and is over.
+    pub fn standing(wrong: i64, locked_until: Timestamp, now: Timestamp) -> Lock {
+        match after(wrong) {
+            Lock::For(length) if now < locked_until && locked_until <= now + length => {
+                Lock::For(locked_until.since(now))
+            }
+            Lock::For(_) | Lock::Open => Lock::Open,
+            Lock::UntilNewPin => Lock::UntilNewPin,
+        }
     }
 }
 
@@ -294,5 +365,35 @@ mod tests {
         for text in ["", "123", "12345", "12a4", " 1234", "１２３４"] {
             assert!(Pin::parse(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_commonest_pins_are_refused_guard_09() {
+        for text in ["0000", "9999", "1234", "7890", "4321", "0987", "1212", "1987", "2001", "2580"]
+        {
+            assert_eq!(Pin::chosen(text).unwrap_err().message, Pin::COMMON, "{text}");
+            // One that was chosen before the rule still opens.
+            assert!(Pin::parse(text).is_ok(), "{text}");
+        }
+        for text in ["2468", "2583", "4071", "0042", "1357", "2031", "1899"] {
+            assert!(Pin::chosen(text).is_ok(), "{text}");
+        }
+        let common = (0..10_000).filter(|n| Pin::chosen(&format!("{n:04}")).is_err()).count();
+        assert!((100..200).contains(&common), "{common}");
+    }
+
+    #[test]
+    fn pin_locks_double_and_then_stay_guard_09() {
+        use pin_locks::{Lock, after, standing};
+        let minutes = |count: u64| Lock::For(std::time::Duration::from_secs(count * 60));
+        assert_eq!([0, 1, 4, 6, 9, 11, 19].map(after), [Lock::Open; 7]);
+        assert_eq!([5, 10, 15].map(after), [minutes(15), minutes(30), minutes(60)]);
+        assert_eq!((after(20), after(25)), (Lock::UntilNewPin, Lock::UntilNewPin));
+        let at = |minutes: i64| crate::time::Timestamp::from_millis(minutes * 60_000);
+        assert_eq!(standing(5, at(15), at(5)), minutes(10));
+        assert_eq!(standing(5, at(15), at(15)), Lock::Open);
+        // SAFE-11: made while the clock was a year ahead.
+        assert_eq!(standing(5, at(365 * 24 * 60), at(5)), Lock::Open);
+        assert_eq!(standing(20, at(0), at(5)), Lock::UntilNewPin);
     }
 }

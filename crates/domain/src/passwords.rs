@@ -1,6 +1,10 @@
 //! What a password must be. Signing up asks for little, as the product promises; a change asks for
 //! more, and the meter and the five requirements here are the ones the screens show.
 
+mod commonness;
+
+pub use commonness::{is_common, is_own};
+
 use crate::error::Invalid;
 
 /// At sign-up and sign-in.
@@ -10,6 +14,10 @@ pub const MIN_CHARS_AT_CHANGE: usize = 8;
 pub const MIN_REQUIREMENTS: usize = 3;
 /// Beyond this nobody types; it only feeds the hash with work.
 pub const MAX_BYTES: usize = 1024;
+
+/// What is said beside the field of a password that is guessed first.
+pub const COMMON: &str = "This password is one of the most common. Please choose another";
+pub const OWN: &str = "Your name or email is too easy to guess. Please choose another";
 
 /// A password as typed. Debug output never shows it.
 #[derive(Clone, PartialEq, Eq)]
@@ -36,7 +44,7 @@ impl Password {
         if password.0.chars().count() < MIN_CHARS {
             return Err(Invalid::new(field, "Password must be at least 6 characters"));
         }
-        Ok(password)
+        password.uncommon(field)
     }
 
     /// A password chosen in place of another.
@@ -53,7 +61,16 @@ impl Password {
                  letter, a lowercase letter, a digit, a special character",
             ));
         }
-        Ok(password)
+        password.uncommon(field)
+    }
+
+    fn uncommon(self, field: &'static str) -> Result<Self, Invalid> {
+        if is_common(&self.0) { Err(Invalid::new(field, COMMON)) } else { Ok(self) }
+    }
+
+    /// Refuses what anybody who knows of the account would try first.
+    pub fn not_own(&self, field: &'static str, email: &str, name: &str) -> Result<(), Invalid> {
+        if is_own(&self.0, email, name) { Err(Invalid::new(field, OWN)) } else { Ok(()) }
     }
 
     pub fn expose(&self) -> &str {
@@ -150,9 +167,22 @@ mod tests {
         for text in rejected {
             assert!(Password::replacing("newPassword", text.into()).is_err(), "{text}");
         }
-        for text in ["abcdefg1", "Abcdefgh", "abc-defg", "Abcdefg1!"] {
+        for text in ["harbour7", "Lagoonhi", "bay-bell", "Harbour7!"] {
             assert!(Password::replacing("newPassword", text.into()).is_ok(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_commonest_are_refused_guard_09() {
+        for text in ["123456", "password", "Qwerty", "PASSWORD1"] {
+            assert_eq!(message(Password::chosen("password", text.into())), COMMON, "{text}");
+        }
+        assert_eq!(message(Password::replacing("newPassword", "Password1".into())), COMMON);
+        // Whoever has one may still sign in with it.
+        assert!(Password::claimed("password", "123456".into()).is_ok());
+        let own = Password::chosen("password", "mayaokafor".into()).unwrap();
+        let refused = own.not_own("password", "m@northline.studio", "Maya Okafor").unwrap_err();
+        assert_eq!((refused.field, refused.message.as_str()), ("password", OWN));
     }
 
     #[test]

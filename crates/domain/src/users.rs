@@ -65,7 +65,7 @@ impl Name {
         if length > 100 {
             return Err(Invalid::new("name", "Name must be at most 100 characters"));
         }
-        if text.chars().any(char::is_control) {
+        if text.chars().any(|c| c.is_control() || is_direction_control(c)) {
             return Err(Invalid::new("name", "Name must not contain control characters"));
         }
         Ok(Self(text.to_owned()))
@@ -74,6 +74,11 @@ impl Name {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Characters that turn the direction of text around them, and so can make it read as something else.
+pub fn is_direction_control(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 pub const ROLES: &[&str] = &[
@@ -196,6 +201,7 @@ mod tests {
         assert_eq!(Name::parse(" Mo ").unwrap().as_str(), "Mo");
         assert!(Name::parse(&"x".repeat(101)).is_err());
         assert!(Name::parse("a\u{7}b").is_err());
+        assert!(Name::parse("Maya \u{202e}rotide").is_err());
     }
 
     #[test]

@@ -124,6 +124,7 @@ fn open_with(
         upload_limits,
         samples,
         rate_limit,
+        confirms_emails: false,
         relying_party: None,
     })
 }

@@ -98,7 +98,7 @@ where
             if route.is_api() {
                 headers.entry(header::CACHE_CONTROL).or_insert(NO_STORE);
             }
-            finish(&method, &route, response.status(), id, started);
+            finish(&method, &route, response.status(), id, client, started);
             Ok(response)
         })
     }
@@ -199,7 +199,14 @@ fn plain_500(id: RequestId) -> Response {
     ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, sentence).into_response()
 }
 
-fn finish(method: &Method, route: &Route, status: StatusCode, id: RequestId, started: Instant) {
+fn finish(
+    method: &Method,
+    route: &Route,
+    status: StatusCode,
+    id: RequestId,
+    client: std::net::IpAddr,
+    started: Instant,
+) {
     let took = started.elapsed();
     let method = method_name(method);
     metrics::count_request(method, route.name(), status, took);
@@ -209,6 +216,7 @@ fn finish(method: &Method, route: &Route, status: StatusCode, id: RequestId, sta
         method,
         route = route.name(),
         status = status.as_u16(),
+        client = %client,
         ms = took.as_micros() as f64 / 1000.0,
         "answered"
     );

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use app::App;
+use app::email_confirmations;
 use app::mail::{Post, Sender};
 use app::passkeys::RelyingParty;
 use app::samples::Samples;
@@ -72,6 +73,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     if config.sample_data {
         app.samples = Samples::on();
     }
+    app.confirms_emails = config.mail.server.is_some();
     // Only now is the folder certain to be there.
     let _occupied = Occupancy::shared(&config.place)?;
     runtime()?.block_on(serving(app, config, mode))
@@ -112,6 +114,10 @@ async fn serving(mut app: App, config: Config, mode: Mode) -> Result<(), Failure
     if mode == Mode::Demo {
         let told = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
         say(&told);
+    }
+    if !app.confirms_emails {
+        let confirmed = email_confirmations::confirm_all(&app).await;
+        confirmed.map_err(|error| Failure::Other(chain(&error)))?;
     }
     let post = post(&config, &public_url)?;
     let policy = Policy {

@@ -1,6 +1,11 @@
 //! Counts of tries at a secret. The key belongs to an account or an address, so it has no owner.
+//!
+//! A window that ends farther away than its own length was begun by a clock that was ahead; it counts as over.
 
-use domain::{attempts::Limit, time::Timestamp};
+use domain::{
+    attempts::{LONGEST_WINDOW, Limit},
+    time::Timestamp,
+};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
@@ -13,18 +18,17 @@ pub struct Count {
 /// Counts one more try and tells how many there are in this window, this one included.
 pub fn add(tx: &mut Tx, limit: &Limit, subject: &str, now: Timestamp) -> Result<Count, DbError> {
     let (now_ms, ends_ms) = (now.as_millis(), (now + limit.window).as_millis());
-    // No count is ever zero once a try is added, so this never comes where nothing is locked.
-    let last_try = if limit.locks { limit.tries } else { 0 };
     tx.query_one(
         sql!(
             "INSERT INTO attempts (key, tries, expires_at) VALUES (?1, 1, ?2)
              ON CONFLICT (key) DO UPDATE SET
-               tries = CASE WHEN attempts.expires_at <= ?3 THEN 1 ELSE attempts.tries + 1 END,
-               expires_at = CASE WHEN attempts.expires_at <= ?3 OR attempts.tries + 1 = ?4 THEN ?2
+               tries = CASE WHEN attempts.expires_at <= ?3 OR attempts.expires_at > ?2 THEN 1
+                            ELSE attempts.tries + 1 END,
+               expires_at = CASE WHEN attempts.expires_at <= ?3 OR attempts.expires_at > ?2 THEN ?2
                                  ELSE attempts.expires_at END
              RETURNING tries, expires_at"
         ),
-        params![&limit.key(subject), ends_ms, now_ms, last_try],
+        params![&limit.key(subject), ends_ms, now_ms],
         |row| Ok(Count { tries: row.int(0)?, expires_at: Timestamp::from_millis(row.int(1)?) }),
     )
 }
@@ -37,10 +41,30 @@ pub fn find(
     now: Timestamp,
 ) -> Result<Option<Count>, DbError> {
     conn.query_opt(
-        sql!("SELECT tries, expires_at FROM attempts WHERE key = ?1 AND expires_at > ?2"),
-        params![&limit.key(subject), now.as_millis()],
+        sql!(
+            "SELECT tries, expires_at FROM attempts
+             WHERE key = ?1 AND expires_at > ?2 AND expires_at <= ?3"
+        ),
+        params![&limit.key(subject), now.as_millis(), (now + limit.window).as_millis()],
         |row| Ok(Count { tries: row.int(0)?, expires_at: Timestamp::from_millis(row.int(1)?) }),
     )
+}
+
+/// Sets the end of a window, whatever was counted in it.
+pub fn put_end(
+    tx: &mut Tx,
+    limit: &Limit,
+    subject: &str,
+    expires_at: Timestamp,
+) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "INSERT INTO attempts (key, tries, expires_at) VALUES (?1, 1, ?2)
+             ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at"
+        ),
+        params![&limit.key(subject), expires_at.as_millis()],
+    )?;
+    Ok(())
 }
 
 /// Takes one try back: it was not a wrong one.
@@ -56,6 +80,23 @@ pub fn clear(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<u64, DbError> 
     tx.execute(sql!("DELETE FROM attempts WHERE key = ?1"), params![&limit.key(subject)])
 }
 
+/// Clears the subject's count and those that it has at places of its own (`domain::attempts::at_place`).
+pub fn clear_everywhere(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<u64, DbError> {
+    let at_places: String = limit
+        .key(subject)
+        .chars()
+        .flat_map(|c| matches!(c, '%' | '_' | '\\').then_some('\\').into_iter().chain([c]))
+        .collect();
+    let gone = tx.execute(
+        sql!("DELETE FROM attempts WHERE key LIKE ?1 ESCAPE '\\'"),
+        params![&format!("{at_places} %")],
+    )?;
+    Ok(gone + clear(tx, limit, subject)?)
+}
+
 pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
-    tx.execute(sql!("DELETE FROM attempts WHERE expires_at <= ?1"), params![now.as_millis()])
+    tx.execute(
+        sql!("DELETE FROM attempts WHERE expires_at <= ?1 OR expires_at > ?2"),
+        params![now.as_millis(), (now + LONGEST_WINDOW).as_millis()],
+    )
 }

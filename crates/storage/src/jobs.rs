@@ -83,6 +83,33 @@ pub fn enqueue(tx: &mut Tx, now: i64, job: &NewJob<'_>) -> Result<bool, DbError>
     Ok(rows == 1)
 }
 
+/// Runs a job that comes again and again at once, where its next run is later than it can be: a clock was ahead when
+/// it was queued. Answers whether it was.
+pub fn bring_forward(
+    tx: &mut Tx,
+    unique_key: &str,
+    latest: i64,
+    now: i64,
+) -> Result<bool, DbError> {
+    let rows = tx.execute(
+        sql!(
+            "UPDATE jobs SET run_at = ?3
+             WHERE unique_key = ?1 AND state = 'queued' AND run_at > ?2"
+        ),
+        params![unique_key, latest, now],
+    )?;
+    Ok(rows == 1)
+}
+
+/// When the job with this key runs next; none where it is not waiting.
+pub fn next_run_of(conn: &mut Conn, unique_key: &str) -> Result<Option<i64>, DbError> {
+    conn.query_opt(
+        sql!("SELECT run_at FROM jobs WHERE unique_key = ?1 AND state = 'queued'"),
+        params![unique_key],
+        |row| row.int(0),
+    )
+}
+
 /// The job that is due longest, now this worker's until `now + lease_ms`.
 pub fn claim(tx: &mut Tx, now: i64, lease_ms: i64) -> Result<Option<Job>, DbError> {
     release_expired(tx, now)?;

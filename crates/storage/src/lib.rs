@@ -17,6 +17,7 @@ pub mod db;
 pub mod document_list;
 pub mod document_totals;
 pub mod documents;
+pub mod email_confirmations;
 pub mod exports;
 pub mod goals;
 pub mod idempotency;

@@ -1,8 +1,11 @@
-//! Links to a new password. An account has one at most: a newer one takes the older one's place.
+//! Links to a new password. An account has a few at most: a newer one takes the oldest one's place.
 
 use domain::{ids::UserId, time::Timestamp};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
+
+/// So many links of one account work at the same time. A stranger who asks for one then does not end the owner's.
+pub const MOST: i64 = 3;
 
 pub fn put(
     tx: &mut Tx,
@@ -14,11 +17,17 @@ pub fn put(
     tx.execute(
         sql!(
             "INSERT INTO password_resets (owner_id, token_hash, created_at, expires_at)
-             VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (owner_id) DO UPDATE SET token_hash = excluded.token_hash,
-               created_at = excluded.created_at, expires_at = excluded.expires_at"
+             VALUES (?1, ?2, ?3, ?4)"
         ),
         params![&owner.to_string(), token_hash, now.as_millis(), expires_at.as_millis()],
+    )?;
+    tx.execute(
+        sql!(
+            "DELETE FROM password_resets WHERE owner_id = ?1 AND token_hash NOT IN
+               (SELECT token_hash FROM password_resets WHERE owner_id = ?1
+                ORDER BY created_at DESC, token_hash LIMIT ?2)"
+        ),
+        params![&owner.to_string(), MOST],
     )?;
     Ok(())
 }

@@ -115,10 +115,21 @@ pub fn list_places(
     conn.query(
         sql!(
             "SELECT DISTINCT ip_address, user_agent FROM security_log
-             WHERE owner_id = ?1 AND is_sign_in = 1 AND event IN ('signed_up', 'signed_in')"
+             WHERE owner_id = ?1 AND event IN ('signed_up', 'signed_in')"
         ),
         params![&owner.to_string()],
         |row| Ok((row.text(0)?.to_owned(), row.opt_text(1)?.map(str::to_owned))),
+    )
+}
+
+/// Keeps only the newest entries of tries that belong to no account.
+pub fn trim_nobodys(tx: &mut Tx, keep: i64) -> Result<u64, DbError> {
+    tx.execute(
+        sql!(
+            "DELETE FROM security_log WHERE owner_id = ?1 AND id <=
+               (SELECT id FROM security_log WHERE owner_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)"
+        ),
+        params![&UserId::NOBODY.to_string(), keep],
     )
 }
 

@@ -118,6 +118,7 @@ pub fn standing_and_user(
         sql!(
             "SELECT u.id, u.email, u.name, u.role, u.phone, u.location, u.specialty, u.experience,
                     u.bio, u.spotify, u.soundcloud, u.youtube, u.avatar_hash, u.created_at,
+                    u.email_confirmed_at, u.pending_email,
                     s.id, s.last_seen_at, s.expires_at, t.value
              FROM sessions s
              JOIN users u ON u.id = s.owner_id
@@ -125,7 +126,7 @@ pub fn standing_and_user(
              WHERE s.owner_id = ?1 AND s.token_hash = ?2"
         ),
         params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
-        |row| Ok((standing_at(row, 14)?, users::user(row)?)),
+        |row| Ok((standing_at(row, 16)?, users::user(row)?)),
     )
 }
 

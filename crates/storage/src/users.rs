@@ -25,6 +25,10 @@ pub struct User {
     pub youtube: Option<String>,
     pub avatar_hash: Option<String>,
     pub created_at: Timestamp,
+    /// None where nobody has shown yet that they read mail at the address.
+    pub email_confirmed_at: Option<Timestamp>,
+    /// An address that takes the place of `email` once it is confirmed.
+    pub pending_email: Option<String>,
 }
 
 /// What checking a password needs to know of an account.
@@ -44,6 +48,7 @@ pub struct NewUser<'a> {
     pub role: Role,
     pub password_hash: &'a str,
     pub created_at: Timestamp,
+    pub email_confirmed_at: Option<Timestamp>,
 }
 
 /// What a profile update sends: an outer none leaves the field alone, an inner none empties it.
@@ -68,8 +73,8 @@ pub fn insert(tx: &mut Tx, new: &NewUser<'_>) -> Result<bool, DbError> {
         sql!(
             "INSERT INTO users
                (id, email, email_key, name, role, password_hash, password_changed_at, created_at,
-                updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7)
+                updated_at, email_confirmed_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7, ?8)
              ON CONFLICT (email_key) DO NOTHING"
         ),
         params![
@@ -80,6 +85,7 @@ pub fn insert(tx: &mut Tx, new: &NewUser<'_>) -> Result<bool, DbError> {
             new.role.as_str(),
             new.password_hash,
             new.created_at.as_millis(),
+            new.email_confirmed_at.map(Timestamp::as_millis),
         ],
     )?;
     Ok(created == 1)
@@ -89,7 +95,7 @@ pub fn find(conn: &mut Conn, id: UserId) -> Result<Option<User>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT id, email, name, role, phone, location, specialty, experience, bio, spotify,
-                    soundcloud, youtube, avatar_hash, created_at
+                    soundcloud, youtube, avatar_hash, created_at, email_confirmed_at, pending_email
              FROM users WHERE id = ?1"
         ),
         params![&id.to_string()],
@@ -102,7 +108,7 @@ pub fn list(conn: &mut Conn) -> Result<Vec<User>, DbError> {
     conn.query(
         sql!(
             "SELECT id, email, name, role, phone, location, specialty, experience, bio, spotify,
-                    soundcloud, youtube, avatar_hash, created_at
+                    soundcloud, youtube, avatar_hash, created_at, email_confirmed_at, pending_email
              FROM users ORDER BY id"
         ),
         params![],
@@ -179,20 +185,10 @@ pub fn update_profile(
 ) -> Result<bool, DbError> {
     tx.changed(id, Topic::Profile);
     let owner = id.to_string();
-    if let Some(email) = &patch.email {
-        tx.lock(&format!("email:{}", email.key()))?;
-        let taken = tx.query_opt(
-            sql!("SELECT 1 FROM users WHERE email_key = ?1 AND id <> ?2"),
-            params![email.key(), &owner],
-            |_| Ok(()),
-        )?;
-        if taken.is_some() {
-            return Ok(false);
-        }
-        tx.execute(
-            sql!("UPDATE users SET email = ?2, email_key = ?3 WHERE id = ?1"),
-            params![&owner, email.as_str(), email.key()],
-        )?;
+    if let Some(email) = &patch.email
+        && !change_email(tx, id, email)?
+    {
+        return Ok(false);
     }
     if let Some(name) = &patch.name {
         tx.execute(
@@ -222,6 +218,58 @@ pub fn update_profile(
     Ok(true)
 }
 
+/// Whether another account has the address.
+pub fn is_taken(conn: &mut Conn, id: UserId, email: &Email) -> Result<bool, DbError> {
+    let taken = conn.query_opt(
+        sql!("SELECT 1 FROM users WHERE email_key = ?1 AND id <> ?2"),
+        params![email.key(), &id.to_string()],
+        |_| Ok(()),
+    )?;
+    Ok(taken.is_some())
+}
+
+/// Gives the account another address; false where it belongs to someone else.
+pub fn change_email(tx: &mut Tx, id: UserId, email: &Email) -> Result<bool, DbError> {
+    tx.changed(id, Topic::Profile);
+    tx.lock(&format!("email:{}", email.key()))?;
+    if is_taken(tx, id, email)? {
+        return Ok(false);
+    }
+    tx.execute(
+        sql!("UPDATE users SET email = ?2, email_key = ?3, pending_email = NULL WHERE id = ?1"),
+        params![&id.to_string(), email.as_str(), email.key()],
+    )?;
+    Ok(true)
+}
+
+/// Notes that someone reads mail at the account's address.
+pub fn confirm_email(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<(), DbError> {
+    tx.changed(id, Topic::Profile);
+    tx.execute(
+        sql!("UPDATE users SET email_confirmed_at = ?2 WHERE id = ?1"),
+        params![&id.to_string(), now.as_millis()],
+    )?;
+    Ok(())
+}
+
+/// Notes the address that waits for its confirmation, or that none does.
+pub fn set_pending_email(tx: &mut Tx, id: UserId, email: Option<&str>) -> Result<(), DbError> {
+    tx.changed(id, Topic::Profile);
+    tx.execute(
+        sql!("UPDATE users SET pending_email = ?2 WHERE id = ?1"),
+        params![&id.to_string(), email],
+    )?;
+    Ok(())
+}
+
+/// Takes every address for confirmed: nobody here can send a letter that asks.
+pub fn confirm_all_emails(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
+    tx.execute(
+        sql!("UPDATE users SET email_confirmed_at = ?1 WHERE email_confirmed_at IS NULL"),
+        params![now.as_millis()],
+    )
+}
+
 fn user_id(text: &str) -> Result<UserId, DbError> {
     UserId::parse(text).ok_or_else(|| DbError::Decode { column: 0, reason: "not an id".to_owned() })
 }
@@ -243,5 +291,7 @@ pub(crate) fn user(row: &Row<'_>) -> Result<User, DbError> {
         youtube: text(11)?,
         avatar_hash: text(12)?,
         created_at: Timestamp::from_millis(row.int(13)?),
+        email_confirmed_at: row.opt_int(14)?.map(Timestamp::from_millis),
+        pending_email: text(15)?,
     })
 }

@@ -2,7 +2,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from './account'
 
-export const PIN = '2580'
+export const PIN = '2583'
 
 export const VISA = { type: 'visa', number: '4242424242424207' }
 export const MASTERCARD = { type: 'mastercard', number: '5555444433335819' }

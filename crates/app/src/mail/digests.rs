@@ -61,7 +61,9 @@ pub(crate) async fn gather(app: &App, job: &Job) -> Result<()> {
                 return Ok(());
             }
             let mut news = notifications::list_after(tx, owner, first - 1, MOST)?;
-            news.retain(|one| !one.is_read && one.link.as_deref() != Some(notices::SECURITY_PAGE));
+            // Of these there is a letter of its own.
+            let has_letter = [Some(notices::SECURITY_PAGE), Some(notices::ARCHIVES)];
+            news.retain(|one| !one.is_read && !has_letter.contains(&one.link.as_deref()));
             match letters::news(&news) {
                 Some(letter) => queue(tx, &keys, owner, now, &letter),
                 None => Ok(()),

@@ -16,6 +16,9 @@ pub struct Letter {
     pub closing: Vec<String>,
     /// Unix milliseconds after which it is of no use to anyone.
     pub good_until: Option<i64>,
+    /// A path of the app where this kind of letter can be turned off.
+    #[serde(default)]
+    pub unsubscribe: Option<String>,
 }
 
 /// One entry of a list.
@@ -36,6 +39,7 @@ pub struct Button {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Addressed {
     pub address: String,
+    /// Empty where the greeting has none.
     pub name: String,
     pub letter: Letter,
 }
@@ -46,7 +50,8 @@ impl Letter {
         let subject: String = subject.as_ref().split_whitespace().collect::<Vec<_>>().join(" ");
         let subject = subject.chars().filter(|c| !c.is_control()).take(LONGEST_SUBJECT).collect();
         let (paragraphs, items, closing) = Default::default();
-        Self { subject, paragraphs, items, button: None, closing, good_until: None }
+        let (button, good_until, unsubscribe) = Default::default();
+        Self { subject, paragraphs, items, button, closing, good_until, unsubscribe }
     }
 
     pub fn paragraph(mut self, text: impl Into<String>) -> Self {
@@ -66,6 +71,11 @@ impl Letter {
 
     pub fn closing(mut self, text: impl Into<String>) -> Self {
         self.closing.push(text.into());
+        self
+    }
+
+    pub fn unsubscribe(mut self, path: impl Into<String>) -> Self {
+        self.unsubscribe = Some(path.into());
         self
     }
 

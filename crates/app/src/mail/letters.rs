@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{sessions::device, time::Timestamp};
+use domain::{cards::pin_locks::Lock, sessions::device, time::Timestamp};
 use storage::notifications::Notification;
 
 use super::Letter;
@@ -14,6 +14,111 @@ use crate::{
 
 const NOT_YOU: &str = "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
 
+/// The link that confirms an address. It may go to somebody who has never heard of us, so nothing in it is of
+/// anybody's choosing.
+pub(crate) fn confirm_email(token: &Token, life: Duration, now: Timestamp) -> Letter {
+    let days = life.as_secs() / (24 * 60 * 60);
+    Letter::new("Confirm your email address")
+        .paragraph("Someone, hopefully you, gave this address for an account here.")
+        .paragraph(format!(
+            "Follow the link below to confirm it. It works once, for {days} days. Until then we send you nothing else."
+        ))
+        .button("Confirm your email", format!("/login#confirm={}", token.expose()))
+        .closing("If this was not you, ignore this message. You will hear no more of it.")
+        .good_until(now + life)
+}
+
+/// To someone whose address another account wants.
+pub(crate) fn address_wanted_elsewhere() -> Letter {
+    Letter::new("Your email address was entered elsewhere")
+        .paragraph("Someone tried to move another account to this address. It belongs to your account, so nothing has changed.")
+        .paragraph("If it was you, sign in with this address instead.")
+        .button("Sign in", "/login")
+        .closing("If it was not you, there is nothing to do.")
+}
+
+/// To the present address, before a new one is confirmed.
+pub(crate) fn email_change_requested(new: &str, caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("A new email address waits to be confirmed")
+        .paragraph(format!(
+            "Your account is to move to {new}. This was asked for {}. It happens once that address is confirmed.",
+            by(caller, now)
+        ))
+        .button("Review your profile", "/profile")
+        .closing(NOT_YOU)
+}
+
+/// To the address that is the account's from now on.
+pub(crate) fn email_is_here(caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("This is your email address now")
+        .paragraph(format!(
+            "Your account was moved to this address {}. Sign in with it from now on.",
+            by(caller, now)
+        ))
+        .closing(NOT_YOU)
+}
+
+pub(crate) fn account_deleted(caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Your account was deleted")
+        .paragraph(format!("Your account and everything in it was deleted {}.", by(caller, now)))
+        .paragraph("This is the last message to this address.")
+        .closing("If this was not you, please write to us at once.")
+}
+
+pub(crate) fn two_factor_enabled(caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Two-factor authentication was turned on")
+        .paragraph(format!(
+            "Two-factor authentication of your account was turned on {}. Signing in asks for a code from now on.",
+            by(caller, now)
+        ))
+        .button("Open security settings", SECURITY_PAGE)
+        .closing(NOT_YOU)
+}
+
+pub(crate) fn recovery_code_used(left: i64, caller: &Caller, now: Timestamp) -> Letter {
+    let left = match left {
+        0 => "None is left".to_owned(),
+        1 => "One is left".to_owned(),
+        more => format!("{more} are left"),
+    };
+    Letter::new("A recovery code was used")
+        .paragraph(format!("A recovery code of your account was used {}. {left}.", by(caller, now)))
+        .button("Open security settings", SECURITY_PAGE)
+        .closing(NOT_YOU)
+}
+
+/// Somebody knows the password.
+pub(crate) fn wrong_codes(tries: i64, caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Wrong two-factor codes at sign-in")
+        .paragraph(format!(
+            "Someone entered the right password of your account and then {tries} wrong codes, the last {}.",
+            by(caller, now)
+        ))
+        .paragraph("If it was you, there is nothing to do.")
+        .button("Change your password", "/profile")
+        .closing("If this was not you, somebody knows your password. Change it now.")
+}
+
+/// Strangers guess the password.
+pub(crate) fn many_failed_sign_ins(tries: i64, now: Timestamp) -> Letter {
+    Letter::new("Many failed sign-ins")
+        .paragraph(format!(
+            "By {} there were {tries} failed sign-ins to your account within a day, from devices we do not know. \
+             They have to wait longer and longer now.",
+            moment(now)
+        ))
+        .paragraph("Nobody got in. You can sign in from your own devices as always.")
+        .button("Review your sign-in history", SECURITY_PAGE)
+        .closing("A long password that you use nowhere else, and two-factor authentication, keep it so.")
+}
+
+pub(crate) fn card_pin_changed(caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("Your card PIN was changed")
+        .paragraph(format!("The PIN before your card details was set {}.", by(caller, now)))
+        .button("Open security settings", SECURITY_PAGE)
+        .closing(NOT_YOU)
+}
+
 /// The link to a new password.
 pub(crate) fn password_reset(token: &Token, life: Duration, now: Timestamp) -> Letter {
     let minutes = life.as_secs() / 60;
@@ -22,7 +127,7 @@ pub(crate) fn password_reset(token: &Token, life: Duration, now: Timestamp) -> L
         .paragraph(format!(
             "Follow the link below to choose one. It works once, for {minutes} minutes."
         ))
-        .button("Choose a new password", format!("/login?reset={}", token.expose()))
+        .button("Choose a new password", format!("/login#reset={}", token.expose()))
         .closing("If you did not ask for this, you can ignore this message. Your password stays as it is.")
         .good_until(now + life)
 }
@@ -104,12 +209,9 @@ pub(crate) fn new_device(caller: &Caller, now: Timestamp) -> Letter {
         .closing("If this was not you, end the session and change your password.")
 }
 
-pub(crate) fn pin_locked(tries: i64, caller: &Caller, now: Timestamp) -> Letter {
+pub(crate) fn pin_locked(lock: Lock, caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("Your card PIN was locked")
-        .paragraph(format!(
-            "Card details are locked for a quarter of an hour after {tries} wrong PINs, the last {}.",
-            by(caller, now)
-        ))
+        .paragraph(format!("{}, the last {}.", notices::pin_locked_in_words(lock), by(caller, now)))
         .button("Review your sessions", SECURITY_PAGE)
         .closing("If this was not you, end the session and change your password.")
 }
@@ -129,7 +231,7 @@ pub(crate) fn news(all: &[Notification]) -> Option<Letter> {
             |letter, one| letter.item(&one.title, &one.message),
         ),
     };
-    Some(letter.closing(WHY))
+    Some(letter.closing(WHY).unsubscribe("/settings#notifications"))
 }
 
 pub(crate) fn archive_ready(life: Duration, now: Timestamp) -> Letter {

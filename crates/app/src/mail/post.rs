@@ -104,7 +104,7 @@ impl Post {
         let unfit = |what: &str| Failure::Final(what.to_owned());
         let to =
             address(&addressed.address).ok_or_else(|| unfit("no server knows such an address"))?;
-        let name: String = addressed.name.chars().filter(|c| !c.is_control()).collect();
+        let name = Some(rendering::display_name(&addressed.name)).filter(|name| !name.is_empty());
         let frame = Frame {
             name: &addressed.name,
             public_url: &self.public_url,
@@ -121,7 +121,7 @@ impl Post {
         let mut builder = Message::builder()
             .envelope(envelope)
             .from(self.sender.0.clone())
-            .to(Mailbox::new(Some(name), to))
+            .to(Mailbox::new(name, to))
             .subject(addressed.letter.subject.as_str())
             .date(UNIX_EPOCH + Duration::from_millis(since_1970))
             .message_id(Some(format!("<{id}@{}>", self.sender.host())))
@@ -130,6 +130,13 @@ impl Post {
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".to_owned(),
             ));
+        if let Some(path) = &addressed.letter.unsubscribe {
+            // The page of settings, for a person: a switch that a mere request turns would need a secret in the link.
+            builder = builder.raw_header(HeaderValue::new(
+                HeaderName::new_from_ascii_str("List-Unsubscribe"),
+                format!("<{}{path}>", self.public_url),
+            ));
+        }
         if let Some(support) = self.support.as_deref().and_then(address) {
             builder = builder.reply_to(Mailbox::new(None, support));
         }

@@ -1,6 +1,8 @@
 //! A letter as plain text and as HTML. Mail programs know little of the web: one column, no tables, styles
 //! beside each element, and a few rules for those that show mail on a dark ground.
 
+use domain::users::is_direction_control;
+
 use super::letter::Letter;
 
 pub(super) struct Frame<'a> {
@@ -11,7 +13,7 @@ pub(super) struct Frame<'a> {
 }
 
 pub(super) fn plain(letter: &Letter, frame: &Frame<'_>) -> String {
-    let mut parts = vec![format!("Hello {},", one_line(frame.name))];
+    let mut parts = vec![greeting(frame.name)];
     parts.extend(letter.paragraphs.iter().cloned());
     let items = letter.items.iter().map(|item| format!("* {}\n  {}", item.title, item.text));
     parts.extend(items);
@@ -32,7 +34,7 @@ fn footer(frame: &Frame<'_>) -> String {
 }
 
 pub(super) fn html(letter: &Letter, frame: &Frame<'_>) -> String {
-    let mut body = paragraph(&format!("Hello {},", one_line(frame.name)));
+    let mut body = paragraph(&greeting(frame.name));
     letter.paragraphs.iter().for_each(|text| body.push_str(&paragraph(text)));
     if !letter.items.is_empty() {
         let items: String =
@@ -104,8 +106,16 @@ fn small(html: &str) -> String {
     format!("<p class=\"quiet\" style=\"margin:0 0 8px;font-size:14px;color:#5d6a62\">{html}</p>")
 }
 
-fn one_line(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
+fn greeting(name: &str) -> String {
+    match display_name(name) {
+        name if name.is_empty() => "Hello,".to_owned(),
+        name => format!("Hello {name},"),
+    }
+}
+
+/// A name on one line, without characters that make the text around it read as something else.
+pub(super) fn display_name(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() && !is_direction_control(*c)).collect()
 }
 
 fn escaped(text: &str) -> String {
@@ -148,6 +158,14 @@ mod tests {
         assert!(page.contains("Hello Maya &lt;b&gt;Okafor&lt;/b&gt;,"), "{page}");
         assert!(!page.contains("<script") && !page.contains("<table"), "{page}");
         assert!(page.contains("href=\"https://studio.example/payment-history?sale=1&amp;x=2\""));
+    }
+
+    #[test]
+    fn a_greeting_turns_no_text_around_guard_04() {
+        let turned = Frame { name: "Maya\u{202e}\r\n \u{2066}Okafor", ..FRAME };
+        assert!(plain(&letter(), &turned).starts_with("Hello Maya Okafor,"));
+        assert!(plain(&letter(), &Frame { name: "", ..FRAME }).starts_with("Hello,\n"));
+        assert!(html(&letter(), &Frame { name: "", ..FRAME }).contains(">Hello,</p>"));
     }
 
     #[test]

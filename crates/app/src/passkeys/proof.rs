@@ -23,7 +23,8 @@ pub async fn proof_options(app: &App, actor: &Actor) -> Result<RequestOptions> {
 
 /// A verified passkey is a fresh proof for this session.
 pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> {
-    attempts::take(app, vec![(PASSWORD_BY_ACCOUNT, actor.user.to_string())]).await?;
+    let limits = vec![(PASSWORD_BY_ACCOUNT, actor.user.to_string())];
+    attempts::take(app, &actor.caller, limits).await?;
     let purpose = Purpose::Proof(actor.user, actor.session);
     let used = match verify(app, purpose, actor.user, form.decode()?).await? {
         Ok(used) => used,

@@ -11,10 +11,7 @@ use super::{
     challenges::Purpose,
     relying_party,
 };
-use crate::{
-    App, Caller, Error, Result, attempts,
-    auth::{self, SignedIn},
-};
+use crate::{App, Caller, Error, Result, attempts, auth::SignedIn, sign_ins};
 
 /// Names no account: the browser offers every passkey that it has for this relying party.
 pub fn sign_in_options(app: &App) -> Result<RequestOptions> {
@@ -24,7 +21,7 @@ pub fn sign_in_options(app: &App) -> Result<RequestOptions> {
 pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<SignedIn> {
     relying_party(app)?;
     let address = network(caller.address);
-    attempts::take(app, vec![(SIGN_IN_BY_ADDRESS, address.clone())]).await?;
+    attempts::take(app, &caller, vec![(SIGN_IN_BY_ADDRESS, address.clone())]).await?;
     let (owner, response) = (form.owner()?, form.decode()?);
     let Some(owner) = owner else {
         return Err(turn_away(app, UserId::NOBODY, caller, Refusal::Unknown).await?);
@@ -38,13 +35,12 @@ pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<S
         .db
         .write(move |tx| {
             users::lock(tx, owner)?;
-            let passkey = match used.redeem(tx, owner, &user, now)? {
-                Ok(passkey) => passkey,
-                Err(why) => return Ok(Err(why)),
-            };
+            if let Err(why) = used.redeem(tx, owner, &user, now)? {
+                return Ok(Err(why));
+            }
             tries::give_back(tx, &SIGN_IN_BY_ADDRESS, &address)?;
-            let detail = format!("with the passkey “{}”", passkey.name);
-            Ok::<_, Error>(Ok(auth::let_in(tx, &keys, owner, &user, now, Some(&detail))?))
+            let detail = Some("with a passkey");
+            Ok::<_, Error>(Ok(sign_ins::let_in(tx, &keys, owner, &user, now, detail)?))
         })
         .await?;
     // There may be a letter about a new device.
@@ -59,6 +55,6 @@ pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<S
 /// names, so it is recorded under no account.
 async fn turn_away(app: &App, owner: UserId, caller: Caller, why: Refusal) -> Result<Error> {
     let owner = (why != Refusal::Unknown).then_some(owner);
-    auth::record_failure(app, owner, caller, why.detail()).await?;
+    sign_ins::record_failure(app, owner, &caller, why.detail()).await?;
     Ok(Error::Unauthenticated(why.sentence().to_owned()))
 }

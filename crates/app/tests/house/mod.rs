@@ -69,6 +69,7 @@ impl House {
             events: Default::default(),
             samples: Samples::off(),
             rate_limit: true,
+            confirms_emails: false,
             relying_party: RelyingParty::at("https://studio.example"),
         };
         Self { app: Arc::new(app), millis, _folder: folder }

@@ -82,6 +82,7 @@ impl House {
             events: Default::default(),
             samples: Samples::off(),
             rate_limit: false,
+            confirms_emails: false,
             relying_party: None,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use app::{
     App, account,
-    auth::{self, SignIn, SignUp},
-    password_resets,
+    auth::{self, SignUp},
+    email_confirmations, password_resets,
     sessions::{self, End},
+    sign_ins::{self, SignIn},
 };
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(forgot_password))
         .routes(routes!(check_reset))
         .routes(routes!(reset_password))
+        .routes(routes!(confirm_email))
 }
 
 #[derive(Deserialize, ToSchema, Default)]
@@ -72,7 +74,7 @@ struct ForgotPasswordRequest {
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
 struct CheckResetRequest {
-    /// What follows `reset=` in the link.
+    /// What follows `#reset=` in the link.
     #[schema(required)]
     token: String,
 }
@@ -80,11 +82,19 @@ struct CheckResetRequest {
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
 struct ResetPasswordRequest {
-    /// What follows `reset=` in the link.
+    /// What follows `#reset=` in the link.
     #[schema(required)]
     token: String,
     #[schema(required)]
     new_password: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct ConfirmEmailRequest {
+    /// What follows `#confirm=` in the link.
+    #[schema(required)]
+    token: String,
 }
 
 /// A token and whose it is.
@@ -130,7 +140,7 @@ async fn login(
     Body(form): Body<LoginRequest>,
 ) -> Result<Json<TokenAnswer>> {
     let form = SignIn { email: form.email, password: form.password, code: form.two_factor_token };
-    Ok(Json(auth::sign_in(&app, form, caller).await?.into()))
+    Ok(Json(sign_ins::sign_in(&app, form, caller).await?.into()))
 }
 
 /// End this session.
@@ -170,8 +180,8 @@ async fn refresh(
 
 /// Ask for a link to a new password
 ///
-/// The answer is the same whether or not the address has an account. The link works once, for an hour; a newer
-/// one ends it.
+/// The answer is the same whether or not the address has an account. The link works once, for an hour; the three
+/// newest of an account work.
 #[utoipa::path(post, path = "/api/auth/forgot-password", tag = TAG, security(()),
     request_body = ForgotPasswordRequest,
     responses(
@@ -210,6 +220,24 @@ async fn reset_password(
     Body(form): Body<ResetPasswordRequest>,
 ) -> Result<Json<Done>> {
     password_resets::reset(&app, &form.token, form.new_password, caller).await?;
+    Ok(Done::json())
+}
+
+/// Confirm an e-mail address with a link from the mail
+///
+/// The link works once, for a week. It needs no session. Where an account waits to move to the address, it moves now.
+#[utoipa::path(post, path = "/api/auth/confirm-email", tag = TAG, security(()),
+    request_body = ConfirmEmailRequest,
+    responses(
+        (status = 200, body = Done), (status = 400, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn confirm_email(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<ConfirmEmailRequest>,
+) -> Result<Json<Done>> {
+    email_confirmations::confirm(&app, &form.token, caller).await?;
     Ok(Done::json())
 }
 

@@ -26,13 +26,15 @@ struct CardPinAnswer {
     /// Until when the PIN is not taken, after five wrong ones; null where it is.
     #[schema(required)]
     locked_until: Option<String>,
+    /// Whether no PIN is taken any more until a new one is set.
+    needs_new_pin: bool,
 }
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
 struct CardPinRequest {
     /// Four digits.
-    #[schema(required, example = "2580")]
+    #[schema(required, example = "4071")]
     pin: String,
     #[schema(required)]
     #[serde(rename = "currentPassword")]
@@ -65,7 +67,12 @@ async fn show_card_pin(
 ) -> Result<Json<CardPinAnswer>> {
     let status = card_pins::status(&app, &actor).await?;
     let locked_until = status.locked_until.map(|moment| moment.to_string());
-    Ok(Json(CardPinAnswer { success: true, set: status.is_set, locked_until }))
+    Ok(Json(CardPinAnswer {
+        success: true,
+        set: status.is_set,
+        locked_until,
+        needs_new_pin: status.needs_new_pin,
+    }))
 }
 
 /// Set or change the PIN, with the current password as proof. A lock ends with it.
@@ -83,7 +90,9 @@ async fn set_card_pin(
     Ok(Done::json())
 }
 
-/// The full number and expiry of a card, for the PIN. Five wrong ones lock it for 15 minutes.
+/// The full number and expiry of a card, for the PIN
+///
+/// Five wrong ones lock it for 15 minutes, five more for 30, five more for 60. After that only a new PIN helps.
 #[utoipa::path(post, path = "/api/cards/{id}/reveal", tag = TAG, params(("id" = String, Path)),
     request_body = RevealCardRequest,
     responses(

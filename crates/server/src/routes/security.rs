@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use app::{App, security};
 use axum::{Json, extract::State};
-use domain::{audit::Event, passwords::Requirements, sessions::device};
+use domain::{
+    audit::Event,
+    passwords::{Requirements, is_common},
+    sessions::device,
+};
 use serde::{Deserialize, Serialize};
 use storage::security_log::{Entry, Scope};
 use utoipa::ToSchema;
@@ -131,7 +135,7 @@ async fn validate_password(
     let met = Requirements::of(&sent.password);
     Json(ValidatePasswordAnswer {
         success: true,
-        valid: met.accepted(),
+        valid: met.accepted() && !is_common(&sent.password),
         strength: met.strength().as_str(),
         requirements: RequirementsBody {
             length: met.length,

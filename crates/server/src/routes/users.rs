@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use app::{
     App,
-    account::{self, ProfileForm},
-    account_deletion,
+    account::{self, ProfileForm, ProfileProof},
+    account_deletion, email_confirmations,
 };
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(verify_password))
         .routes(routes!(change_password))
         .routes(routes!(delete_account))
+        .routes(routes!(send_confirmation))
 }
 
 /// An account as its owner sees it.
@@ -36,6 +37,11 @@ pub struct UserBody {
     id: String,
     name: String,
     email: String,
+    /// Whether someone has shown that they read mail at this address. Until then only the letter that asks is sent.
+    email_confirmed: bool,
+    /// An address that takes the place of `email` once it is confirmed.
+    #[schema(required)]
+    pending_email: Option<String>,
     role: String,
     #[schema(required)]
     phone: Option<String>,
@@ -71,6 +77,8 @@ impl From<User> for UserBody {
             id: user.id.to_string(),
             name: user.name,
             email: user.email,
+            email_confirmed: user.email_confirmed_at.is_some(),
+            pending_email: user.pending_email,
             role: user.role,
             phone: user.phone,
             location: user.location,
@@ -122,6 +130,10 @@ struct ProfileRequest {
     #[serde(rename = "currentPassword", default)]
     #[schema(required)]
     current_password: String,
+    /// A code, where two-factor is on and the e-mail changes.
+    #[serde(rename = "twoFactorToken", default)]
+    #[schema(nullable = false)]
+    two_factor_token: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema, Default)]
@@ -134,7 +146,10 @@ struct PlatformLinksRequest {
     youtube: Option<String>,
 }
 
-/// Change the profile, with the current password as proof.
+/// Change the profile, with the current password as proof
+///
+/// Another e-mail address counts once it is confirmed by the link sent there; where no mail server is configured, at
+/// once. Every other session ends then.
 #[utoipa::path(put, path = "/api/users/profile", tag = TAG, request_body = ProfileRequest,
     responses(
         (status = 200, body = UserAnswer),
@@ -159,7 +174,9 @@ async fn update_profile(
         soundcloud: links.soundcloud,
         youtube: links.youtube,
     };
-    let user = account::update_profile(&app, &actor, form, sent.current_password).await?;
+    let proof =
+        ProfileProof { current_password: sent.current_password, code: sent.two_factor_token };
+    let user = account::update_profile(&app, &actor, form, proof).await?;
     Ok(UserAnswer::json(user))
 }
 
@@ -236,5 +253,20 @@ async fn delete_account(
     Body(sent): Body<DeleteAccountRequest>,
 ) -> Result<Json<Done>> {
     account_deletion::delete(&app, &actor, sent.password).await?;
+    Ok(Done::json())
+}
+
+/// Send the letter that asks to confirm the e-mail address once more.
+#[utoipa::path(post, path = "/api/users/confirm-email", tag = TAG,
+    responses(
+        (status = 200, body = Done), (status = 401, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "Nothing waits to be confirmed"),
+        (status = 429, body = ErrorBody),
+    ))]
+async fn send_confirmation(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<Done>> {
+    email_confirmations::ask_again(&app, &actor).await?;
     Ok(Done::json())
 }

@@ -8,7 +8,7 @@ use crate::{
     people::{PASSWORD, Person},
 };
 
-const PIN: &str = "2580";
+const PIN: &str = "2583";
 
 fn set(server: &Server, person: &Person, pin: &str) -> Answer {
     person.at(server).put("/api/cards/pin", &json!({"pin": pin, "currentPassword": PASSWORD}))
@@ -54,7 +54,7 @@ on_both_engines! {
         let person = Person::join(server);
         let card = add(server, &person, &form());
         let path = format!("/api/cards/{}/reveal", card["id"].as_str().unwrap());
-        assert_eq!(status(server, &person), json!({"success": true, "set": false, "locked_until": null}));
+        assert_eq!(status(server, &person), json!({"success": true, "set": false, "locked_until": null, "needs_new_pin": false}));
         let none = reveal(server, &person, &path, PIN).refused(409);
         assert_eq!(none.error(), "No PIN is set yet. Please set one first.");
         let wrong = person.at(server).put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": "guess"})).refused(403);
@@ -66,7 +66,7 @@ on_both_engines! {
         }
         assert_eq!(status(server, &person)["set"], false);
         set(server, &person, PIN).expect(200);
-        assert_eq!(status(server, &person), json!({"success": true, "set": true, "locked_until": null}));
+        assert_eq!(status(server, &person), json!({"success": true, "set": true, "locked_until": null, "needs_new_pin": false}));
         set(server, &person, "0042").expect(200);
         reveal(server, &person, &path, PIN).refused(403);
         reveal(server, &person, &path, "0042").expect(200);
@@ -92,9 +92,9 @@ on_both_engines! {
         let (other, theirs) = holder(server);
         reveal(server, &other, &theirs, PIN).expect(200);
         // The password proves more than the PIN does.
-        set(server, &person, "7777").expect(200);
+        set(server, &person, "7071").expect(200);
         assert_eq!(status(server, &person)["locked_until"], Value::Null);
-        reveal(server, &person, &path, "7777").expect(200);
+        reveal(server, &person, &path, "7071").expect(200);
     }
 
     // CARD-05

@@ -167,11 +167,11 @@ on_both_engines! {
     // CARD-04: a partial update; the number is not for changing.
     fn holder_expiry_and_type_can_be_changed(server: &Server) {
         let person = Person::join(server);
-        person.at(server).put("/api/cards/pin", &json!({"pin": "2580", "currentPassword": PASSWORD})).expect(200);
+        person.at(server).put("/api/cards/pin", &json!({"pin": "2583", "currentPassword": PASSWORD})).expect(200);
         let card = add(server, &person, &form());
         let path = format!("/api/cards/{}", id(&card));
         let change = |change: Value| person.at(server).put(&path, &change);
-        let expiry = || person.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2580"})).expect(200).body;
+        let expiry = || person.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2583"})).expect(200).body;
 
         let told = change(json!({"holder_name": " Ade Bello "})).expect(200).body["card"].clone();
         assert_eq!((&told["holder"], &told["type"]), (&json!("ADE BELLO"), &json!("Visa")));
@@ -202,7 +202,7 @@ on_both_engines! {
                 person.at(server).put(&path, &json!({"holder_name": "A"})),
                 person.at(server).delete(&path),
                 person.at(server).call("PUT", &format!("{path}/default")).send(),
-                person.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2580"})),
+                person.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2583"})),
             ];
             for answer in answers {
                 assert_eq!(answer.refused(404).error(), "This card does not exist.", "{id}");
@@ -225,12 +225,12 @@ on_both_engines! {
     fn anothers_card_is_not_there(server: &Server) {
         let (maya, ade) = (Person::join(server), Person::join(server));
         let card = add(server, &maya, &form());
-        ade.at(server).put("/api/cards/pin", &json!({"pin": "2580", "currentPassword": PASSWORD})).expect(200);
+        ade.at(server).put("/api/cards/pin", &json!({"pin": "2583", "currentPassword": PASSWORD})).expect(200);
         let path = format!("/api/cards/{}", id(&card));
         ade.at(server).put(&path, &json!({"holder_name": "Ade"})).refused(404);
         ade.at(server).delete(&path).refused(404);
         ade.at(server).call("PUT", &format!("{path}/default")).send().refused(404);
-        ade.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2580"})).refused(404);
+        ade.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2583"})).refused(404);
         let deposit = json!({"amount": 5, "card_id": card["id"]});
         ade.at(server).post("/api/wallet/deposit", &deposit).refused(404);
         assert_eq!(cards(server, &ade), [] as [Value; 0]);

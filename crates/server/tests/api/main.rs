@@ -12,6 +12,7 @@ mod outbox;
 mod people;
 
 mod account_deletion;
+mod account_guard;
 mod applications;
 mod archives;
 mod assets;

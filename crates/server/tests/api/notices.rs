@@ -179,7 +179,7 @@ on_both_engines! {
     fn the_fifth_wrong_pin_is_told_once(server: &Server) {
         let person = Person::join(server);
         let card = crate::cards::add(server, &person, &crate::cards::form());
-        person.at(server).put("/api/cards/pin", &json!({"pin": "2580", "currentPassword": PASSWORD})).expect(200);
+        person.at(server).put("/api/cards/pin", &json!({"pin": "2583", "currentPassword": PASSWORD})).expect(200);
         let path = format!("/api/cards/{}/reveal", card["id"].as_str().unwrap());
         std::thread::scope(|scope| {
             for _ in 0..8 {

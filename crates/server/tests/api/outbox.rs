@@ -4,6 +4,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use testbed::smtp::Smtp;
+
 use crate::harness::Server;
 
 /// A message as it lies there, with its parts decoded.
@@ -32,9 +34,15 @@ impl Mail {
         }
     }
 
+    /// What follows `confirm=` in its link.
+    pub fn confirm_token(&self) -> String {
+        let (_, rest) = self.text.split_once("/login#confirm=").expect("a link");
+        rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
+    }
+
     /// What follows `reset=` in its link.
     pub fn reset_token(&self) -> String {
-        let (_, rest) = self.text.split_once("/login?reset=").expect("a link");
+        let (_, rest) = self.text.split_once("/login#reset=").expect("a link");
         rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
     }
 }
@@ -68,6 +76,23 @@ pub fn wait_for(server: &Server, email: &str, subject: &str, count: usize) -> Ma
             return found.pop().expect("there are some");
         }
         assert!(Instant::now() < deadline, "{count} × {subject:?} to {email}: {}", server.output());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Waits until a mail server has so many letters to someone with a subject, and gives the newest.
+#[track_caller]
+pub fn mail_from(smtp: &Smtp, email: &str, subject: &str, count: usize) -> Mail {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    loop {
+        let received = smtp.received();
+        let to = received.iter().filter(|raw| raw.to.eq_ignore_ascii_case(email));
+        let mut found: Vec<Mail> = to.map(|raw| Mail::parse(&raw.text)).collect();
+        found.retain(|mail| mail.subject == subject);
+        if found.len() >= count {
+            return found.pop().expect("there are some");
+        }
+        assert!(Instant::now() < deadline, "{count} × {subject:?} to {email}: {received:?}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

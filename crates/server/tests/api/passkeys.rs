@@ -134,6 +134,19 @@ on_both_engines! {
         }
     }
 
+    // GUARD-10: the operator's stream tells of it, without the name that the owner chose.
+    fn the_operator_reads_of_it_without_the_name(server: &Server) {
+        let person = Person::join(server);
+        let options = creation_options(server, &person);
+        let device = Passkey::for_options(&options, &origin(server));
+        let form = json!({"name": "maya@private.example", "credential": device.created(&options)});
+        person.at(server).post(KEYS, &form).expect(201);
+        server.wait_for_output("passkey_added");
+        assert!(!server.output().contains("maya@private.example"));
+        let log = person.at(server).get("/api/security/logs").expect(200);
+        assert_eq!(log.body["logs"][0]["detail"], "maya@private.example");
+    }
+
     fn another_origin_or_relying_party_is_refused(server: &Server) {
         let person = Person::join(server);
         let port = server.address().port();

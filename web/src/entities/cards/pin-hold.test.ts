@@ -17,9 +17,9 @@ describe('a right PIN (CARD-05)', () => {
     const ended = vi.fn()
     hold.onEnd(ended)
     expect(hold.pin()).toBeNull()
-    hold.keep('2580')
+    hold.keep('2583')
     vi.advanceTimersByTime(5 * 60_000 - 1)
-    expect(hold.pin()).toBe('2580')
+    expect(hold.pin()).toBe('2583')
     expect(ended).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(hold.pin()).toBeNull()
@@ -28,7 +28,7 @@ describe('a right PIN (CARD-05)', () => {
 
   it('holds anew after a new check', () => {
     const hold = createPinHold(1_000)
-    hold.keep('2580')
+    hold.keep('2583')
     vi.advanceTimersByTime(900)
     hold.keep('1111')
     vi.advanceTimersByTime(900)
@@ -39,7 +39,7 @@ describe('a right PIN (CARD-05)', () => {
     const hold = createPinHold(1_000)
     const ended = vi.fn()
     hold.onEnd(ended)
-    hold.keep('2580')
+    hold.keep('2583')
     vi.setSystemTime(Date.now() + 1_000)
     expect(hold.pin()).toBeNull()
     expect(ended).toHaveBeenCalledTimes(1)
@@ -50,7 +50,7 @@ describe('a right PIN (CARD-05)', () => {
     const [ended, gone] = [vi.fn(), vi.fn()]
     hold.onEnd(ended)
     hold.onEnd(gone)()
-    hold.keep('2580')
+    hold.keep('2583')
     hold.end()
     hold.end()
     vi.advanceTimersByTime(2_000)
