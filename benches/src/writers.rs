@@ -11,6 +11,7 @@ use app::{
     Actor, App, Caller, Clock,
     auth::{self, SignUp},
     crypto::Keys,
+    decoders::Decoders,
     hasher::Hasher,
     idempotency::Reply,
     samples::Samples,
@@ -47,6 +48,7 @@ impl House {
             clock: Clock::system(),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start()?,
+            decoders: Decoders::start()?,
             blobs: Blobs::in_memory(),
             bell: Default::default(),
             events: Default::default(),
@@ -55,6 +57,7 @@ impl House {
             rate_limit: false,
             policy: Default::default(),
             confirms_emails: false,
+            relying_party: None,
         };
         let form = SignUp {
             name: "Bench".to_owned(),
@@ -62,6 +65,7 @@ impl House {
             password: "Harbour-77".to_owned(),
             confirm_password: "Harbour-77".to_owned(),
             role: "Other".to_owned(),
+            invitation: None,
         };
         let token = auth::sign_up(&app, form, Caller::operator()).await?.token;
         let actor = sessions::authenticate(&app, token.expose(), Caller::operator()).await?;

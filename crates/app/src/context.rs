@@ -19,6 +19,7 @@ use storage::{
 };
 
 use tokio::sync::{Notify, futures::Notified};
+use webauthn::RelyingParty;
 
 use crate::{
     crypto, crypto::Keys, decoders::Decoders, events::Events, hasher::Hasher, policy::Policy,
@@ -46,6 +47,8 @@ pub struct App {
     pub policy: Policy,
     /// Whether addresses are confirmed by a letter; where no mail server is configured they count as confirmed.
     pub confirms_emails: bool,
+    /// Which host name and origin passkeys belong to. `None` where the public URL allows no passkeys.
+    pub relying_party: Option<RelyingParty>,
 }
 
 impl App {

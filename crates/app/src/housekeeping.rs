@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use domain::calendar::Day;
 use storage::{
-    attempts, email_confirmations, idempotency, invitations, notifications, password_resets,
-    reminders, security_log, sessions,
+    attempts, email_confirmations, idempotency, invitations, notifications, passkeys,
+    password_resets, reminders, security_log, sessions,
 };
 
 use crate::{
@@ -38,6 +38,7 @@ pub async fn sweep(app: &App) -> Result<()> {
                 password_resets::remove_expired(tx, now)?
                     + invitations::remove_expired(tx, now)?
                     + email_confirmations::remove_expired(tx, now)?
+                    + passkeys::remove_expired_challenges(tx, now)?
                     + reminders::remove_before(tx, Day::of(now))?,
             ))
         })

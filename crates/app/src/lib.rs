@@ -46,6 +46,7 @@ pub mod media_trash;
 mod notices;
 pub mod notifications;
 pub mod operator;
+pub mod passkeys;
 pub mod password_resets;
 pub mod payments;
 mod pictures;

@@ -12,9 +12,13 @@ const LONGEST_AGENT: usize = 120;
 pub(crate) fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) {
     let account = (owner != UserId::NOBODY).then(|| owner.to_string()).unwrap_or_default();
     let (name, address, agent) = (event.as_str(), caller.address, agent(caller));
-    let detail = detail.unwrap_or_default();
+    let detail = detail.filter(|_| !names_a_passkey(event)).unwrap_or_default();
     match event {
-        Event::SignInFailed | Event::PasswordCheckFailed | Event::CardPinFailed => {
+        Event::SignInFailed
+        | Event::PasswordCheckFailed
+        | Event::CardPinFailed
+        | Event::PasskeyRefused
+        | Event::PasskeyCounterRegressed => {
             tracing::warn!(target: "security", event = name, account, %address, agent, detail, "refused");
         }
         Event::SignedUp
@@ -27,6 +31,9 @@ pub(crate) fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Opt
         | Event::TwoFactorEnabled
         | Event::TwoFactorDisabled
         | Event::RecoveryCodeUsed
+        | Event::PasskeyAdded
+        | Event::PasskeyRemoved
+        | Event::PasskeyUsed
         | Event::SessionRevoked
         | Event::CardPinChanged
         | Event::DataExported => {
@@ -34,6 +41,12 @@ pub(crate) fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Opt
         }
         _ => {}
     }
+}
+
+/// Whether the detail of an event is a passkey's name. Its owner chose it, so it may say anything.
+const fn names_a_passkey(event: Event) -> bool {
+    use Event::{PasskeyAdded, PasskeyCounterRegressed, PasskeyRemoved, PasskeyUsed};
+    matches!(event, PasskeyAdded | PasskeyCounterRegressed | PasskeyRemoved | PasskeyUsed)
 }
 
 /// A limit is spent. Which account it is about is left out: the count may be of an address that has none.

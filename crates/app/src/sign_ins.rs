@@ -242,9 +242,6 @@ impl Entry {
         let current = users::find_credentials(tx, email)?
             .filter(|now| now.password_hash == known.password_hash)
             .ok_or_else(wrong)?;
-        if current.is_disabled {
-            return Err(Error::Forbidden(DISABLED.to_owned()));
-        }
         match code {
             Some(code) if current.two_factor => {
                 two_factor::spend(tx, keys, current.id, code, caller, now)?;
@@ -255,22 +252,37 @@ impl Entry {
             _ => {}
         }
         knock.forget(tx)?;
-        let is_known = devices::is_known(tx, current.id, caller)?;
-        caller.record(tx, current.id, Event::SignedIn, now, None)?;
-        let token = sessions::open(tx, current.id, caller, now)?;
-        let user = users::find(tx, current.id)?.ok_or_else(wrong)?;
-        if !is_known {
-            if settings::load(tx, current.id)?.login_alerts {
-                let letter = mail::new_device(caller, now);
-                mail::queue(tx, keys, current.id, now, &letter)?;
-            }
-            notifications::tell(tx, current.id, now, &notices::new_device(caller))?;
-        }
-        Ok(SignedIn { token, user })
+        let_in(tx, keys, current.id, caller, now, None)
     }
 }
 
-async fn record_failure(
+/// Opens a session for somebody whose proof was accepted, in the transaction that accepted it, and tells the owner
+/// where the device is a new one. Every way to sign in ends here.
+pub(crate) fn let_in(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    caller: &Caller,
+    now: Timestamp,
+    detail: Option<&str>,
+) -> Result<SignedIn> {
+    if users::is_disabled(tx, owner)? {
+        return Err(Error::Forbidden(DISABLED.to_owned()));
+    }
+    let is_known = devices::is_known(tx, owner, caller)?;
+    caller.record(tx, owner, Event::SignedIn, now, detail)?;
+    let token = sessions::open(tx, owner, caller, now)?;
+    let user = users::find(tx, owner)?.ok_or_else(wrong)?;
+    if !is_known {
+        if settings::load(tx, owner)?.login_alerts {
+            mail::queue(tx, keys, owner, now, &mail::new_device(caller, now))?;
+        }
+        notifications::tell(tx, owner, now, &notices::new_device(caller))?;
+    }
+    Ok(SignedIn { token, user })
+}
+
+pub(crate) async fn record_failure(
     app: &App,
     owner: Option<UserId>,
     caller: &Caller,

@@ -35,6 +35,11 @@ events! {
     TwoFactorEnabled = "two_factor_enabled",
     TwoFactorDisabled = "two_factor_disabled",
     RecoveryCodeUsed = "recovery_code_used",
+    PasskeyAdded = "passkey_added",
+    PasskeyRemoved = "passkey_removed",
+    PasskeyUsed = "passkey_used",
+    PasskeyRefused = "passkey_refused",
+    PasskeyCounterRegressed = "passkey_counter_regressed",
     SessionRevoked = "session_revoked",
     SettingsChanged = "settings_changed",
     CardAdded = "card_added",
@@ -54,6 +59,13 @@ impl Event {
     }
 
     pub const fn succeeded(self) -> bool {
-        !matches!(self, Self::SignInFailed | Self::PasswordCheckFailed | Self::CardPinFailed)
+        !matches!(
+            self,
+            Self::SignInFailed
+                | Self::PasswordCheckFailed
+                | Self::CardPinFailed
+                | Self::PasskeyRefused
+                | Self::PasskeyCounterRegressed
+        )
     }
 }

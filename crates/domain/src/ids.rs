@@ -47,6 +47,7 @@ macro_rules! id {
 id! {
     UserId,
     SessionId,
+    PasskeyId,
     /// An entry of the security log.
     EventId,
     JobId,

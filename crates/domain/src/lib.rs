@@ -19,6 +19,7 @@ pub mod ledger;
 pub mod money;
 pub mod notifications;
 pub mod outline;
+pub mod passkeys;
 pub mod passwords;
 pub mod reminders;
 pub mod sales;

@@ -181,6 +181,7 @@ fn assemble(
         rate_limit,
         policy,
         confirms_emails: false,
+        relying_party: None,
     })
 }
 

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use app::email_confirmations;
 use app::mail::{Post, Sender};
+use app::passkeys::RelyingParty;
 use app::samples::Samples;
 use app::worker::Stop;
 use app::{App, key_marks};
 use storage::db::Presence;
 use tokio::net::TcpListener;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::cli::{SeedArgs, ServeArgs, UserCommand};
 use crate::config::{Config, Place, PublicUrl};
@@ -86,14 +87,9 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     }
     app.policy = config.policy;
     app.confirms_emails = config.mail.server.is_some();
-    let app = Arc::new(app);
     let runtime = runtime()?;
     let presence = reclaim_jobs(&runtime, &app, presence)?;
-    let (handle, watched) = (runtime.handle().clone(), app.clone());
-    presence.on_interruption(move |is_held| {
-        handle.spawn(check_after_interruption(watched.clone(), is_held));
-    });
-    let ended = runtime.block_on(serving(app, config, mode));
+    let ended = runtime.block_on(serving(app, config, mode, &presence));
     // What still runs on other threads (an analysis, a read that hangs) is nobody's concern any more.
     runtime.shutdown_background();
     ended
@@ -144,11 +140,22 @@ pub fn runtime() -> io::Result<Runtime> {
         .build()
 }
 
-async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failure> {
+async fn serving(
+    mut app: App,
+    config: Config,
+    mode: Mode,
+    presence: &Presence,
+) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let listener = bind(config.listen).await?;
     let address = listener.local_addr()?;
     let public_url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+    app.relying_party = RelyingParty::at(&public_url.to_string());
+    let app = Arc::new(app);
+    let (handle, watched) = (Handle::current(), app.clone());
+    presence.on_interruption(move |is_held| {
+        handle.spawn(check_after_interruption(watched.clone(), is_held));
+    });
     if let Some(metrics_listen) = config.metrics_listen {
         let metrics_listener = bind(metrics_listen).await?;
         say(&format!("Metrics are at http://{}/metrics", metrics_listener.local_addr()?));

@@ -16,7 +16,8 @@ const ALWAYS: [(HeaderName, HeaderValue); 6] = [
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static(
             "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
-             magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+             magnetometer=(), microphone=(), midi=(), payment=(), \
+             publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()",
         ),
     ),
     (

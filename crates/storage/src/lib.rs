@@ -32,6 +32,7 @@ pub mod links;
 mod many_rows;
 pub mod media_files;
 pub mod notifications;
+pub mod passkeys;
 pub mod password_resets;
 pub mod reminders;
 pub mod sale_batches;

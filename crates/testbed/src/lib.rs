@@ -9,6 +9,7 @@ mod authority;
 mod cluster;
 mod disk;
 mod line;
+mod passkeys;
 mod s3;
 pub mod smtp;
 mod watchdog;
@@ -19,6 +20,7 @@ pub use authority::{Authority, Identity};
 pub use cluster::Postgres;
 pub use disk::SmallDisk;
 pub use line::{Fault, Line};
+pub use passkeys::Passkey;
 pub use s3::S3;
 pub use smtp::Smtp;
 

@@ -1,9 +1,14 @@
 // Answers the API client's requests for a proof with the dialog, which is fetched with the first of them.
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useUser } from '@/entities/session/use-session'
 import { answerProofRequests } from '@/shared/api/proof'
 
 const ProofDialog = lazy(async () => ({
   default: (await import('@/features/session/proof-dialog')).ProofDialog,
+}))
+
+const PasskeyProof = lazy(async () => ({
+  default: (await import('@/features/passkeys/passkey-proof')).PasskeyProof,
 }))
 
 type Asked = { answer: (isProved: boolean) => void }
@@ -11,6 +16,7 @@ type Asked = { answer: (isProved: boolean) => void }
 export function ProofHost() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [wasAsked, setWasAsked] = useState(false)
+  const user = useUser()
 
   useEffect(() => {
     let waiting: Asked | null = null
@@ -34,6 +40,7 @@ export function ProofHost() {
     <Suspense>
       <ProofDialog
         open={asked !== null}
+        others={(onProved) => (user ? <PasskeyProof accountId={user.id} onProved={onProved} /> : null)}
         onAnswer={(isProved) => {
           asked?.answer(isProved)
           setAsked(null)

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { TimeoutWarning } from '@/features/session/timeout-warning'
 import { createAppRouter } from '@/routes/router'
 import { Frame } from './frame'
+import { PasskeysSync } from './passkeys-sync'
 import { PlayerHost } from './player-host'
 import { ProofHost } from './proof-host'
 import { queryClient } from './query-client'
@@ -23,6 +24,7 @@ export function SignedIn() {
       <TimeoutWarning />
       <ProofHost />
       <SettingsSync />
+      <PasskeysSync />
       <Suspense>
         <LiveHost router={router} />
       </Suspense>

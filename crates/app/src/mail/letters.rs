@@ -161,6 +161,26 @@ pub(crate) fn two_factor_disabled(caller: &Caller, now: Timestamp) -> Letter {
         .closing(NOT_YOU)
 }
 
+pub(crate) fn passkey_added(name: &str, caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("A passkey was added")
+        .paragraph(format!(
+            "The passkey “{name}” was added to your account {}. It signs in without a password or a code.",
+            by(caller, now)
+        ))
+        .button("Open security settings", SECURITY_PAGE)
+        .closing("If this was not you, remove the passkey, end all other sessions and change your password.")
+}
+
+pub(crate) fn passkey_removed(name: &str, caller: &Caller, now: Timestamp) -> Letter {
+    Letter::new("A passkey was removed")
+        .paragraph(format!(
+            "The passkey “{name}” was removed from your account {}. It no longer signs in.",
+            by(caller, now)
+        ))
+        .button("Open security settings", SECURITY_PAGE)
+        .closing(NOT_YOU)
+}
+
 pub(crate) fn two_factor_disabled_by_operator(now: Timestamp) -> Letter {
     Letter::new("Two-factor authentication was turned off")
         .paragraph(format!(

@@ -11,7 +11,8 @@ use std::{
 use blobs::Blobs;
 use domain::{documents::UploadLimits, time::Timestamp};
 use ledgerline_app::{
-    App, Bell, Clock, crypto::Keys, decoders::Decoders, hasher::Hasher, samples::Samples,
+    App, Bell, Clock, crypto::Keys, decoders::Decoders, hasher::Hasher, passkeys::RelyingParty,
+    samples::Samples,
 };
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
@@ -72,6 +73,7 @@ impl House {
             rate_limit: true,
             policy: Default::default(),
             confirms_emails: false,
+            relying_party: RelyingParty::at("https://studio.example"),
         };
         Self { app: Arc::new(app), millis, _folder: folder }
     }

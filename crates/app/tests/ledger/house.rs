@@ -86,6 +86,7 @@ impl House {
             rate_limit: false,
             policy: Default::default(),
             confirms_emails: false,
+            relying_party: None,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }
@@ -110,6 +111,7 @@ impl House {
             password: "Harbour-77".into(),
             confirm_password: "Harbour-77".into(),
             role: "Composer".into(),
+            invitation: None,
         };
         let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
         let token = auth::sign_up(&self.app, form, caller.clone()).await.unwrap().token;

@@ -118,7 +118,7 @@ struct ConfirmEmailRequest {
 
 /// A token and whose it is.
 #[derive(Serialize, ToSchema)]
-struct TokenAnswer {
+pub(super) struct TokenAnswer {
     success: bool,
     /// Sent back as `Authorization: Bearer …`.
     token: String,

@@ -21,6 +21,8 @@ mod figure_bodies;
 mod goals;
 mod health;
 mod notifications;
+mod passkey_uses;
+mod passkeys;
 mod receipts;
 mod sale_bodies;
 mod sales;
@@ -53,6 +55,8 @@ pub fn router(support: Option<&Email>, health: Arc<Health>) -> OpenApiRouter<Arc
     OpenApiRouter::new()
         .merge(health::router(support, health))
         .merge(auth::router())
+        .merge(passkeys::router())
+        .merge(passkey_uses::router())
         .merge(users::router())
         .merge(storage::router())
         .merge(archives::router())

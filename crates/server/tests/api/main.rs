@@ -47,6 +47,7 @@ mod notices;
 mod notifications;
 mod openapi;
 mod operations;
+mod passkeys;
 mod password_resets;
 mod receipts;
 mod restores;

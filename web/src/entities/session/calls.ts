@@ -1,5 +1,6 @@
 // The calls of the session itself. Those that outlive the token of this tab name theirs explicitly.
 import { api, asBearer, type Schemas, unwrap, unwrapOrTwoFactor } from '@/shared/api/client'
+import type { UsedPasskey } from '@/shared/lib/webauthn'
 import type { Credentials } from './machine'
 
 export type SignUpForm = Schemas['SignupRequest']
@@ -11,6 +12,8 @@ export const sessionCalls = {
         body: twoFactorToken === undefined ? credentials : { ...credentials, twoFactorToken },
       }),
     ),
+  passkeySignIn: (credential: UsedPasskey) =>
+    unwrap(api.POST('/api/auth/passkeys/sign-in', { body: { credential } })),
   signUp: (form: SignUpForm) => unwrap(api.POST('/api/auth/signup', { body: form })),
   me: (token: string) => unwrap(api.GET('/api/auth/me', asBearer(token))),
   /** Both may be sent while the page goes away, which keepalive lets them survive. */

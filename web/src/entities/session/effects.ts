@@ -3,6 +3,7 @@
 // On lock and sign-out the stored token goes first, so that nothing after it can leave the door open.
 import type { Bearer } from '@/shared/api/token'
 import { ACCOUNT_DELETION, SESSION, STORAGE_KEYS } from '@/shared/config/limits'
+import type { KnownPasskey, UsedPasskey } from '@/shared/lib/webauthn'
 import type { SessionCalls, SignUpForm } from './calls'
 import type { Clock } from './clock'
 import { createIdleWatch } from './idle-watch'
@@ -49,6 +50,8 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   // The account is gone; the screen stays a moment longer to say so, and nothing else may end it.
   let isLeavingForGood = false
   let isAskingToLeave = false
+  // The passkeys of whoever is signed in, for the lock screen.
+  let passkeys: readonly KnownPasskey[] = []
 
   const idle = createIdleWatch({
     clock,
@@ -75,6 +78,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     enteredAt = clock.now()
     isLeavingForGood = false
     isAskingToLeave = false
+    passkeys = []
     cancelDrop()
     const before = state.get()
     if (before.status === 'locked') goTo(before.record.user.id === user.id ? before.record.path : '/')
@@ -109,7 +113,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     const now = state.get()
     if (now.status !== 'authenticated') return null
     const token = forgetToken()
-    const record = { user: lockedUser(now.user), path: currentPath(), timestamp: clock.now() }
+    const record = { user: lockedUser(now.user), path: currentPath(), timestamp: clock.now(), passkeys }
     saveLockedRecord(own, record)
     leave({ type: 'locked', record }, 'locked')
     return token
@@ -269,6 +273,18 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       }
       enter(answer.user, answer.token)
       return { kind: 'signedIn', user: answer.user }
+    },
+
+    /** A passkey counts as both factors, so no code follows. */
+    async signInWithPasskey(credential: UsedPasskey): Promise<User> {
+      const { user, token } = await calls.passkeySignIn(credential)
+      enter(user, token)
+      return user
+    },
+
+    /** What the account's passkeys are, as read from the server: the lock screen offers them. */
+    setPasskeys(known: readonly KnownPasskey[]) {
+      passkeys = known
     },
 
     async submitCode(code: string): Promise<CodeAnswer> {

@@ -13,6 +13,12 @@ describe('the locked record', () => {
     expect(loadLockedRecord(sessionStorage, 2_000)).toEqual(record)
   })
 
+  it('keeps which passkeys unlock the screen (GUARD-11)', () => {
+    const known = { ...record, passkeys: [{ id: 'AAEC', transports: ['internal'] }] }
+    saveLockedRecord(sessionStorage, known)
+    expect(loadLockedRecord(sessionStorage, 2_000)).toEqual(known)
+  })
+
   it('is dropped after 24 hours (LOCK-02)', () => {
     saveLockedRecord(sessionStorage, record)
     expect(loadLockedRecord(sessionStorage, 1_000 + 24 * HOUR)).toEqual(record)
@@ -29,6 +35,9 @@ describe('the locked record', () => {
     ['an address of another host', JSON.stringify({ ...record, path: '//evil.example/' })],
     ['a script', JSON.stringify({ ...record, path: 'javascript:alert(1)' })],
     ['a backslash host', JSON.stringify({ ...record, path: '/\\evil.example' })],
+    ['passkeys that are no list', JSON.stringify({ ...record, passkeys: 'AAEC' })],
+    ['a passkey without transports', JSON.stringify({ ...record, passkeys: [{ id: 'AAEC' }] })],
+    ['a passkey whose id is no text', JSON.stringify({ ...record, passkeys: [{ id: 7, transports: [] }] })],
   ])('is not believed when it holds %s', (_name, text) => {
     sessionStorage.setItem(KEY, text)
     expect(loadLockedRecord(sessionStorage, 2)).toBeNull()

@@ -42,8 +42,18 @@ function isLockedRecord(value: unknown): value is LockedRecord {
   return (
     [id, name, email, role].every((part) => typeof part === 'string') &&
     typeof value.timestamp === 'number' &&
-    isLocalPath(value.path)
+    isLocalPath(value.path) &&
+    (value.passkeys === undefined || isPasskeyList(value.passkeys))
   )
+}
+
+function isPasskeyList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isKnownPasskey)
+}
+
+function isKnownPasskey(value: unknown): boolean {
+  if (!isRecord(value) || !Array.isArray(value.transports)) return false
+  return [value.id, ...value.transports].every((part) => typeof part === 'string')
 }
 
 /** A path of this app: one leading slash, so that no other host can be named. */

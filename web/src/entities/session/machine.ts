@@ -3,11 +3,18 @@
 // function. A step that makes no sense in the present state leaves that state as it is, so that what
 // arrives late (a lock from another tab, a profile answer after sign-out) changes nothing.
 import type { Schemas } from '@/shared/api/client'
+import type { KnownPasskey } from '@/shared/lib/webauthn'
 
 export type User = Schemas['User']
 export type LockedUser = Pick<User, 'id' | 'name' | 'email' | 'role'>
 export type Credentials = { email: string; password: string }
-export type LockedRecord = { user: LockedUser; path: string; timestamp: number }
+export type LockedRecord = {
+  user: LockedUser
+  path: string
+  timestamp: number
+  /** The account's passkeys that work here, any of which unlocks the screen. */
+  passkeys?: readonly KnownPasskey[]
+}
 
 /** Credentials are kept only for the code step, and not for ever: null once they were dropped. */
 export type CodeStep = { name: 'code'; credentials: Credentials | null }

@@ -25,6 +25,11 @@ afterAll(() => server.close())
 
 const empty = (status: number) => () => new HttpResponse(null, { status })
 const offline = () => HttpResponse.error()
+const locked = {
+  user: { id: 'u1', name: 'Maya', email: 'maya@northline.studio', role: 'DJ' },
+  path: '/',
+  timestamp: 1,
+}
 
 function show(form: ReactNode) {
   render(
@@ -47,7 +52,7 @@ describe('what unlock says', () => {
     [offline, 'An error occurred while restoring session'],
   ])('%# (LOCK-05)', async (answer, text) => {
     server.use(http.post('*/api/auth/login', answer))
-    const user = show(<UnlockForm email="maya@northline.studio" />)
+    const user = show(<UnlockForm record={locked} />)
     await user.type(screen.getByLabelText('Password'), 'Harbour77x')
     await user.click(screen.getByRole('button', { name: 'Unlock' }))
     await said(text)

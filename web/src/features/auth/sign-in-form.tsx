@@ -4,21 +4,30 @@ import { answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/auth'
+import { passkeys } from '@/shared/copy/passkeys'
 import { useEntryForm } from '@/shared/forms/use-entry-form'
+import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { toast } from '@/shared/ui/toast/toast'
+import { PasskeyButton } from './passkey-button'
 import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
+import { usePasskeySignIn } from './use-passkey-sign-in'
 
 /** What was typed as the email goes along to whoever forgot the password. */
 export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
+  const passkey = usePasskeySignIn({
+    suggest: true,
+    onSignedIn: (user) => toast.success(signIn.welcome(user.name), TOASTS.success),
+    onFailure: retry.take,
+  })
 
   const submit = form.handleSubmit(async (credentials) => {
     try {
@@ -34,7 +43,7 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <Field label={signIn.email} error={errors.email?.message}>
-        <Input {...field('email')} type="email" size="lg" autoComplete="username" />
+        <Input {...field('email')} type="email" size="lg" autoComplete="username webauthn" />
       </Field>
       <Field label={signIn.password} error={errors.password?.message}>
         <PasswordInput {...field('password')} size="lg" autoComplete="current-password" />
@@ -57,6 +66,9 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
       >
         {signIn.submit}
       </Button>
+      {passkeysWork() ? (
+        <PasskeyButton label={passkeys.signIn} isPending={passkey.isPending} onClick={passkey.start} />
+      ) : null}
     </form>
   )
 }

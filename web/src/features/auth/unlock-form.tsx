@@ -1,24 +1,36 @@
-// Unlocking with email and password. The email stands there already; the password never does.
+// Unlocking with email and password, or with a passkey where the account has one. The email stands there already;
+// the password never does.
 import { useEffect } from 'react'
+import type { LockedRecord } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { twoFactorStep } from '@/shared/copy/auth'
+import { passkeys as passkeyCopy } from '@/shared/copy/passkeys'
 import { lock } from '@/shared/copy/session'
 import { useEntryForm } from '@/shared/forms/use-entry-form'
+import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { toast } from '@/shared/ui/toast/toast'
+import { PasskeyButton } from './passkey-button'
 import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
 import { unlockFailure } from './unlock-failure'
+import { usePasskeySignIn } from './use-passkey-sign-in'
 
-export function UnlockForm({ email }: { email: string }) {
-  const { form, field } = useEntryForm(signInSchema, { email, password: '' })
+export function UnlockForm({ record }: { record: LockedRecord }) {
+  const { user, passkeys = [] } = record
+  const { form, field } = useEntryForm(signInSchema, { email: user.email, password: '' })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
+  const passkey = usePasskeySignIn({
+    owner: { id: user.id, passkeys },
+    onSignedIn: () => toast.success(lock.restored, TOASTS.unlocked),
+    onFailure: retry.take,
+  })
 
   useEffect(() => form.setFocus('password'), [form])
 
@@ -56,6 +68,9 @@ export function UnlockForm({ email }: { email: string }) {
       >
         {lock.submit}
       </Button>
+      {passkeys.length > 0 && passkeysWork() ? (
+        <PasskeyButton label={passkeyCopy.unlock} isPending={passkey.isPending} onClick={passkey.start} />
+      ) : null}
     </form>
   )
 }

@@ -1,10 +1,13 @@
 // Security: the second factor, alerts, the timeout, the devices, and how safe all that is.
 import { useQuery } from '@tanstack/react-query'
+import { passkeysQuery } from '@/entities/passkeys/queries'
 import { securitySummaryQuery, sessionsQuery } from '@/entities/security/queries'
 import { session } from '@/entities/session/session'
 import type { Settings } from '@/entities/settings/queries'
 import { SESSION } from '@/shared/config/limits'
+import { passkeys as passkeyCopy } from '@/shared/copy/passkeys'
 import { settings as copy } from '@/shared/copy/settings'
+import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
 import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
@@ -19,6 +22,7 @@ type SecuritySettingsProps = {
   settings: Settings
   onSetUpTwoFactor: () => void
   onDisableTwoFactor: () => void
+  onManagePasskeys: () => void
   onManageSessions: () => void
   onReview: () => void
 }
@@ -27,10 +31,12 @@ export function SecuritySettings({
   settings,
   onSetUpTwoFactor,
   onDisableTwoFactor,
+  onManagePasskeys,
   onManageSessions,
   onReview,
 }: SecuritySettingsProps) {
   const change = useChangeSetting()
+  const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: passkeysWork() })
   const { data: sessions } = useQuery(sessionsQuery)
   const { data: summary } = useQuery(securitySummaryQuery)
   // Announced once, after the account agreed.
@@ -50,6 +56,16 @@ export function SecuritySettings({
             <Button onClick={onSetUpTwoFactor}>{copy.twoFactor.setUp}</Button>
           )}
         </SettingRow>
+        {passkeysWork() ? (
+          <SettingRow
+            label={passkeyCopy.label}
+            help={passkeys?.length ? passkeyCopy.count(passkeys.length) : passkeyCopy.none}
+          >
+            <Button onClick={onManagePasskeys}>
+              {passkeys?.length ? passkeyCopy.manage : passkeyCopy.add}
+            </Button>
+          </SettingRow>
+        ) : null}
         <SwitchRow
           {...copy.loginAlerts}
           checked={settings.login_alerts}

@@ -27,7 +27,7 @@ export function LockScreen({ record, step }: { record: LockedRecord; step: LockS
               </span>
             ))}
           </p>
-          <UnlockForm email={record.user.email} />
+          <UnlockForm record={record} />
         </>
       )}
       <div className="grid justify-items-center gap-2 text-center text-12 text-ink-3">

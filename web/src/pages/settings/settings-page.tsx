@@ -8,6 +8,7 @@ import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf, type User } from '@/entities/user/user'
 import { DataExportDialog } from '@/features/account/data-export-dialog'
 import { SetPinDialog } from '@/features/cards/set-pin-dialog'
+import { PasskeysDialog } from '@/features/passkeys/passkeys-dialog'
 import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
 import { DisableTwoFactorDialog } from '@/features/security/disable-two-factor-dialog'
 import { SecurityReviewDialog } from '@/features/security/security-review-dialog'
@@ -38,6 +39,7 @@ type OpenDialog =
   | 'password'
   | 'setUp'
   | 'disable'
+  | 'passkeys'
   | 'sessions'
   | 'review'
   | 'pin'
@@ -91,6 +93,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
           settings={settings}
           onSetUpTwoFactor={() => setDialog('setUp')}
           onDisableTwoFactor={() => setDialog('disable')}
+          onManagePasskeys={() => setDialog('passkeys')}
           onManageSessions={() => setDialog('sessions')}
           onReview={() => setDialog('review')}
         />
@@ -108,6 +111,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
       <SetUpTwoFactorDialog open={dialog === 'setUp'} onClose={close} />
       <DisableTwoFactorDialog open={dialog === 'disable'} onClose={close} />
+      <PasskeysDialog open={dialog === 'passkeys'} accountId={user.id} onClose={close} />
       <SessionsDialog open={dialog === 'sessions'} onClose={close} />
       <SecurityReviewDialog open={dialog === 'review'} onClose={close} />
       <DataExportDialog open={dialog === 'export'} onClose={close} />

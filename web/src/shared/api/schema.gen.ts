@@ -235,6 +235,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's passkeys, the oldest first. */
+        get: operations["list_passkeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Takes what `navigator.credentials.create` returned. A letter tells the owner.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description The answer is for `navigator.credentials.create`. Its challenge works once, for five minutes.
+         */
+        post: operations["passkey_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm with a passkey who is asking. This is a fresh proof for the next ten minutes of this session. */
+        post: operations["passkey_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/proof/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to confirm with a passkey who is asking
+         * @description The answer is for `navigator.credentials.get` and names the account's passkeys. Its challenge works once, for
+         *     five minutes, in this session.
+         */
+        post: operations["passkey_proof_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Takes what `navigator.credentials.get` returned. The device has verified its user, so no two-factor code is
+         *     asked for.
+         */
+        post: operations["passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/sign-in/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description The answer is for `navigator.credentials.get`. It names no account: the browser offers the passkeys it
+         *     has. Its challenge works once, for five minutes.
+         */
+        post: operations["passkey_sign_in_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a passkey. */
+        put: operations["rename_passkey"];
+        post?: never;
+        /** Remove a passkey. A letter tells the owner. */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/refresh": {
         parameters: {
             query?: never;
@@ -1455,7 +1594,11 @@ export interface paths {
         };
         /** All settings. */
         get: operations["show_settings"];
-        /** Change settings. */
+        /**
+         * Change settings
+         * @description Turning login alerts off and a longer session timeout want a proof not older than ten minutes: the sign-in, or
+         *     POST /users/verify-password.
+         */
         put: operations["update_settings"];
         post?: never;
         delete?: never;
@@ -1473,7 +1616,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the current password. */
+        /** Check the current password. A right one is a fresh proof for the next ten minutes of this session. */
         post: operations["verify_password"];
         delete?: never;
         options?: never;
@@ -1561,6 +1704,11 @@ export interface components {
              */
             link: string;
             title: string;
+        };
+        AddPasskeyRequest: {
+            credential: components["schemas"]["CreatedCredential"];
+            /** @description At most 60 characters. Default: the browser and system, such as "Chrome on Linux". */
+            name?: string;
         };
         /**
          * @description Money: a number with at most two decimals, at most 10^12 either way
@@ -1732,6 +1880,27 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        AssertionResponse: {
+            /** @default  */
+            authenticatorData: string;
+            /** @default  */
+            clientDataJSON: string;
+            /** @default  */
+            signature: string;
+            /**
+             * @description The account's user handle, which the device returns.
+             * @default
+             */
+            userHandle: string;
+        };
+        AttestationResponse: {
+            /** @default  */
+            attestationObject: string;
+            /** @default  */
+            clientDataJSON: string;
+            /** @default [] */
+            transports?: string[];
         };
         BeneficiariesAnswer: {
             beneficiaries: components["schemas"]["Beneficiary"][];
@@ -1921,6 +2090,10 @@ export interface components {
             /** Format: int64 */
             value: number;
         };
+        /** @description `RegistrationResponseJSON` of WebAuthn, as far as it is needed. */
+        CreatedCredential: {
+            response: components["schemas"]["AttestationResponse"];
+        };
         /** @description An amount of one currency. */
         CurrencyTotal: {
             amount: components["schemas"]["Amount"];
@@ -2099,6 +2272,11 @@ export interface components {
             };
             /** @description `true` where the account asks for a two-factor code. */
             requires2FA?: boolean;
+            /**
+             * @description `true` where the call is to be repeated after a fresh proof of who is asking, such as
+             *     POST /users/verify-password.
+             */
+            requiresProof?: boolean;
             /**
              * @description Always `false`.
              * @example false
@@ -2386,6 +2564,96 @@ export interface components {
             success: boolean;
             transaction: components["schemas"]["Transaction"];
         };
+        Passkey: {
+            created_at: string;
+            /** @description Base64url, as the browser knows it. */
+            credential_id: string;
+            id: string;
+            last_used_at: string | null;
+            /** @example Chrome on Linux */
+            name: string;
+            /** @description The host name it was made for. */
+            rp_id: string;
+            /** @description Whether the user's other devices may hold a copy, as with a password manager. */
+            synced: boolean;
+            /** @description How a browser reaches the device: `internal`, `hybrid`, `usb`, `nfc`, `ble`, `smart-card`. */
+            transports: string[];
+            /** @description Whether that is the host name of the public URL. A passkey of another host cannot be used. */
+            usable: boolean;
+        };
+        PasskeyAlgorithm: {
+            /**
+             * Format: int64
+             * @description A COSE algorithm.
+             */
+            alg: number;
+            type: string;
+        };
+        PasskeyAnswer: {
+            passkey: components["schemas"]["Passkey"];
+            success: boolean;
+        };
+        /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+        PasskeyCreationOptions: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["PasskeySelection"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            pubKeyCredParams: components["schemas"]["PasskeyAlgorithm"][];
+            rp: components["schemas"]["PasskeyRelyingParty"];
+            /**
+             * Format: int64
+             * @description In milliseconds.
+             */
+            timeout: number;
+            user: components["schemas"]["PasskeyUser"];
+        };
+        PasskeyCreationOptionsAnswer: {
+            publicKey: components["schemas"]["PasskeyCreationOptions"];
+            success: boolean;
+        };
+        PasskeyDescriptor: {
+            id: string;
+            transports: string[];
+            type: string;
+        };
+        PasskeyRelyingParty: {
+            id: string;
+            name: string;
+        };
+        /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+        PasskeyRequestOptions: {
+            /** @description Where it is empty, the browser offers all passkeys that it has for this host. */
+            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
+            challenge: string;
+            rpId: string;
+            /**
+             * Format: int64
+             * @description In milliseconds.
+             */
+            timeout: number;
+            userVerification: string;
+        };
+        PasskeyRequestOptionsAnswer: {
+            publicKey: components["schemas"]["PasskeyRequestOptions"];
+            success: boolean;
+        };
+        PasskeySelection: {
+            requireResidentKey: boolean;
+            residentKey: string;
+            userVerification: string;
+        };
+        PasskeyUser: {
+            displayName: string;
+            /** @description The user handle: an opaque id of the account. */
+            id: string;
+            name: string;
+        };
+        PasskeysAnswer: {
+            passkeys: components["schemas"]["Passkey"][];
+            success: boolean;
+            total: number;
+        };
         PasswordRequirements: {
             digit: boolean;
             length: boolean;
@@ -2468,6 +2736,10 @@ export interface components {
         };
         RefundRequest: {
             note?: string | null;
+        };
+        RenamePasskeyRequest: {
+            /** @default  */
+            name: string;
         };
         ResetPasswordRequest: {
             /** @default  */
@@ -2964,6 +3236,14 @@ export interface components {
         UploadsForm: {
             /** @description At most 20 files. */
             documents: string[];
+        };
+        UsePasskeyRequest: {
+            credential: components["schemas"]["UsedCredential"];
+        };
+        /** @description `AuthenticationResponseJSON` of WebAuthn, as far as it is needed. */
+        UsedCredential: {
+            id: string;
+            response: components["schemas"]["AssertionResponse"];
         };
         /** @description An account as its owner sees it. */
         User: {
@@ -3626,6 +3906,294 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeysAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    passkey_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationOptionsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description A fresh proof is wanted: `requiresProof` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account has 20 passkeys, or the public URL allows none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    passkey_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsePasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    passkey_proof_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestOptionsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The account has no passkey that can be used here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsePasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    passkey_sign_in_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestOptionsAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rename_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description A fresh proof is wanted: `requiresProof` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -5719,6 +6287,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            /** @description A fresh proof is wanted: `requiresProof` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -5991,6 +6568,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            /** @description A fresh proof is wanted: `requiresProof` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -6573,6 +7159,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            /** @description A fresh proof is wanted: `requiresProof` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];

@@ -68,6 +68,12 @@ export const TWO_FACTOR = {
   dialogCloseDelayMs: 2 * SECOND,
 } as const
 
+export const PASSKEYS = {
+  nameMax: 60,
+  /** The server's challenge is good for five minutes; a suggestion that waits longer needs a new one. */
+  renewSuggestionMs: 4 * MINUTE,
+} as const
+
 export const LISTS = {
   securityLogs: 50,
   loginHistory: 50,

@@ -54,6 +54,7 @@ function testServer() {
         error: code ? 'Invalid 2FA code. Please try again.' : '2FA required',
       }
     }),
+    passkeySignIn: vi.fn(async () => issue()),
     signUp: vi.fn(async () => issue()),
     me: vi.fn(async (token: string) => {
       if (!live.has(token)) throw new ApiError(401, { error: 'Please sign in' }, null)

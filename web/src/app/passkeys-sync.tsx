@@ -1,0 +1,16 @@
+// Tells the session which passkeys the account has, so that the lock screen can offer them once the token is gone.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { passkeysQuery } from '@/entities/passkeys/queries'
+import { session } from '@/entities/session/session'
+import { passkeysWork } from '@/shared/lib/webauthn'
+
+export function PasskeysSync() {
+  const { data } = useQuery({ ...passkeysQuery, enabled: passkeysWork() })
+  useEffect(() => {
+    if (data === undefined) return
+    const usable = data.filter((passkey) => passkey.usable)
+    session.setPasskeys(usable.map(({ credential_id: id, transports }) => ({ id, transports })))
+  }, [data])
+  return null
+}

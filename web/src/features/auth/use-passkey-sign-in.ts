@@ -1,0 +1,80 @@
+// Signing in with a passkey, by the button or from the suggestions under the email field. The browser takes one
+// request at a time: the button ends the request that waits for a suggestion, which begins anew if the button fails.
+import { useEffect, useRef, useState } from 'react'
+import { isCanceled, passkeyFailure } from '@/entities/passkeys/failure'
+import { signInOptions } from '@/entities/passkeys/sign-in'
+import type { User } from '@/entities/session/machine'
+import { session } from '@/entities/session/session'
+import { PASSKEYS, TOASTS } from '@/shared/config/limits'
+import { passkeys as copy } from '@/shared/copy/passkeys'
+import { getPasskey, type KnownPasskey, suggestsPasskeys, type UsedPasskey } from '@/shared/lib/webauthn'
+import { toast } from '@/shared/ui/toast/toast'
+
+type Options = {
+  onSignedIn: (user: User) => void
+  /** Answers true if it has told the person itself. */
+  onFailure: (error: unknown) => boolean
+  /** The account whose passkeys alone may be used. */
+  owner?: { id: string; passkeys: readonly KnownPasskey[] }
+  /** Also offer passkeys in the suggestions under a field. */
+  suggest?: boolean
+}
+
+export function usePasskeySignIn(options: Options) {
+  const [isPending, setPending] = useState(false)
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+
+  const suggest = options.suggest === true && !isPending
+  useEffect(() => {
+    if (!suggest) return
+    const unmounted = new AbortController()
+    // Suggestions are a convenience: without them the button and the password are still there.
+    waitForSuggestion(unmounted.signal, latest).catch(() => {})
+    return () => unmounted.abort()
+  }, [suggest])
+
+  const start = async () => {
+    setPending(true)
+    try {
+      const { owner } = latest.current
+      const credential = await getPasskey(await signInOptions(), owner ? { owner } : {})
+      latest.current.onSignedIn(await session.signInWithPasskey(credential))
+    } catch (error) {
+      tell(error, latest.current)
+    }
+    setPending(false)
+  }
+
+  return { isPending, start }
+}
+
+/** Until the screen is left or somebody has signed in. The request is renewed before the server's challenge runs out. */
+async function waitForSuggestion(unmounted: AbortSignal, latest: { current: Options }) {
+  if (!(await suggestsPasskeys())) return
+  while (!unmounted.aborted) {
+    const options = await signInOptions()
+    const signal = AbortSignal.any([unmounted, AbortSignal.timeout(PASSKEYS.renewSuggestionMs)])
+    let credential: UsedPasskey
+    try {
+      credential = await getPasskey(options, { suggest: true, signal })
+    } catch (error) {
+      if (signal.aborted) continue
+      throw error
+    }
+    try {
+      latest.current.onSignedIn(await session.signInWithPasskey(credential))
+      return
+    } catch (error) {
+      tell(error, latest.current)
+    }
+  }
+}
+
+function tell(error: unknown, { onFailure }: Options) {
+  if (onFailure(error)) return
+  const show = isCanceled(error) ? toast.info : toast.error
+  show(passkeyFailure(error, copy.signInFailed), TOASTS.other)
+}

@@ -1,0 +1,90 @@
+// Naming a passkey: right after it was made, with the name it got by itself, or later.
+import { type FormEvent, useState } from 'react'
+import { useRenamePasskey } from '@/entities/passkeys/mutations'
+import type { Passkey } from '@/entities/passkeys/queries'
+import { answeredText } from '@/shared/api/error'
+import { PASSKEYS, TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { passkeys as copy } from '@/shared/copy/passkeys'
+import { Button } from '@/shared/ui/button'
+import { Dialog } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { toast } from '@/shared/ui/toast/toast'
+
+type PasskeyNameDialogProps = {
+  naming: { passkey: Passkey; isNew: boolean } | null
+  onClose: () => void
+}
+
+export function PasskeyNameDialog({ naming, onClose }: PasskeyNameDialogProps) {
+  // Kept while the dialog closes, so that its words do not change meanwhile.
+  const [shown, setShown] = useState(naming)
+  if (naming !== null && naming !== shown) setShown(naming)
+  return (
+    <Dialog
+      open={naming !== null}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      size="sm"
+      title={shown?.isNew ? copy.nameTitle : copy.renameTitle}
+      description={copy.nameIntro}
+    >
+      {shown === null ? null : <NameForm key={shown.passkey.id} {...shown} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+type NameFormProps = { passkey: Passkey; isNew: boolean; onDone: () => void }
+
+function NameForm({ passkey, isNew, onDone }: NameFormProps) {
+  const [name, setName] = useState(passkey.name)
+  const [error, setError] = useState<string | null>(null)
+  const rename = useRenamePasskey()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = name.trim()
+    if (chosen === '') {
+      setError(copy.nameRequired)
+      return
+    }
+    if (chosen === passkey.name) {
+      onDone()
+      return
+    }
+    try {
+      await rename.mutateAsync({ id: passkey.id, name: chosen })
+      if (!isNew) toast.success(copy.renamed, TOASTS.success)
+      onDone()
+    } catch (failure) {
+      const text = answeredText(failure, copy.renameFailed)
+      setError(text)
+      if (text === null) toast.error(calls.offline, TOASTS.other)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Field label={copy.name} error={error}>
+        <Input
+          value={name}
+          maxLength={PASSKEYS.nameMax}
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setName(event.target.value)
+            setError(null)
+          }}
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>{copy.cancel}</Button>
+        <Button type="submit" variant="primary" pending={rename.isPending} pendingLabel={copy.saving}>
+          {copy.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
