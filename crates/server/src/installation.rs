@@ -125,6 +125,7 @@ fn open_with(
         bell,
         events,
         upload_limits,
+        ffmpeg_launcher: None,
         samples,
         rate_limit,
     })

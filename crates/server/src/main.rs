@@ -8,6 +8,7 @@ mod backup;
 mod blob_body;
 mod cli;
 mod config;
+mod confine;
 mod connection_io;
 mod demo;
 mod disposition;
@@ -59,6 +60,10 @@ fn main() -> ExitCode {
         Command::Restore(args) => restore::run(&args),
         Command::RotateKey(args) => rotate_key::run(&args),
         Command::User(command) => run::user(&command),
+        Command::Confine(args) => match confine::run(&args) {
+            Ok(code) => return code,
+            Err(failure) => Err(failure),
+        },
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

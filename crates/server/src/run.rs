@@ -22,7 +22,7 @@ use crate::seed::ArgumentError;
 use crate::serve::Limits;
 use crate::setting::{SMTP_URL, SettingError};
 use crate::signals::Signals;
-use crate::{demo, metrics, openapi, operator, router, seed, serve, telemetry};
+use crate::{confine, demo, metrics, openapi, operator, router, seed, serve, telemetry};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -69,6 +69,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
     }
     let mut app = installation::open(&config.place, config.upload_limits, config.rate_limit)?;
+    app.ffmpeg_launcher = confine::launcher();
     if config.sample_data {
         app.samples = Samples::on();
     }
