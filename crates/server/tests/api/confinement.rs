@@ -98,7 +98,7 @@ fn a_server_confines_ffmpeg_and_says_nothing_of_it() {
     let server = Server::start(Engine::Sqlite, &[]);
     let person = Person::join(&server);
     let film = media::fixtures::Sample::Avi.bytes();
-    let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: &film };
+    let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };
     let sent = library::send(&server, &person, &file, &[]).expect(201);
     let heard = library::heard(&server, &person, &sent.body["document"]);
     assert!(heard["thumbnail"].is_string(), "{heard}");
@@ -124,7 +124,7 @@ fn an_ffmpeg_that_misbehaves_reaches_nothing() {
     let server = Server::start_through(&mut starter, data.path());
     let person = Person::join(&server);
     let film = media::fixtures::Sample::Avi.bytes();
-    let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: &film };
+    let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };
     let sent = library::send(&server, &person, &file, &[]).expect(201);
     let heard = library::heard(&server, &person, &sent.body["document"]);
     assert!(heard["thumbnail"].is_null(), "{heard}");
