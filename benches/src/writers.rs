@@ -53,6 +53,7 @@ impl House {
             bell: Default::default(),
             events: Default::default(),
             upload_limits: Default::default(),
+            ffmpeg_launcher: None,
             samples: Samples::off(),
             rate_limit: false,
             policy: Default::default(),

@@ -10,7 +10,7 @@ use domain::{
     outline::Outline,
     time::Timestamp,
 };
-use media::{AnalysisError, Ffmpeg, Kind, Limits, Picture};
+use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits, Picture};
 use storage::{
     db::{DbError, Tx},
     documents::{self, Document},
@@ -93,12 +93,13 @@ struct Heard {
 
 async fn listen(app: &App, owner: UserId, document: &Document) -> Result<Heard, Failure> {
     let file = app.blobs.file(&content_key(owner, document.id)).await?;
+    let launcher = app.ffmpeg_launcher.clone();
     let (answer, heard) = oneshot::channel();
     let started = thread::Builder::new().name("analysis".to_owned()).spawn(move || {
         // Not being allowed to step back only means that we do not.
         let _ = rustix::process::nice(NICE);
         // Nobody waits for the answer when the server stops.
-        let _ = answer.send(listen_to(file.path()));
+        let _ = answer.send(listen_to(file.path(), launcher));
     });
     started.map_err(|error| Failure::Passing(Error::unexpected(error)))?;
     let heard = heard.await.map_err(|error| Failure::Passing(Error::unexpected(error)))?;
@@ -108,11 +109,11 @@ async fn listen(app: &App, owner: UserId, document: &Document) -> Result<Heard, 
     })
 }
 
-fn listen_to(path: &Path) -> Result<Heard, AnalysisError> {
+fn listen_to(path: &Path, launcher: Option<Launcher>) -> Result<Heard, AnalysisError> {
     let mut file = File::open(path).map_err(AnalysisError::Source)?;
     let limits =
         Limits { max_time: MOST_TIME, max_cover_bytes: thumbnails::MAX_BYTES, ..Limits::default() };
-    let ffmpeg = Ffmpeg::find();
+    let ffmpeg = Ffmpeg::find().map(|ffmpeg| ffmpeg.confined(launcher));
     let analysis = media::analyse(&mut file, &limits, ffmpeg.as_ref())?;
     let poster = ffmpeg.and_then(|ffmpeg| poster(&ffmpeg, path, analysis.kind));
     Ok(Heard { analysis, poster })

@@ -13,6 +13,7 @@ use domain::{
     ids::{EventId, SessionId, UserId},
     time::Timestamp,
 };
+use media::Launcher;
 use storage::{
     db::{Db, DbError, Tx},
     security_log::{self, NewEntry},
@@ -37,6 +38,8 @@ pub struct App {
     /// Rung when a job was queued, so that this instance's workers do not sleep on.
     pub bell: Bell,
     pub upload_limits: UploadLimits,
+    /// What confines ffmpeg, where the system can do that.
+    pub ffmpeg_launcher: Option<Launcher>,
     /// The open pages.
     pub events: Arc<Events>,
     /// What new accounts are furnished with.

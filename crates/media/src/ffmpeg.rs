@@ -28,6 +28,15 @@ const POSTER_SCALE: &str = "scale=w='min(960,iw)':h=-2";
 #[derive(Debug, Clone)]
 pub struct Ffmpeg {
     program: PathBuf,
+    launcher: Option<Launcher>,
+}
+
+/// A program that confines itself and becomes another: its own arguments, then `--read` and a file for each file
+/// that may be read, then `--` and the command line of the other program.
+#[derive(Debug, Clone)]
+pub struct Launcher {
+    pub program: PathBuf,
+    pub arguments: Vec<OsString>,
 }
 
 impl Ffmpeg {
@@ -41,7 +50,12 @@ impl Ffmpeg {
         std::env::split_paths(folders)
             .map(|folder| folder.join("ffmpeg"))
             .find(|program| program.is_absolute() && program.is_file())
-            .map(|program| Self { program })
+            .map(|program| Self { program, launcher: None })
+    }
+
+    /// The same, run by a launcher that confines it.
+    pub fn confined(self, launcher: Option<Launcher>) -> Self {
+        Self { launcher, ..self }
     }
 
     /// A JPEG from about the first second of a film; none for sound, and for a film that shows nothing.
@@ -68,7 +82,7 @@ impl Ffmpeg {
         skip: &str,
         deadline: Instant,
     ) -> io::Result<Option<Picture>> {
-        let mut command = self.command("error", "file", kind);
+        let mut command = self.command("error", "file", kind, Some(path));
         let mut file = OsString::from("file:");
         file.push(path);
         command.args(["-ss", skip, "-i"]).arg(file);
@@ -98,7 +112,7 @@ impl Ffmpeg {
     ) -> Result<Option<Sound>, AnalysisError> {
         source.seek(SeekFrom::Start(0)).map_err(AnalysisError::Source)?;
         // At this level it names the streams it found.
-        let mut command = self.command("info", "pipe", kind);
+        let mut command = self.command("info", "pipe", kind, None);
         command.args(["-i", "pipe:0", "-map", "0:a:0", "-vn", "-sn", "-dn"]);
         command.args(["-c:a", "pcm_f32le", "-f", "wav", "pipe:1"]);
         let (process, pipes) =
@@ -132,12 +146,24 @@ impl Ffmpeg {
         })
     }
 
-    fn command(&self, words: &str, protocol: &str, kind: Kind) -> Command {
-        let mut command = Command::new(&self.program);
+    fn command(&self, words: &str, protocol: &str, kind: Kind, input: Option<&Path>) -> Command {
+        let mut command = self.launched(input);
         command.current_dir("/").args(["-v", words, "-hide_banner", "-nostats", "-nostdin"]);
         command.args(["-threads", "1"]);
         command.args(["-protocol_whitelist", protocol]);
         command.args(["-format_whitelist", demuxers(kind)]);
+        command
+    }
+
+    /// ffmpeg itself, or the launcher that becomes ffmpeg.
+    fn launched(&self, input: Option<&Path>) -> Command {
+        let Some(launcher) = &self.launcher else { return Command::new(&self.program) };
+        let mut command = Command::new(&launcher.program);
+        command.args(&launcher.arguments);
+        if let Some(input) = input {
+            command.arg("--read").arg(input);
+        }
+        command.arg("--").arg(&self.program);
         command
     }
 }

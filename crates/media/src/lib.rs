@@ -7,6 +7,7 @@
 
 mod analysis;
 pub mod beats;
+pub mod confinement;
 mod decode;
 mod ffmpeg;
 #[cfg(feature = "fixtures")]
@@ -21,7 +22,7 @@ mod tags;
 mod wav;
 
 pub use analysis::{Analysis, AnalysisError, Limits, analyse};
-pub use ffmpeg::Ffmpeg;
+pub use ffmpeg::{Ffmpeg, Launcher};
 pub use kind::Kind;
 pub use picture::Picture;
 pub use sniff::{HEAD_BYTES, Sniffer, sniff};

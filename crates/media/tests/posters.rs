@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ledgerline_media::fixtures::{Sample, ffmpeg, tone};
-use ledgerline_media::{Ffmpeg, Kind, Limits, analyse};
+use ledgerline_media::{Ffmpeg, Kind, Launcher, Limits, analyse};
 
 fn tool() -> Ffmpeg {
     Ffmpeg::find().expect("ffmpeg is installed (Debian: apt install ffmpeg)")
@@ -95,4 +95,22 @@ fn a_program_that_hangs_is_ended() {
     assert!(started.elapsed() < Duration::from_secs(10));
     let pid = fs::read_to_string(pid).unwrap();
     assert!(!Path::new("/proc").join(pid.trim()).exists(), "it is still there");
+}
+
+/// A launcher is told which file may be read, and gets ffmpeg's own command line unchanged.
+#[test]
+fn ffmpeg_is_run_by_its_launcher() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, told) = (folder.path().join("launcher"), folder.path().join("told"));
+    let script = format!("echo \"$1 $2 $3 $4\" >> {}; shift 4; exec \"$@\"", told.display());
+    fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = folder.path().join("film.avi");
+    fs::write(&path, Sample::Avi.bytes()).unwrap();
+    let launcher = Launcher { program, arguments: vec!["confine".into()] };
+    let confined = tool().confined(Some(launcher));
+    assert!(confined.poster(&path, Kind::Avi).unwrap().is_some());
+    let told = fs::read_to_string(told).unwrap();
+    let expected = format!("confine --read {} --", path.display());
+    assert!(told.lines().count() >= 1 && told.lines().all(|line| line == expected), "{told}");
 }

@@ -55,6 +55,22 @@ pub enum Command {
     /// Create, invite, disable, delete and help the people who have an account
     #[command(subcommand)]
     User(UserCommand),
+    /// Confine this process and become another program; the server runs ffmpeg this way
+    #[command(hide = true)]
+    Confine(ConfineArgs),
+}
+
+#[derive(Args)]
+pub struct ConfineArgs {
+    /// Only tell by the exit code whether this system can enforce everything
+    #[arg(long, conflicts_with = "command")]
+    pub check: bool,
+    /// A file that the program may read, besides the system's libraries
+    #[arg(long, value_name = "FILE")]
+    pub read: Vec<std::path::PathBuf>,
+    /// The program, by its path, and its arguments
+    #[arg(last = true, required_unless_present = "check")]
+    pub command: Vec<OsString>,
 }
 
 #[derive(Args)]

@@ -177,6 +177,7 @@ fn assemble(
         bell,
         events,
         upload_limits,
+        ffmpeg_launcher: None,
         samples,
         rate_limit,
         policy,

@@ -8,6 +8,7 @@ mod backup;
 mod blob_body;
 mod cli;
 mod config;
+mod confine;
 mod connection_io;
 mod demo;
 mod disposition;
@@ -64,7 +65,7 @@ fn main() -> ExitCode {
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let outcome = settings_file::apply().and_then(|()| carry_out(Cli::parse().command));
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) => {
             // Nowhere is left to tell of a terminal that is gone.
             let _ = writeln!(std::io::stderr(), "ledgerline: {failure}");
@@ -76,11 +77,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn carry_out(command: Command) -> Result<(), Failure> {
+fn carry_out(command: Command) -> Result<ExitCode, Failure> {
     if !matches!(command, Command::Serve(_) | Command::Demo(_)) {
         unknown_settings::print();
     }
     match command {
+        Command::Confine(args) => return confine::run(&args),
         Command::Serve(args) => run::serve(&args, run::Mode::Serve),
         Command::Demo(args) => {
             let mode = if args.yes { run::Mode::OpenDemo } else { run::Mode::Demo };
@@ -97,5 +99,6 @@ fn carry_out(command: Command) -> Result<(), Failure> {
         Command::Restore(args) => restore::run(&args),
         Command::RotateKey(args) => rotate_key::run(&args),
         Command::User(command) => run::user(&command),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -28,7 +28,8 @@ use crate::serve::Limits;
 use crate::setting::{LISTEN, SMTP_URL, SettingError};
 use crate::signals::Signals;
 use crate::{
-    demo, health, metrics, openapi, operator, router, seed, serve, telemetry, unknown_settings,
+    confine, demo, health, metrics, openapi, operator, router, seed, serve, telemetry,
+    unknown_settings,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,6 +83,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     }
     let (mut app, presence) =
         installation::open_to_serve(&config.place, config.upload_limits, config.rate_limit)?;
+    app.ffmpeg_launcher = confine::launcher();
     if config.sample_data {
         app.samples = Samples::on();
     }

@@ -134,6 +134,22 @@ test('PROF-05 platform links are kept and open from the sidebar', async ({
   await expect(link).toHaveAttribute('rel', /noopener/)
 })
 
+test('GUARD-01 a photo larger than the server decodes is scaled down before it is sent', async ({
+  enter,
+  page,
+  profile,
+  shell,
+}) => {
+  await enter('/profile')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'phone.png',
+    mimeType: 'image/png',
+    buffer: picture(6000, 4500),
+  })
+  await profile.dialog.getByRole('button', { name: 'Save Photo' }).click()
+  await expect(shell.toast('Photo updated')).toBeVisible()
+})
+
 test('PROF-05 a photo is chosen, cropped by keyboard, shown in the top bar and removed', async ({
   account,
   baseURL,

@@ -81,6 +81,7 @@ impl House {
             decoders: Decoders::start().unwrap(),
             bell: Bell::default(),
             upload_limits: UploadLimits::default(),
+            ffmpeg_launcher: None,
             events: Default::default(),
             samples: Samples::off(),
             rate_limit: false,

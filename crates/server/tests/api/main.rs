@@ -26,6 +26,7 @@ mod card_pins;
 mod cards;
 mod cli;
 mod client_books;
+mod confinement;
 mod document_analysis;
 mod document_lists;
 mod document_media;

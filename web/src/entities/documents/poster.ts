@@ -3,7 +3,8 @@
 import { api, unwrap } from '@/shared/api/client'
 import { type Document, fromServer } from './document'
 
-const WIDEST = 960
+/** The longest side that is sent. The server keeps a smaller picture and refuses one with sides over 4096 pixels. */
+const LONGEST_SIDE = 960
 const PATIENCE_MS = 10_000
 const QUALITY = 0.82
 
@@ -47,6 +48,12 @@ export function momentOf(duration: number): number {
   return Number.isFinite(duration) && duration > 0 ? Math.min(1, duration / 10) : 0
 }
 
+/** Scaled down to the longest side, whichever of the two that is. */
+export function posterSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
 function heard(video: HTMLVideoElement, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event}`)), PATIENCE_MS)
@@ -64,10 +71,10 @@ function heard(video: HTMLVideoElement, event: string): Promise<void> {
 }
 
 async function drawn(video: HTMLVideoElement): Promise<Blob | null> {
-  const scale = Math.min(1, WIDEST / video.videoWidth)
+  const { width, height } = posterSize(video.videoWidth, video.videoHeight)
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(video.videoWidth * scale)
-  canvas.height = Math.round(video.videoHeight * scale)
+  canvas.width = width
+  canvas.height = height
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 }
