@@ -2,6 +2,7 @@
 //! what came in meanwhile would be closed to the right one.
 
 use storage::{
+    copies,
     db::{Db, Tx},
     key_marks,
 };
@@ -24,6 +25,12 @@ pub async fn fits(db: &Db, keys: &Keys) -> Result<bool> {
         }
     };
     Ok(marked.is_some_and(|marked| marked == ours))
+}
+
+/// Whether this is the key, without giving a mark to a database that has none; older schemas have none.
+pub async fn matches(db: &Db, keys: &Keys) -> Result<bool> {
+    let marked = db.read(|conn| Ok::<_, Error>(copies::key_mark(conn)?)).await?;
+    Ok(marked.is_none_or(|marked| marked == keys.mark()))
 }
 
 /// From here on the new key is the one, if it is not already.

@@ -13,7 +13,7 @@ use storage::{
     jobs::{self, NewJob},
 };
 
-use crate::{App, Error, Result, archives, crypto, exports};
+use crate::{App, Error, Result, archives, crypto, exports, media_trash};
 
 /// The kinds of job, as the table names them.
 pub(crate) const REMOVE: &str = "remove-media";
@@ -104,6 +104,7 @@ pub(crate) async fn remove_all(app: &App, payload: &str) -> Result<()> {
             app.blobs.delete(&entry?.key).await?;
         }
     }
+    media_trash::remove_all_of(app, owner).await?;
     app.db
         .write(move |tx| {
             tx.scrub();

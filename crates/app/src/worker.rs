@@ -13,7 +13,9 @@ use storage::{
 use crate::{
     App, Error, Result, analysis, archives, crypto, exports, housekeeping,
     mail::{self, Post},
-    media_removal, media_sweep, password_resets, reminders, samples,
+    media_removal,
+    media_sweep::{self, Bound},
+    password_resets, reminders, samples,
 };
 
 const LEASE: Duration = Duration::from_secs(5 * 60);
@@ -28,7 +30,7 @@ const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Runs until it is dropped. Trouble is logged and slept off; it never ends the worker.
 pub async fn run(app: Arc<App>, post: Post) {
     // A process that was killed may have left something; the hourly sweep may be far off.
-    if let Err(error) = media_sweep::sweep(&app).await {
+    if let Err(error) = media_sweep::sweep(&app, Bound::Cautious).await {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
         tracing::warn!(%error, cause, "the media store could not be swept at start");
     }

@@ -3,13 +3,17 @@
 
 use std::{
     fs::{self, File, OpenOptions},
-    io,
+    io::{self, Write},
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
+use bytes::Bytes;
 use tokio::{sync::mpsc, task::spawn_blocking};
 
 use crate::{BlobError, Entry, Facts, Key, Result};
@@ -80,20 +84,65 @@ impl Folder {
         .await?
     }
 
-    pub async fn delete(&self, key: &Key) -> Result<()> {
-        let (path, root) = (self.path(key), self.root.clone());
+    pub async fn put_new(self: &Arc<Self>, key: &Key, bytes: Bytes) -> Result<bool> {
+        let (folder, key) = (self.clone(), key.clone());
+        spawn_blocking(move || {
+            let (mut file, path) = folder.begin()?;
+            let to = folder.path(&key);
+            let parent = to.parent().unwrap_or(&folder.root);
+            let made = file
+                .write_all(&bytes)
+                .and_then(|()| file.sync_all())
+                .and_then(|()| fs::create_dir_all(parent))
+                // A link is made only where nothing has the name yet.
+                .and_then(|()| fs::hard_link(&path, &to));
+            let removed = fs::remove_file(&path);
+            match made {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+                Err(error) => Err(not_a_missing_blob(error)),
+                Ok(()) => {
+                    removed?;
+                    File::open(parent).and_then(|parent| parent.sync_all())?;
+                    Ok(true)
+                }
+            }
+        })
+        .await?
+    }
+
+    pub async fn rename(self: &Arc<Self>, from: &Key, to: &Key) -> Result<()> {
+        let (folder, from, to) = (self.clone(), from.clone(), to.clone());
+        spawn_blocking(move || {
+            let path = folder.path(&from);
+            if !path.exists() {
+                return Err(BlobError::NotFound);
+            }
+            folder.settle(&path, &to)?;
+            folder.remove_empty_parents(&path);
+            Ok(())
+        })
+        .await?
+    }
+
+    /// The folders above a file that is gone go too when they are empty; when they are not, removing them fails, as
+    /// it should.
+    fn remove_empty_parents(&self, path: &Path) {
+        let above = path.ancestors().skip(1).take_while(|folder| *folder != self.root);
+        for folder in above {
+            if fs::remove_dir(folder).is_err() {
+                break;
+            }
+        }
+    }
+
+    pub async fn delete(self: &Arc<Self>, key: &Key) -> Result<()> {
+        let (folder, path) = (self.clone(), self.path(key));
         spawn_blocking(move || {
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
                 _ => {}
             }
-            // The folders above go too when they are empty; when they are not, this fails, as it should.
-            let above = path.ancestors().skip(1).take_while(|folder| *folder != root);
-            for folder in above {
-                if fs::remove_dir(folder).is_err() {
-                    break;
-                }
-            }
+            folder.remove_empty_parents(&path);
             Ok(())
         })
         .await?

@@ -100,6 +100,27 @@ impl Blobs {
         upload.finish().await
     }
 
+    /// Writes a small blob unless there is one under the key already; false where there is.
+    pub async fn put_new(&self, key: &Key, bytes: Bytes) -> Result<bool> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.put_new(key, bytes).await,
+            Backend::Remote(store, prefix) => {
+                remote::put_new(store.as_ref(), &remote::path(prefix, key), bytes).await
+            }
+        }
+    }
+
+    /// Moves a blob to another key. In a remote store that is a copy and a removal, done by the store itself.
+    pub async fn rename(&self, from: &Key, to: &Key) -> Result<()> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.rename(from, to).await,
+            Backend::Remote(store, prefix) => {
+                let (from, to) = (remote::path(prefix, from), remote::path(prefix, to));
+                remote::rename(store.as_ref(), &from, &to).await
+            }
+        }
+    }
+
     /// Reads `range` of a blob, piece by piece. Nothing happens before the first `Reader::next`, which
     /// tells whether the blob is there.
     pub fn read(&self, key: &Key, range: Range<u64>) -> Reader {

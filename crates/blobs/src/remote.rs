@@ -3,9 +3,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use bytes::Bytes;
 use futures_util::StreamExt;
 use object_store::{
-    BackoffConfig, ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig,
+    BackoffConfig, ClientOptions, ObjectStore, ObjectStoreExt, PutMode, RetryConfig,
     aws::{AmazonS3Builder, AmazonS3ConfigKey},
     path::Path,
 };
@@ -69,6 +70,35 @@ pub async fn delete(store: &dyn ObjectStore, path: &Path) -> Result<()> {
         Err(object_store::Error::NotFound { .. }) => Ok(()),
         other => Ok(other?),
     }
+}
+
+pub async fn put_new(store: &dyn ObjectStore, path: &Path, bytes: Bytes) -> Result<bool> {
+    match store.put_opts(path, bytes.clone().into(), PutMode::Create.into()).await {
+        Ok(_) => Ok(true),
+        Err(
+            object_store::Error::AlreadyExists { .. } | object_store::Error::Precondition { .. },
+        ) => Ok(false),
+        // A store without conditional requests: looked first, then written.
+        Err(
+            object_store::Error::NotImplemented { .. } | object_store::Error::NotSupported { .. },
+        ) => {
+            if head(store, path).await?.is_some() {
+                return Ok(false);
+            }
+            store.put(path, bytes.into()).await?;
+            Ok(true)
+        }
+        // While writing, "not found" says that the bucket is not there.
+        Err(error @ object_store::Error::NotFound { .. }) => {
+            Err(BlobError::Unavailable(error.into()))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub async fn rename(store: &dyn ObjectStore, from: &Path, to: &Path) -> Result<()> {
+    store.copy(from, to).await?;
+    delete(store, from).await
 }
 
 pub fn list(

@@ -54,6 +54,8 @@ id! {
     ExportId,
     ArchiveId,
     NotificationId,
+    /// An installation: a database and the media store that belongs to it.
+    InstallationId,
     /// A beat or another file of the library.
     DocumentId,
     /// What is asked of somebody: a licence, a grant.

@@ -55,9 +55,14 @@ fn is_totp(text: &str) -> bool {
     text.len() == DIGITS && text.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// The time step of a moment.
+pub fn step_at(now_seconds: i64) -> i64 {
+    now_seconds.div_euclid(STEP_SECONDS as i64)
+}
+
 /// The steps whose code is accepted now: this one, the one before, the one after.
 pub fn acceptable_steps(now_seconds: i64) -> impl Iterator<Item = i64> {
-    let step = now_seconds.div_euclid(STEP_SECONDS as i64);
+    let step = step_at(now_seconds);
     [step - 1, step, step + 1].into_iter()
 }
 

@@ -1,26 +1,62 @@
 //! `ledgerline backup FILE`: the whole installation in one file, told in one line.
 
-use app::backups::{self, Summary};
+use std::io::Write;
+use std::path::Path;
+
+use app::backups::{self, Scope, Summary, Target};
 
 use crate::cli::BackupArgs;
 use crate::config::Place;
-use crate::error::chain;
-use crate::run::{Failure, runtime, say};
-use crate::{installation, secret_key};
+use crate::installation;
+use crate::run::{Failure, runtime};
+
+/// More missing files than this are counted and not named one by one; the backup's own list has them all.
+const MOST_NAMED: usize = 20;
 
 pub fn run(args: &BackupArgs) -> Result<(), Failure> {
     let place = Place::try_from(&args.place)?;
-    let app = installation::open_for_backup(&place)?;
-    let key = secret_key::load_or_create(&place.secret_key_file)?.key;
-    runtime()?.block_on(async {
-        let written = backups::write(&app, &key, &args.file).await;
+    let (app, key) = installation::open_for_backup(&place)?;
+    let is_pipe = args.file == Path::new("-");
+    let target = match is_pipe {
+        true => Target::StandardOutput,
+        false => Target::File(args.file.clone()),
+    };
+    let scope = if args.database_only { Scope::DatabaseOnly } else { Scope::Everything };
+    let written = runtime()?.block_on(async {
+        let written = backups::write(&app, &key, &target, scope).await;
         app.db.clone().close().await;
-        let written = written.map_err(|error| Failure::Other(chain(&error)))?;
-        let Summary { rows, files, bytes } = written;
-        let megabytes = bytes.div_ceil(1 << 20);
-        let file = args.file.display();
-        say(&format!("{file} holds {rows} rows and {files} media files in {megabytes} MB."));
-        say("It also holds the key: keep it as safe as the installation itself.");
-        Ok(())
-    })
+        written
+    });
+    let written = written.map_err(|error| installation::failed_on(&place, &error))?;
+    installation::say_where(&place);
+    let name = args.file.to_string_lossy();
+    report(&written, if is_pipe { "The backup" } else { &name }, scope);
+    Ok(())
+}
+
+/// On standard error: standard output may be the backup itself.
+fn report(summary: &Summary, name: &str, scope: Scope) {
+    let Summary { rows, files, bytes, missing } = summary;
+    let megabytes = bytes.div_ceil(1 << 20);
+    let media = match scope {
+        Scope::Everything => format!("{files} media files"),
+        Scope::DatabaseOnly => "no media".to_owned(),
+    };
+    let mut lines = vec![format!("{name} holds {rows} rows and {media} in {megabytes} MB.")];
+    if !missing.is_empty() {
+        let count = missing.len();
+        lines.push(format!(
+            "{count} media files that rows name are not in the store, so they are not in it:"
+        ));
+        lines.extend(missing.iter().take(MOST_NAMED).map(|key| format!("  {key}")));
+        if count > MOST_NAMED {
+            lines.push(format!(
+                "  and {} more; `ledgerline verify` names them all",
+                count - MOST_NAMED
+            ));
+        }
+    }
+    lines.push("It also holds the key: keep it as safe as the installation itself.".to_owned());
+    // Nobody has to read it.
+    let _ = writeln!(std::io::stderr(), "{}", lines.join("\n"));
 }

@@ -3,6 +3,7 @@
 //! told in one line of our own words.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -16,6 +17,10 @@ use clap::{Args, Parser, Subcommand};
     max_term_width = 100
 )]
 pub struct Cli {
+    /// File of settings, a NAME=value on each line, as systemd's EnvironmentFile takes it; the environment and flags
+    /// win over it [default: /etc/ledgerline.env, where it exists]
+    #[arg(long, global = true, value_name = "FILE", env = "LEDGERLINE_CONFIG")]
+    pub config: Option<OsString>,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -32,12 +37,19 @@ pub enum Command {
     Openapi,
     /// Fill an account with made-up rows, plenty of them, for benchmarks and demos
     Seed(SeedArgs),
+    /// Make the database, or bring it up to this program's schema; no server may be running
+    Migrate(PlaceOnly),
     /// Write the whole installation to one file, while the server runs or not
     Backup(BackupArgs),
+    /// Check a backup to the last byte, without restoring it
+    Verify(VerifyArgs),
     /// Bring an installation back from such a file, into an empty place
-    Restore(BackupArgs),
+    Restore(RestoreArgs),
+    /// Look after the files in the media store
+    #[command(subcommand)]
+    Media(MediaCommand),
     /// Replace the key, and seal every stored secret anew under the new one; no server may be running
-    RotateKey(RotateKeyArgs),
+    RotateKey(PlaceOnly),
     /// Help people who cannot sign in any more
     #[command(subcommand)]
     User(UserCommand),
@@ -52,17 +64,68 @@ pub struct HealthArgs {
 
 #[derive(Args)]
 pub struct BackupArgs {
-    /// The backup's file
+    /// The backup's file, or - for standard output
     #[arg(value_name = "FILE")]
-    pub file: std::path::PathBuf,
+    pub file: PathBuf,
+    /// Leave the media out: only the rows and the key
+    #[arg(long)]
+    pub database_only: bool,
     #[command(flatten)]
     pub place: PlaceArgs,
 }
 
 #[derive(Args)]
-pub struct RotateKeyArgs {
+pub struct RestoreArgs {
+    /// The backup's file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
     #[command(flatten)]
     pub place: PlaceArgs,
+}
+
+#[derive(Args)]
+pub struct VerifyArgs {
+    /// The backup's file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+}
+
+#[derive(Args)]
+pub struct PlaceOnly {
+    #[command(flatten)]
+    pub place: PlaceArgs,
+}
+
+#[derive(Subcommand)]
+pub enum MediaCommand {
+    /// Files that no row of the database names: they are kept for seven days
+    #[command(subcommand)]
+    Trash(TrashCommand),
+    /// Move every file that no row names to the trash, also when there are many of them
+    Sweep {
+        /// Really do it
+        #[arg(long)]
+        yes: bool,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum TrashCommand {
+    /// List what is in the trash
+    List {
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// Move files back to where they lay: those named, or all that rows of the database name
+    Restore {
+        /// Files as `media trash list` names them
+        #[arg(value_name = "KEY")]
+        keys: Vec<String>,
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
 }
 
 #[derive(Args)]

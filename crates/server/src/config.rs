@@ -47,6 +47,30 @@ pub struct Place {
     pub secret_key_file: PathBuf,
 }
 
+impl Place {
+    /// The SQLite file, where the rows are in one.
+    pub fn database_file(&self) -> PathBuf {
+        self.data_dir.join("ledgerline.db")
+    }
+
+    /// The database as a message names it.
+    pub fn database_name(&self) -> String {
+        match &self.database_url {
+            Some(url) => format!("the database {}", without_password(url)),
+            None => format!("the database {}", self.database_file().display()),
+        }
+    }
+
+    /// The media store as a message names it.
+    pub fn media_name(&self) -> String {
+        match &self.media {
+            blobs::Place::Folder(folder) => folder.display().to_string(),
+            blobs::Place::S3 { bucket, prefix } if prefix.is_empty() => format!("s3://{bucket}"),
+            blobs::Place::S3 { bucket, prefix } => format!("s3://{bucket}/{prefix}"),
+        }
+    }
+}
+
 /// How people are written to.
 #[derive(Debug)]
 pub struct Mail {

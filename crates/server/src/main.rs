@@ -18,17 +18,19 @@ mod handover;
 mod health_check;
 mod installation;
 mod long_json;
+mod media;
 mod media_answer;
 mod metrics;
+mod migrate;
 mod money;
 mod networks;
 mod observe;
-mod occupancy;
 mod openapi;
 mod operator;
 mod pace;
 mod ranges;
 mod restore;
+mod restore_journal;
 mod rotate_key;
 mod router;
 mod routes;
@@ -38,9 +40,12 @@ mod security_headers;
 mod seed;
 mod serve;
 mod setting;
+mod settings_file;
 mod signals;
 mod stalls;
 mod telemetry;
+mod unknown_settings;
+mod verify;
 mod well_known;
 
 use std::io::Write;
@@ -49,19 +54,12 @@ use std::process::ExitCode;
 use clap::Parser;
 use cli::{Cli, Command};
 use run::Failure;
+use rustix::fs::Mode;
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
-        Command::Serve(args) => run::serve(&args, run::Mode::Serve),
-        Command::Demo(args) => run::serve(&args, run::Mode::Demo),
-        Command::Health(args) => health_check::run(&args),
-        Command::Openapi => run::print_openapi(),
-        Command::Seed(args) => run::seed(&args),
-        Command::Backup(args) => backup::run(&args),
-        Command::Restore(args) => restore::run(&args),
-        Command::RotateKey(args) => rotate_key::run(&args),
-        Command::User(command) => run::user(&command),
-    };
+    // Whatever is written is for its owner alone, in whatever folder it lies.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
+    let outcome = settings_file::apply().and_then(|()| carry_out(Cli::parse().command));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -72,5 +70,25 @@ fn main() -> ExitCode {
                 _ => 1,
             })
         }
+    }
+}
+
+fn carry_out(command: Command) -> Result<(), Failure> {
+    if !matches!(command, Command::Serve(_) | Command::Demo(_)) {
+        unknown_settings::print();
+    }
+    match command {
+        Command::Serve(args) => run::serve(&args, run::Mode::Serve),
+        Command::Demo(args) => run::serve(&args, run::Mode::Demo),
+        Command::Migrate(args) => migrate::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Media(command) => media::run(&command),
+        Command::Health(args) => health_check::run(&args),
+        Command::Openapi => run::print_openapi(),
+        Command::Seed(args) => run::seed(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Restore(args) => restore::run(&args),
+        Command::RotateKey(args) => rotate_key::run(&args),
+        Command::User(command) => run::user(&command),
     }
 }

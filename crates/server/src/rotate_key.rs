@@ -1,26 +1,36 @@
 //! `ledgerline rotate-key`: another key for everything that is sealed. Both keys lie side by side until every
-//! row is under the new one; interrupted at any moment, the same command finishes the work.
+//! row is under the new one; interrupted at any moment, the same command finishes the work. The old key stays as
+//! `secret.key.old`, for backups from before and for whoever finds out too late that something was wrong.
 
 use app::crypto::Keys;
 use app::key_rotation;
-use storage::db::Db;
+use storage::db::{Db, DbOptions, Schema};
 
-use crate::cli::RotateKeyArgs;
+use crate::cli::PlaceOnly;
 use crate::config::Place;
 use crate::error::chain;
-use crate::occupancy::Occupancy;
 use crate::run::{Failure, runtime, say};
-use crate::secret_key::Pair;
 use crate::{installation, secret_key};
 
-pub fn run(args: &RotateKeyArgs) -> Result<(), Failure> {
+pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
     let place = Place::try_from(&args.place)?;
-    installation::check_existing(&place)?;
-    let _occupied = Occupancy::sole_with_key(&place)?;
-    let Pair { old, new, is_resumed } = secret_key::load_both(&place.secret_key_file)?;
-    let mut options = installation::database(&place);
+    let path = &place.secret_key_file;
+    installation::check_not_restoring(&place)?;
+    installation::check_folder(&place)?;
+    let (old, resumed) = secret_key::load_pair(path)?;
+    let mut options = DbOptions { schema: Schema::Current, ..installation::database(&place) };
     installation::patient(&mut options);
+    let _alone = installation::alone(&place, "it would go on with the old key")?;
     let db = Db::open(&options).map_err(|error| installation::database_error(&place, &error))?;
+    // The key's own mark first: with another key nothing is made and nothing is touched. Where a rotation was
+    // interrupted, the rows may be under the new one already.
+    if resumed.is_none() {
+        installation::check_key(&place, &db, &Keys::new(&old))?;
+    }
+    let new = match resumed {
+        Some(new) => new,
+        None => secret_key::make_next(path)?,
+    };
     let count = runtime()?.block_on(async {
         let count = key_rotation::rotate(&db, Keys::new(&old), Keys::new(&new)).await;
         db.close().await;
@@ -29,14 +39,18 @@ pub fn run(args: &RotateKeyArgs) -> Result<(), Failure> {
     let count = match count {
         Ok(count) => count,
         // Refused, so nothing is under a key that was made just now. What merely broke off may have been kept.
-        Err(error @ app::Error::Conflict(_)) if !is_resumed => {
-            secret_key::drop_next(&place.secret_key_file);
+        Err(error @ app::Error::Conflict(_)) if resumed.is_none() => {
+            secret_key::drop_next(path);
             return Err(Failure::Other(chain(&error)));
         }
         Err(error) => return Err(Failure::Other(chain(&error))),
     };
-    secret_key::settle_next(&place.secret_key_file)?;
-    say(&format!("{count} secrets are sealed under a new key; the old one is gone."));
-    say("A backup from before holds the old key and stays good.");
+    let kept = secret_key::settle_next(path)?;
+    installation::say_where(&place);
+    say(&format!(
+        "{count} secrets are sealed under a new key; the old one is kept as {}.",
+        kept.display()
+    ));
+    say("Make a new backup. One from before holds the old key and stays good.");
     Ok(())
 }

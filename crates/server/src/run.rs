@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use app::App;
 use app::mail::{Post, Sender};
 use app::samples::Samples;
+use app::{App, key_marks};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -16,13 +16,12 @@ use crate::error::chain;
 use crate::installation::{self, OpenError};
 use crate::networks::Networks;
 use crate::observe::Policy;
-use crate::occupancy::{Occupancy, Taken};
 use crate::security_headers::SecurityHeaders;
 use crate::seed::ArgumentError;
 use crate::serve::Limits;
 use crate::setting::{SMTP_URL, SettingError};
 use crate::signals::Signals;
-use crate::{demo, metrics, openapi, operator, router, seed, serve, telemetry};
+use crate::{demo, metrics, openapi, operator, router, seed, serve, telemetry, unknown_settings};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -50,12 +49,6 @@ impl From<OpenError> for Failure {
     }
 }
 
-impl From<Taken> for Failure {
-    fn from(taken: Taken) -> Self {
-        Self::Other(taken.to_string())
-    }
-}
-
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Other(error.to_string())
@@ -68,14 +61,33 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     if config.metrics_listen.is_some() {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
     }
-    let mut app = installation::open(&config.place, config.upload_limits, config.rate_limit)?;
+    for warning in unknown_settings::warnings() {
+        tracing::warn!("{warning}");
+    }
+    let (mut app, presence) =
+        installation::open_to_serve(&config.place, config.upload_limits, config.rate_limit)?;
     if config.sample_data {
         app.samples = Samples::on();
     }
     let app = Arc::new(app);
-    // Only now is the folder certain to be there.
-    let _occupied = Occupancy::shared(&config.place)?;
-    runtime()?.block_on(serving(app, config, mode))
+    let runtime = runtime()?;
+    let (handle, watched) = (runtime.handle().clone(), app.clone());
+    presence.on_interruption(move |is_held| {
+        handle.spawn(check_after_interruption(watched.clone(), is_held));
+    });
+    runtime.block_on(serving(app, config, mode))
+}
+
+/// The server did not hold its lock on the database for a while, as when PostgreSQL was restarted. Another program may
+/// have replaced the key meanwhile; then nothing may be sealed with the old one.
+async fn check_after_interruption(app: Arc<App>, is_held: bool) {
+    let fits = key_marks::fits(&app.db, &app.keys).await;
+    if !is_held || matches!(fits, Ok(false)) {
+        tracing::error!(
+            "another program had the database to itself, or the key was replaced; this server stops"
+        );
+        std::process::exit(1);
+    }
 }
 
 /// So many tasks, and a worker looks again at who else has sent something. With the usual 61, one answer to each of
@@ -185,11 +197,20 @@ pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
     let plan = seed::plan(args)?;
     let place = Place::try_from(&args.place)?;
     let app = installation::open_for_bulk(&place)?;
-    let _occupied = Occupancy::sole(&place)?;
+    // PostgreSQL has a writer for everyone; there a batch keeps out the account's own money only.
+    let _alone = match place.database_url {
+        None => {
+            let why = "seeding would keep its people waiting";
+            Some(installation::alone(&place, why)?)
+        }
+        Some(_) => None,
+    };
     runtime()?.block_on(async {
         let told = seed::run(&app, &args.email, &plan).await;
         app.db.clone().close().await;
-        say(&told.map_err(|error| Failure::Other(chain(&error)))?);
+        let told = told.map_err(|error| installation::failed_on(&place, &error))?;
+        installation::say_where(&place);
+        say(&told);
         Ok(())
     })
 }
@@ -200,7 +221,9 @@ pub fn user(command: &UserCommand) -> Result<(), Failure> {
     runtime()?.block_on(async {
         let told = operator::run(&app, command).await;
         app.db.clone().close().await;
-        say(&told.map_err(|error| Failure::Other(chain(&error)))?);
+        let told = told.map_err(|error| installation::failed_on(&place, &error))?;
+        installation::say_where(&place);
+        say(&told);
         Ok(())
     })
 }

@@ -21,13 +21,32 @@ pub struct Loaded {
     pub is_new: bool,
 }
 
+/// Reads the key of an installation that has been started before.
+pub fn load(path: &Path) -> Result<SecretKey, SettingError> {
+    check_not_replaced(path)?;
+    let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
+    match File::open(path) {
+        Ok(file) => read(file).map_err(refuse),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(refuse("the key file of an installation that has been started before".to_owned()))
+        }
+        Err(error) => Err(refuse(format!("a file that can be read ({error})"))),
+    }
+}
+
+fn check_not_replaced(path: &Path) -> Result<(), SettingError> {
+    if !beside(path, NEXT).exists() {
+        return Ok(());
+    }
+    let takes =
+        "a key that is not being replaced; `ledgerline rotate-key` was interrupted, run it again";
+    Err(SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes))
+}
+
 /// Reads the key, making it first where there is none.
 pub fn load_or_create(path: &Path) -> Result<Loaded, SettingError> {
     let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
-    if next_beside(path).exists() {
-        let takes = "a key that is not being replaced; `ledgerline rotate-key` was interrupted, run it again";
-        return Err(refuse(takes.to_owned()));
-    }
+    check_not_replaced(path)?;
     match File::open(path) {
         Ok(file) => {
             let key = read(file).map_err(refuse)?;
@@ -50,45 +69,57 @@ pub fn remove(path: &Path) -> Result<(), SettingError> {
     fs::remove_file(path).map_err(refuse)
 }
 
-/// The key in use and the one that is to replace it.
-pub struct Pair {
-    pub old: SecretKey,
-    pub new: SecretKey,
-    /// Found where a rotation was interrupted: rows may be under it already.
-    pub is_resumed: bool,
+/// Reads the key, and the new one that an interrupted rotation has made already.
+pub fn load_pair(path: &Path) -> Result<(SecretKey, Option<SecretKey>), SettingError> {
+    let old = read_at(path)?;
+    let next = beside(path, NEXT);
+    let new = next.exists().then(|| read_at(&next)).transpose()?;
+    Ok((old, new))
 }
 
-pub fn load_both(path: &Path) -> Result<Pair, SettingError> {
-    let next = next_beside(path);
-    let is_resumed = next.exists();
-    let both = [path, &next].map(|path| {
-        let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
-        let unreadable = |error: io::Error| refuse(format!("a file that can be read ({error})"));
-        if path == next && !path.exists() {
-            let place = |error| refuse(format!("a place where a file can be made ({error})"));
-            create(path).map_err(place)?;
-        }
-        File::open(path).map_err(unreadable).and_then(|file| read(file).map_err(refuse))
-    });
-    let [old, new] = both;
-    Ok(Pair { old: old?, new: new?, is_resumed })
+/// Makes the new key, beside the one in use.
+pub fn make_next(path: &Path) -> Result<SecretKey, SettingError> {
+    let next = beside(path, NEXT);
+    let takes = |error: io::Error| format!("a place where a file can be made ({error})");
+    create(&next).map_err(|error| SECRET_KEY_FILE.refuse(&next.to_string_lossy(), takes(error)))?;
+    read_at(&next)
 }
 
-/// From here on the new key is the key, and the old one is gone.
-pub fn settle_next(path: &Path) -> Result<(), SettingError> {
-    let settled = fs::rename(next_beside(path), path).and_then(|()| sync_folder(path));
+fn read_at(path: &Path) -> Result<SecretKey, SettingError> {
+    let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
+    let unreadable = |error: io::Error| refuse(format!("a file that can be read ({error})"));
+    File::open(path).map_err(unreadable).and_then(|file| read(file).map_err(refuse))
+}
+
+/// From here on the new key is the key, and the old one lies beside it. Answers where.
+pub fn settle_next(path: &Path) -> Result<PathBuf, SettingError> {
+    let old = beside(path, OLD);
+    let settled = match fs::remove_file(&old) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        // Some file systems have no links.
+        _ => fs::hard_link(path, &old).or_else(|_| fs::copy(path, &old).map(drop)),
+    };
+    let settled = settled
+        .and_then(|()| fs::rename(beside(path, NEXT), path))
+        .and_then(|()| sync_folder(path));
     let takes = |error: io::Error| format!("a file that can be replaced ({error})");
-    settled.map_err(|error| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes(error)))
+    settled.map_err(|error| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes(error)))?;
+    Ok(old)
 }
 
 /// Forgets a new key under which nothing was sealed.
 pub fn drop_next(path: &Path) {
-    let _ = fs::remove_file(next_beside(path));
+    let _ = fs::remove_file(beside(path, NEXT));
 }
 
-fn next_beside(path: &Path) -> PathBuf {
+/// The key that is to be, while everything is sealed anew.
+const NEXT: &str = ".next";
+/// The key that was.
+const OLD: &str = ".old";
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".next");
+    name.push(ending);
     path.with_file_name(name)
 }
 

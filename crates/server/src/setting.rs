@@ -70,6 +70,7 @@ impl Setting {
     }
 }
 
+pub const CONFIG: Setting = Setting::named("--config", "LEDGERLINE_CONFIG");
 pub const LISTEN: Setting = Setting::named("--listen", "LEDGERLINE_LISTEN");
 pub const PUBLIC_URL: Setting = Setting::named("--public-url", "LEDGERLINE_PUBLIC_URL");
 pub const TRUSTED_PROXIES: Setting =

@@ -8,9 +8,14 @@ use domain::ids::UserId;
 
 use crate::{
     db::{Conn, DbError, Engine, Row, Sql, Tx, Value, params, sql},
+    installation, key_marks,
     searched_items::{self, Item},
     transaction_search::{Index, book, insert as index},
 };
+
+/// The migrations that brought these tables.
+const KEY_MARKS: i64 = 15;
+const INSTALLATION: i64 = 16;
 
 pub type Cells = Vec<Value<'static>>;
 
@@ -181,6 +186,25 @@ pub fn put(
 pub fn version(conn: &mut Conn) -> Result<i64, DbError> {
     let newest = sql!("SELECT MAX(version) FROM schema_migrations");
     Ok(conn.query_one(newest, params![], |row| row.opt_int(0))?.unwrap_or(-1))
+}
+
+/// The installation's id, where the schema has one: a backup reads older schemas too.
+pub fn installation(conn: &mut Conn) -> Result<Option<String>, DbError> {
+    if version(conn)? < INSTALLATION { Ok(None) } else { installation::id(conn) }
+}
+
+/// The mark of the key, where the schema has one.
+pub fn key_mark(conn: &mut Conn) -> Result<Option<Vec<u8>>, DbError> {
+    if version(conn)? < KEY_MARKS { Ok(None) } else { key_marks::find(conn) }
+}
+
+/// After a restore: ends what opens an account and may have been used or ended since the backup was made. Codes up to
+/// the present time step are spent, and letters that waited are not sent a second time.
+pub fn end_what_opens(tx: &mut Tx, two_factor_step: i64) -> Result<(), DbError> {
+    let spend = sql!("UPDATE two_factor SET last_step = ?1 WHERE last_step < ?1");
+    tx.execute(spend, params![two_factor_step])?;
+    let letters = sql!("DELETE FROM jobs WHERE kind LIKE 'mail-%' OR kind = 'password-reset'");
+    tx.execute(letters, params![]).map(drop)
 }
 
 pub fn is_empty(conn: &mut Conn) -> Result<bool, DbError> {

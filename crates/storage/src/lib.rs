@@ -20,6 +20,7 @@ pub mod documents;
 pub mod exports;
 pub mod goals;
 pub mod idempotency;
+pub mod installation;
 pub mod jobs;
 pub mod key_marks;
 pub mod ledger;

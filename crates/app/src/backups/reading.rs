@@ -9,25 +9,45 @@ use std::{
 
 use blobs::{Blobs, Key};
 use bytes::Bytes;
-use storage::{copies, db::Db};
+use domain::{time::Timestamp, two_factor};
+use storage::{copies, db::Db, installation};
 use zip::ZipArchive;
 
 use super::{DATABASE, Entry, FORMAT, KEY, MANIFEST, Manifest, STORE, cannot, rows};
-use crate::{Error, Result, media_removal::FOLDERS};
+use crate::{Error, Result, media_removal::FOLDERS, media_trash, store_identity};
 
 /// A backup whose every byte is as it was written.
 pub struct Backup {
     path: PathBuf,
     pub schema: i64,
     pub made_at: String,
+    /// The program that made it.
+    pub program: String,
+    pub rows: u64,
+    /// Media were left out on purpose.
+    pub is_database_only: bool,
+    /// The installation it is of; none where its schema had no such id yet.
+    pub installation: Option<String>,
+    /// Keys of media that were missing when it was made.
+    pub missing: Vec<String>,
     entries: Vec<Entry>,
+}
+
+/// What the rows of a restored database are told of their new place.
+#[derive(Debug, Clone)]
+pub struct Restored {
+    /// The installation they belong to from now on.
+    pub installation: String,
+    /// This restore, so that it can be known again after a crash.
+    pub restore: String,
+    pub now: Timestamp,
 }
 
 impl Backup {
     /// Reads the whole file. `newest` is the last migration this program knows.
     pub fn open(path: &Path, newest: i64) -> Result<Self> {
         let damaged = |what: &str| {
-            let sentence = format!("{} is damaged: {what}; nothing was restored", path.display());
+            let sentence = format!("{} is damaged: {what}", path.display());
             Error::Conflict(sentence)
         };
         let mut zip = zip_of(path)?;
@@ -75,8 +95,18 @@ impl Backup {
             path: path.to_owned(),
             schema: manifest.schema,
             made_at: manifest.made_at,
+            program: manifest.program,
+            rows: manifest.rows,
+            is_database_only: manifest.is_database_only,
+            installation: manifest.installation,
+            missing: manifest.missing,
             entries: manifest.entries,
         })
+    }
+
+    /// How many media files it holds.
+    pub fn files(&self) -> usize {
+        self.entries.iter().filter(|entry| store_key(&entry.name).is_some()).count()
     }
 
     /// The text of the key file.
@@ -124,14 +154,23 @@ impl Backup {
     }
 }
 
-/// What only this program's newest schema needs, after the rows have come up to it.
-pub async fn complete(db: &Db) -> Result<()> {
-    db.write(|tx| Ok(copies::index_again(tx)?)).await
+/// What only this program's newest schema needs, after the rows have come up to it. Nothing that opens an account comes
+/// back with them.
+pub async fn complete(db: &Db, restored: Restored) -> Result<()> {
+    db.write(move |tx| {
+        copies::index_again(tx)?;
+        copies::end_what_opens(tx, two_factor::step_at(restored.now.as_seconds()))?;
+        Ok(installation::replace(tx, &restored.installation, &restored.restore)?)
+    })
+    .await
 }
 
-/// Whether there is nothing in a store that a restore would put there.
+/// Whether there is nothing in a store that a restore would put there, and no other installation has it.
 pub async fn is_store_empty(blobs: &Blobs) -> Result<bool> {
-    for first in FOLDERS {
+    if store_identity::read(blobs).await?.is_some() {
+        return Ok(false);
+    }
+    for first in FOLDERS.into_iter().chain([media_trash::FOLDER]) {
         if let Some(entry) = blobs.list(first).next().await {
             entry?;
             return Ok(false);
@@ -148,16 +187,13 @@ pub async fn empty_store(blobs: &Blobs) -> Result<()> {
             blobs.delete(&entry?.key).await?;
         }
     }
-    Ok(())
+    Ok(blobs.delete(&store_identity::marker()).await?)
 }
 
 fn zip_of(path: &Path) -> Result<ZipArchive<BufReader<File>>> {
     let file = File::open(path).map_err(|error| cannot("read", path, error))?;
     ZipArchive::new(BufReader::new(file)).map_err(|_| {
-        Error::Conflict(format!(
-            "{} is no whole backup of Ledgerline; nothing was restored",
-            path.display()
-        ))
+        Error::Conflict(format!("{} is no whole backup of Ledgerline", path.display()))
     })
 }
 

@@ -13,6 +13,7 @@ use storage::{
     db::{Conn, Tx, Value},
 };
 
+use super::NOT_RESTORED;
 use crate::{
     Error, Result,
     media_removal::{content_key, thumbnail_key},
@@ -29,14 +30,27 @@ struct Heading {
 /// All rows of one moment, and the media they name.
 pub(super) struct Copied {
     pub schema: i64,
+    pub installation: Option<String>,
     pub rows: u64,
     pub named: Vec<Key>,
 }
 
 pub(super) fn copy_out(conn: &mut Conn, out: &mut impl Write) -> Result<Copied> {
     conn.snapshot()?;
-    let mut copied = Copied { schema: copies::version(conn)?, rows: 0, named: Vec::new() };
+    if copies::is_empty(conn)? {
+        let sentence = "the database holds no account, so there is nothing to back up";
+        return Err(Error::Conflict(sentence.to_owned()));
+    }
+    let mut copied = Copied {
+        schema: copies::version(conn)?,
+        installation: copies::installation(conn)?,
+        rows: 0,
+        named: Vec::new(),
+    };
     for table in copies::tables(conn)? {
+        if NOT_RESTORED.contains(&table.name.as_str()) {
+            continue;
+        }
         let columns: Vec<String> = table.columns().map(str::to_owned).collect();
         let heading = Heading { table: table.name.clone(), columns };
         line(out, &serde_json::to_value(&heading).map_err(Error::unexpected)?)?;
@@ -105,6 +119,7 @@ pub(super) fn copy_in(tx: &mut Tx, rows: impl BufRead) -> Result<()> {
                 let heading: Heading = serde_json::from_value(heading).map_err(damaged)?;
                 let table = tables.iter().find(|table| table.name == heading.table).cloned();
                 // One that only the other engine has serves its own indexes.
+                let table = table.filter(|table| !NOT_RESTORED.contains(&table.name.as_str()));
                 current = Some((table, heading));
             }
         }

@@ -10,7 +10,8 @@ use tempfile::TempDir;
 
 use crate::harness::{Engine, Server};
 
-/// A folder of backups, and a program that makes real ones. Whether it can verify them is the test's choice.
+/// A folder of backups, and the program that makes and verifies them. Where the test wants it, a backup is damaged in
+/// between.
 struct Night {
     folder: TempDir,
     program: PathBuf,
@@ -23,8 +24,8 @@ impl Night {
         let program = folder.path().join("program");
         let real = env!("CARGO_BIN_EXE_ledgerline");
         let text = format!(
-            "#!/bin/sh\n[ \"$1\" != verify ] && exec {real} \"$@\"\n\
-             test -s \"$2\" && ! test -e \"$0.damaged\"\n"
+            "#!/bin/sh\nif [ \"$1\" = verify ] && [ -e \"$0.damages\" ]; then\n\
+             truncate --size=500 \"$2\"\nfi\nexec {real} \"$@\"\n"
         );
         fs::write(&program, text).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
@@ -83,7 +84,7 @@ fn no_backup_is_removed_for_one_that_cannot_be_made_or_verified() {
     let night = Night::of(&server);
     let older = ["ledgerline-20260101T033000Z.backup", "ledgerline-20260102T033000Z.backup"];
     older.iter().for_each(|name| night.put(name));
-    fs::write(night.folder.path().join("program.damaged"), "").unwrap();
+    fs::write(night.folder.path().join("program.damages"), "").unwrap();
     for _ in 0..2 {
         let output = night.run("1");
         assert_eq!(output.status.code(), Some(1), "{output:?}");

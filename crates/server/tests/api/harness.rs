@@ -113,7 +113,8 @@ pub fn program(arguments: &[&str]) -> Command {
             command.env_remove(name);
         }
     }
-    command.args(arguments).stdin(Stdio::null());
+    // Nor the settings file of the machine they run on.
+    command.env("LEDGERLINE_CONFIG", "/dev/null").args(arguments).stdin(Stdio::null());
     command
 }
 

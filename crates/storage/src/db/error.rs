@@ -42,6 +42,18 @@ pub enum DbError {
     /// The closure panicked; its work was rolled back.
     #[error("a storage function panicked: {0}")]
     Panicked(String),
+    /// There is no Ledgerline database at this place, and the caller may not make one.
+    #[error("there is no Ledgerline database")]
+    Missing,
+    /// Another process lives on the database, and the caller must have it alone.
+    #[error("another process is using the database")]
+    InUse,
+    /// The database's schema is older than this program's, and the caller may not migrate it.
+    #[error(
+        "the database has schema {has} and this program needs {needs}: stop the server, then start the new one or \
+         run `ledgerline migrate`"
+    )]
+    Outdated { has: i64, needs: i64 },
     /// The database's schema and this program do not fit together.
     #[error("{0}")]
     Migration(String),
@@ -57,6 +69,11 @@ impl DbError {
     /// `Unavailable` with a sentence of our own as the cause.
     pub(crate) fn away(reason: &str) -> DbError {
         DbError::Unavailable(Arc::from(Box::<dyn Error + Send + Sync>::from(reason)))
+    }
+
+    /// A write on a database that was opened for reading.
+    pub(crate) fn read_only() -> DbError {
+        DbError::Config("the database was opened for reading only".to_owned())
     }
 
     /// Worth a retry by the caller after a moment: nothing is wrong with the request itself.

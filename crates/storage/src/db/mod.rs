@@ -12,6 +12,7 @@ pub mod migrate;
 mod news;
 mod options;
 mod postgres;
+mod presence;
 mod row;
 pub mod sql;
 mod sqlite;
@@ -22,7 +23,8 @@ use std::sync::Arc;
 pub use conn::{Conn, Engine, Tx};
 pub use error::{Cause, DbError};
 pub use news::News;
-pub use options::{DbOptions, Location};
+pub use options::{DbOptions, Location, Schema};
+pub use presence::{Presence, Share};
 pub use row::Row;
 pub use sql::Sql;
 pub use value::Value;
@@ -41,7 +43,8 @@ enum Inner {
 }
 
 impl Db {
-    /// Opens the database and brings its schema up to date. Blocks; may be called from anywhere.
+    /// Opens the database; `DbOptions::schema` says whether it may be made and migrated. Blocks; may be called
+    /// from anywhere.
     pub fn open(options: &DbOptions) -> Result<Db, DbError> {
         let engine = match &options.location {
             Location::Sqlite(path) => Inner::Sqlite(Arc::new(sqlite::Sqlite::open(path, options)?)),

@@ -9,15 +9,28 @@ use super::migrate::{EMBEDDED, Migration};
 
 #[derive(Debug, Clone)]
 pub enum Location {
-    /// A SQLite file; it is made when absent, its folder is not.
+    /// A SQLite file; its folder must be there.
     Sqlite(PathBuf),
     /// A `postgres://…` URL. It may hold a password: never print it.
     Postgres(String),
 }
 
+/// What opening a database may do to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Schema {
+    /// Make the database where it is missing and apply every pending migration.
+    Migrate,
+    /// The database must be there, with exactly the schema of this program.
+    Current,
+    /// The database must be there; an older schema is read as it is. Nothing can be written, and a SQLite file
+    /// may lie on a read-only disk.
+    ReadOnly,
+}
+
 #[derive(Debug, Clone)]
 pub struct DbOptions {
     pub location: Location,
+    pub schema: Schema,
     /// The schema's history; the one built into the program unless a test brings its own.
     pub migrations: &'static [Migration],
     /// How long a start may wait for another one that is migrating.
@@ -73,6 +86,7 @@ impl DbOptions {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         DbOptions {
             location,
+            schema: Schema::Migrate,
             migrations: EMBEDDED,
             migration_wait: Duration::from_secs(60),
             readers: cores.min(8),

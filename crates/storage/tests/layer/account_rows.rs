@@ -10,7 +10,7 @@ use crate::bed::{Bed, on_both_engines};
 on_both_engines!(every_table_is_somebodys_or_nobodys);
 
 /// Rows in these belong to no account, or are found by other means than an owner's id.
-const NOBODYS: [&str; 4] = ["users", "attempts", "key_marks", "schema_migrations"];
+const NOBODYS: [&str; 5] = ["users", "attempts", "installation", "key_marks", "schema_migrations"];
 
 async fn every_table_is_somebodys_or_nobodys(bed: Bed) {
     let db = bed.open_as_is();

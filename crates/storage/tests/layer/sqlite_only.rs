@@ -177,6 +177,30 @@ fn the_log_stays_small_under_steady_writes_and_reads() {
     });
 }
 
+/// SAFE-05: a backup holds its snapshot for minutes; no write is refused meanwhile, far past the size from which the
+/// writer waits for readers.
+#[test]
+fn a_long_snapshot_stops_no_writer() {
+    run(Bed::sqlite(), async |mut bed| {
+        bed.options.wal_frames = 64;
+        let db = bed.open().await;
+        db.write(|tx| insert(tx, "before", 1)).await.unwrap();
+        let backup = rusqlite::Connection::open(bed.folder.path().join("test.db")).unwrap();
+        backup.execute_batch("BEGIN; SELECT COUNT(*) FROM things").unwrap();
+        let put = sql!("UPDATE things SET bytes = ?1");
+        let mut longest = std::time::Duration::ZERO;
+        for i in 0..150_u8 {
+            let begun = std::time::Instant::now();
+            db.write(move |tx| tx.execute(put, params![vec![i; 64 * 1024]])).await.unwrap();
+            longest = longest.max(begun.elapsed());
+        }
+        // About 2,500 frames, 40 times the limit: a wait for each eighth of it would be refused by now.
+        assert!(longest < bed.options.write_wait, "a write took {longest:?}");
+        backup.execute_batch("ROLLBACK").unwrap();
+        db.close().await;
+    });
+}
+
 #[test]
 fn what_nobody_has_changed_is_not_read_again() {
     run(Bed::sqlite(), async |bed| {

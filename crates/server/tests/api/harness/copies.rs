@@ -12,6 +12,16 @@ impl Server {
         run(words, &self.data, self.database_url.as_deref(), &self.store)
     }
 
+    /// The same with another PostgreSQL database than the server's own, or with SQLite.
+    pub fn command_on(&self, words: &[&str], database_url: Option<&str>) -> Output {
+        run(words, &self.data, database_url, &self.store)
+    }
+
+    /// The same on this server's media, with a data folder and a database of another installation.
+    pub fn command_in(&self, words: &[&str], folder: &Path) -> Output {
+        run(words, &Data::Given(folder.to_owned()), None, &self.store)
+    }
+
     /// `ledgerline restore` into a new place, and a server on it. The place is of the same kind, or on
     /// another engine.
     pub fn restored_from(&self, file: &Path, engine: Option<Engine>) -> Self {

@@ -73,13 +73,16 @@ impl MediaPlace {
 }
 
 impl Server {
-    /// The files that hold media, half-written ones too; in S3 those of the bucket's folder.
+    /// The files that hold media, half-written ones too, without the trash; in S3 those of the bucket's folder.
     pub fn media_files(&self) -> Vec<PathBuf> {
         let mut folders = vec![self.store.folder.clone()];
         let mut files = Vec::new();
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
                 let path = entry.path();
+                if entry.file_name() == "trash" || entry.file_name() == "installation.id" {
+                    continue;
+                }
                 if path.is_dir() { folders.push(path) } else { files.push(path) }
             }
         }

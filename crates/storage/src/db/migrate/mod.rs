@@ -10,7 +10,7 @@ pub(super) mod sqlite;
 
 use sha2::{Digest, Sha256};
 
-use super::{DbError, Engine};
+use super::{DbError, Engine, Schema};
 
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
@@ -82,6 +82,24 @@ fn pending<'a>(
             missing.version, missing.name
         ))),
         None => Ok(pending),
+    }
+}
+
+/// Checks a database that the caller may not migrate.
+fn check(
+    engine: Engine,
+    migrations: &[Migration],
+    applied: &[Applied],
+    schema: Schema,
+) -> Result<(), DbError> {
+    let newest = applied.iter().map(|past| past.version).max();
+    let Some(has) = newest else { return Err(DbError::Missing) };
+    let is_outdated = !pending(engine, migrations, applied)?.is_empty();
+    match migrations.last() {
+        Some(last) if is_outdated && schema == Schema::Current => {
+            Err(DbError::Outdated { has, needs: last.version })
+        }
+        _ => Ok(()),
     }
 }
 

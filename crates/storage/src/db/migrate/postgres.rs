@@ -7,11 +7,51 @@ use postgres::Client;
 use postgres::types::ToSql;
 
 use super::super::postgres::failure::from_driver;
-use super::super::{DbError, Engine};
+use super::super::{DbError, Engine, Schema};
 use super::{Applied, Migration, TABLE, checksum, failed, pending};
 
 /// Any number will do as long as it stays: it names this lock among the database's advisory locks.
 const LOCK: i64 = 0x6c65_6467_6572_6c6e;
+
+/// PostgreSQL 13 is the first with `normalize`, which the search index needs.
+const OLDEST_SERVER: i32 = 130_000;
+
+/// Checks the schema of a database that may not be migrated.
+pub(in crate::db) fn check(
+    client: &mut Client,
+    migrations: &[Migration],
+    schema: Schema,
+) -> Result<(), DbError> {
+    let applied = history(client)?.unwrap_or_default();
+    super::check(Engine::Postgres, migrations, &applied, schema)
+}
+
+/// Refuses a PostgreSQL that is too old to hold the schema.
+fn check_server(client: &mut Client) -> Result<(), DbError> {
+    let row = client
+        .query_one(
+            "SELECT current_setting('server_version_num')::int4, current_setting('server_version')",
+            &[],
+        )
+        .map_err(from_driver)?;
+    let number: i32 = row.try_get(0).map_err(from_driver)?;
+    let version: String = row.try_get(1).map_err(from_driver)?;
+    if number < OLDEST_SERVER {
+        let reason = format!("the server is PostgreSQL {version}; version 13 or newer is needed");
+        return Err(DbError::Config(reason));
+    }
+    Ok(())
+}
+
+/// The migrations that were applied; none where the table that lists them is not there.
+fn history(client: &mut Client) -> Result<Option<Vec<Applied>>, DbError> {
+    // Looked for first: the role of an up-to-date database need not be allowed to make tables.
+    let exists: bool = client
+        .query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[])
+        .and_then(|row| row.try_get(0))
+        .map_err(from_driver)?;
+    exists.then(|| applied(client)).transpose().map_err(from_driver)
+}
 
 /// The lock goes with the session, so every way out of here frees it.
 pub(in crate::db) fn run(
@@ -19,17 +59,14 @@ pub(in crate::db) fn run(
     migrations: &[Migration],
     patience: Duration,
 ) -> Result<(), DbError> {
+    check_server(client)?;
     let patience = patience.as_millis().max(1);
     client.batch_execute(&format!("SET lock_timeout = {patience}")).map_err(from_driver)?;
     client.execute("SELECT pg_advisory_lock($1)", &[&LOCK]).map_err(from_driver)?;
-    // Looked for first: the role of an up-to-date database need not be allowed to make tables.
-    let exists = client
-        .query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[])
-        .and_then(|row| row.try_get(0))
-        .map_err(from_driver)?;
-    let applied = if exists { applied(client).map_err(from_driver)? } else { Vec::new() };
-    let pending = pending(Engine::Postgres, migrations, &applied)?;
-    if !exists {
+    let history = history(client)?;
+    let is_new = history.is_none();
+    let pending = pending(Engine::Postgres, migrations, &history.unwrap_or_default())?;
+    if is_new {
         client.batch_execute(TABLE).map_err(from_driver)?;
     }
     for migration in pending {

@@ -6,9 +6,18 @@ use domain::folding::folded;
 use rusqlite::{Connection, OptionalExtension, functions::FunctionFlags};
 
 use super::super::sqlite::connection::from_driver;
-use super::super::{DbError, Engine};
+use super::super::{DbError, Engine, Schema};
 use super::{Applied, Migration, TABLE, checksum, failed, pending};
 use crate::transaction_search::pieces;
+
+/// Checks the schema of a database that may not be migrated.
+pub(in crate::db) fn check(
+    conn: &Connection,
+    migrations: &[Migration],
+    schema: Schema,
+) -> Result<(), DbError> {
+    super::check(Engine::Sqlite, migrations, &applied(conn).map_err(from_driver)?, schema)
+}
 
 pub(in crate::db) fn run(
     conn: &mut Connection,

@@ -9,7 +9,7 @@ use super::super::DbError;
 
 /// A connection that could not be opened. Without an answer of the server (away, no TLS, another certificate)
 /// the next try may succeed, so the caller is told to come back.
-pub(super) fn from_connecting(error: postgres::Error) -> DbError {
+pub(in crate::db) fn from_connecting(error: postgres::Error) -> DbError {
     match error.code() {
         Some(_) => from_driver(error),
         None => DbError::Unavailable(Arc::new(error)),

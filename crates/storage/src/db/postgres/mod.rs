@@ -7,7 +7,7 @@
 pub(super) mod client;
 pub(super) mod failure;
 mod line;
-mod target;
+pub(super) mod target;
 mod tls;
 pub(super) mod types;
 
@@ -18,7 +18,7 @@ use std::time::Duration;
 use super::conn::Backend;
 use super::gate::Gate;
 use super::news::{Changes, News, Watch};
-use super::{Conn, DbError, DbOptions, Tx, closure, migrate};
+use super::{Conn, DbError, DbOptions, Schema, Tx, closure, migrate};
 use client::PgConn;
 use failure::from_connecting;
 use line::Line;
@@ -39,7 +39,7 @@ const GRACE: Duration = Duration::from_secs(5);
 impl Pool {
     pub(super) fn open(url: &str, options: &DbOptions) -> Result<Pool, DbError> {
         let target = Target::parse(url, options)?;
-        migrate_on_plain_thread(target.clone(), options.clone())?;
+        prepare_on_plain_thread(target.clone(), options.clone())?;
         Ok(Pool {
             line: Line::new(target.clone()),
             watch: Arc::default(),
@@ -66,6 +66,9 @@ impl Pool {
         T: Send + 'static,
         E: From<DbError> + Send + 'static,
     {
+        if self.options.schema == Schema::ReadOnly {
+            return Err(DbError::read_only().into());
+        }
         let patience = self.options.write_deadline + GRACE;
         self.on_blocking_thread(patience, move |pool| pool.run_write(work)).await
     }
@@ -226,19 +229,24 @@ impl Drop for Pool {
     }
 }
 
-/// The caller may be on an async worker, where the driver must not be touched; and the driver would wait for
-/// ever for a server that takes the connection and says nothing.
-fn migrate_on_plain_thread(target: Target, options: DbOptions) -> Result<(), DbError> {
+/// Migrates the database, or checks that it needs no migration. The caller may be on an async worker, where the driver must
+/// not be touched; and the driver would wait for ever for a server that takes the connection and says nothing.
+fn prepare_on_plain_thread(target: Target, options: DbOptions) -> Result<(), DbError> {
     let patience = options.connect_timeout + options.migration_wait;
     let (sender, done) = std::sync::mpsc::channel();
-    let migrate = move || {
+    let prepare = move || {
         let mut client = target.connect().map_err(from_connecting)?;
-        migrate::postgres::run(&mut client, options.migrations, options.migration_wait)
+        match options.schema {
+            Schema::Migrate => {
+                migrate::postgres::run(&mut client, options.migrations, options.migration_wait)
+            }
+            other => migrate::postgres::check(&mut client, options.migrations, other),
+        }
     };
     std::thread::Builder::new()
         .name("db-migrate".to_owned())
         // Nobody listens any more once the patience is over.
-        .spawn(move || drop(sender.send(migrate())))
+        .spawn(move || drop(sender.send(prepare())))
         .map_err(|error| DbError::Unavailable(Arc::new(error)))?;
     match done.recv_timeout(patience) {
         Ok(migrated) => migrated,

@@ -16,14 +16,14 @@ const TAKES: &str = "disable, prefer, require, verify-ca or verify-full";
 
 /// Everything needed to open a connection. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Target {
+pub(in crate::db) struct Target {
     config: postgres::Config,
     tls: Tls,
 }
 
 impl Target {
     /// The URL may hold a password, so no message repeats it.
-    pub(super) fn parse(url: &str, options: &DbOptions) -> Result<Target, DbError> {
+    pub(in crate::db) fn parse(url: &str, options: &DbOptions) -> Result<Target, DbError> {
         let (url, encryption) = Encryption::take_from(url)?;
         let mut config: postgres::Config = url.parse().map_err(|error| {
             DbError::Config(format!("the PostgreSQL URL cannot be read: {}", reason(&error)))
@@ -46,7 +46,7 @@ impl Target {
     }
 
     /// Blocks; only for threads outside the async runtime.
-    pub(super) fn connect(&self) -> Result<Client, postgres::Error> {
+    pub(in crate::db) fn connect(&self) -> Result<Client, postgres::Error> {
         self.config.connect(self.tls.clone())
     }
 }

@@ -31,6 +31,11 @@ struct Index {
 }
 
 impl Commits {
+    /// Tells nothing: no value is cached between two reads.
+    pub(super) fn none() -> Self {
+        Self(None)
+    }
+
     /// Of a database that a connection has open and keeps open: as long as one does, the file stays the same.
     pub(super) fn of(database: &Path) -> Self {
         // Where a link leads to, as SQLite does.

@@ -21,14 +21,92 @@ use super::kept::Kept;
 /// How often the watch looks, in virtual machine steps: about 20 microseconds.
 const STRIDE: i32 = 1000;
 const STATEMENTS: usize = 512;
+/// How long the first look at a file waits for whoever holds it.
+const PROBE_WAIT: Duration = Duration::from_secs(2);
 /// The writer's WAL file is cut back to this after a restart.
 const WAL_FILE_LIMIT: i64 = 32 * 1024 * 1024;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Role {
-    Writer,
+    /// `may_make`: a missing file is made.
+    Writer { may_make: bool },
     /// With who tells it what others have committed.
-    Reader(Commits),
+    Reader(Access, Commits),
+}
+
+/// How a reading connection may touch the file and its write-ahead log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// The usual way: SQLite writes the index of the write-ahead log.
+    ReadWrite,
+    /// The disk is read-only; the write-ahead log and its index are there and are read.
+    ReadOnly,
+    /// The disk is read-only and the database was closed properly: the file alone holds everything.
+    Immutable,
+}
+
+impl Access {
+    /// The first way that works for this file.
+    pub(super) fn of(path: &Path) -> Result<Access, DbError> {
+        let mut refusal = None;
+        for access in [Access::ReadWrite, Access::ReadOnly, Access::Immutable] {
+            if access == Access::Immutable && has_log(path) {
+                break;
+            }
+            match access.try_read(path) {
+                Ok(()) | Err(rusqlite::Error::QueryReturnedNoRows) => return Ok(access),
+                Err(error) => match from_driver(error) {
+                    // Somebody holds it for a moment: that says nothing about the disk.
+                    DbError::Busy => return Err(DbError::Busy),
+                    other => refusal = Some(other),
+                },
+            }
+        }
+        Err(refusal.unwrap_or(DbError::Missing))
+    }
+
+    fn try_read(self, path: &Path) -> Result<(), rusqlite::Error> {
+        let conn = self.open(path)?;
+        conn.busy_timeout(PROBE_WAIT)?;
+        conn.query_row("SELECT 1 FROM sqlite_schema LIMIT 1", [], |_| Ok(()))
+    }
+
+    fn open(self, path: &Path) -> Result<Connection, rusqlite::Error> {
+        let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+        match self {
+            Self::ReadWrite => {
+                Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE)
+            }
+            Self::ReadOnly => {
+                Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_ONLY)
+            }
+            Self::Immutable => {
+                let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+                let uri = format!("file:{}?immutable=1", uri_path(&path));
+                Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_READ_ONLY)
+            }
+        }
+    }
+}
+
+/// Whether a write-ahead log with anything in it lies beside the file.
+fn has_log(path: &Path) -> bool {
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut log = path.into_os_string();
+    log.push("-wal");
+    std::fs::metadata(log).is_ok_and(|found| found.len() > 0)
+}
+
+/// A path as it stands in a URI: what has a meaning there is written as its byte's number.
+fn uri_path(path: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
+    path.as_os_str().as_encoded_bytes().iter().fold(String::new(), |mut uri, byte| {
+        match plain(*byte) {
+            true => uri.push(char::from(*byte)),
+            false => uri.push_str(&format!("%{byte:02X}")),
+        }
+        uri
+    })
 }
 
 pub(crate) struct SqliteConn {
@@ -45,11 +123,17 @@ pub(crate) struct SqliteConn {
 
 impl SqliteConn {
     pub(super) fn open(path: &Path, role: Role, patience: Duration) -> Result<SqliteConn, DbError> {
-        let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        if matches!(role, Role::Writer) {
-            flags |= OpenFlags::SQLITE_OPEN_CREATE;
-        }
-        let mut raw = Connection::open_with_flags(path, flags).map_err(from_driver)?;
+        let opened = match role {
+            Role::Reader(access, _) => access.open(path),
+            Role::Writer { may_make } => {
+                let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+                if may_make {
+                    flags |= OpenFlags::SQLITE_OPEN_CREATE;
+                }
+                Connection::open_with_flags(path, flags)
+            }
+        };
+        let mut raw = opened.map_err(from_driver)?;
         raw.set_prepared_statement_cache_capacity(STATEMENTS);
         raw.busy_timeout(patience).map_err(from_driver)?;
         configure(&raw, role).map_err(from_driver)?;
@@ -63,8 +147,8 @@ impl SqliteConn {
             transaction: Transaction::Outside,
             is_to_be_scrubbed: false,
             kept: match role {
-                Role::Writer => None,
-                Role::Reader(commits) => Some(Kept::until(commits)),
+                Role::Writer { .. } => None,
+                Role::Reader(_, commits) => Some(Kept::until(commits)),
             },
         })
     }
@@ -201,13 +285,13 @@ fn configure(raw: &Connection, role: Role) -> Result<(), rusqlite::Error> {
     // statement anew at every use.
     raw.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     match role {
-        Role::Writer => {
+        Role::Writer { .. } => {
             raw.pragma_update(None, "synchronous", "FULL")?;
             raw.pragma_update(None, "secure_delete", "ON")?;
             raw.pragma_update(None, "foreign_keys", "ON")?;
             raw.pragma_update(None, "journal_size_limit", WAL_FILE_LIMIT)
         }
-        Role::Reader(_) => {
+        Role::Reader(..) => {
             raw.pragma_update(None, "query_only", "ON")?;
             // Taken only as it is used. A search reads a few hundred pages from all over the file.
             raw.pragma_update(None, "cache_size", -8192)
@@ -327,7 +411,7 @@ mod tests {
     fn a_statement_is_prepared_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.db");
-        let conn = SqliteConn::open(&path, Role::Writer, Duration::ZERO).unwrap();
+        let conn = SqliteConn::open(&path, Role::Writer { may_make: true }, Duration::ZERO).unwrap();
         conn.raw
             .execute_batch("CREATE TABLE a (k TEXT PRIMARY KEY); CREATE TABLE b (k TEXT, n TEXT);")
             .unwrap();

@@ -18,9 +18,9 @@ use tokio::sync::oneshot;
 
 use super::conn::Backend;
 use super::news::{Changes, Watch};
-use super::{Conn, DbError, DbOptions, Tx, migrate};
+use super::{Conn, DbError, DbOptions, Schema, Tx, migrate};
 use commits::Commits;
-use connection::{Role, SqliteConn, from_driver};
+use connection::{Access, Role, SqliteConn, from_driver};
 use job::{Queued, Write};
 use reads::Reads;
 use wal::Wal;
@@ -37,10 +37,22 @@ pub(super) struct Sqlite {
 
 impl Sqlite {
     pub(super) fn open(path: &Path, options: &DbOptions) -> Result<Sqlite, DbError> {
-        let mut conn = SqliteConn::open(path, Role::Writer, SLICE)?;
+        if options.schema == Schema::ReadOnly {
+            return Self::open_to_read(path, options);
+        }
+        let may_make = options.schema == Schema::Migrate;
+        if !may_make && !is_there(path) {
+            return Err(DbError::Missing);
+        }
+        let mut conn = SqliteConn::open(path, Role::Writer { may_make }, SLICE)?;
         conn.keep_pages(options.write_cache_kib)?;
-        enter_wal_mode(&conn, options.migration_wait)?;
-        migrate::sqlite::run(&mut conn.raw, options.migrations, options.migration_wait)?;
+        if may_make {
+            enter_wal_mode(&conn, options.migration_wait)?;
+            migrate::sqlite::run(&mut conn.raw, options.migrations, options.migration_wait)?;
+        } else {
+            migrate::sqlite::check(&conn.raw, options.migrations, options.schema)?;
+            enter_wal_mode(&conn, options.migration_wait)?;
+        }
         let wal = Wal::watch(&mut conn, options)?;
         let commits = Commits::of(path);
 
@@ -63,11 +75,28 @@ impl Sqlite {
             .spawn(move || writer.serve())
             .map_err(|error| DbError::Unavailable(Arc::new(error)))?;
         Ok(Sqlite {
-            reads: Arc::new(Reads::new(path.to_path_buf(), commits, options)),
+            reads: Arc::new(Reads::new(path.to_path_buf(), Access::ReadWrite, commits, options)),
             queue: RwLock::new(Some(sender)),
             writer: Mutex::new(Some(thread)),
             write_wait: options.write_wait,
             watch,
+        })
+    }
+
+    /// Without a writer: every write is refused.
+    fn open_to_read(path: &Path, options: &DbOptions) -> Result<Sqlite, DbError> {
+        if !is_there(path) {
+            return Err(DbError::Missing);
+        }
+        let access = Access::of(path)?;
+        let conn = SqliteConn::open(path, Role::Reader(access, Commits::none()), SLICE)?;
+        migrate::sqlite::check(&conn.raw, options.migrations, options.schema)?;
+        Ok(Sqlite {
+            reads: Arc::new(Reads::new(path.to_path_buf(), access, Commits::none(), options)),
+            queue: RwLock::new(None),
+            writer: Mutex::new(None),
+            write_wait: options.write_wait,
+            watch: Arc::default(),
         })
     }
 
@@ -111,6 +140,11 @@ impl Sqlite {
             tracing::error!(%error, "the database writer did not end");
         }
     }
+}
+
+/// Whether there is a file with anything in it: SQLite takes an empty file for a new database.
+fn is_there(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
 /// The switch to WAL needs the file for itself and does not wait for it; other first starts may be at it.

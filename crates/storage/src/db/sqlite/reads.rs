@@ -15,10 +15,11 @@ use super::super::conn::Backend;
 use super::super::gate::Gate;
 use super::super::{Conn, DbError, DbOptions, closure};
 use super::commits::Commits;
-use super::connection::{Limit, Role, SqliteConn};
+use super::connection::{Access, Limit, Role, SqliteConn};
 
 pub(crate) struct Reads {
     path: PathBuf,
+    access: Access,
     commits: Commits,
     steps: u32,
     deadline: Duration,
@@ -35,9 +36,15 @@ enum Outcome<T, E> {
 }
 
 impl Reads {
-    pub(super) fn new(path: PathBuf, commits: Commits, options: &DbOptions) -> Reads {
+    pub(super) fn new(
+        path: PathBuf,
+        access: Access,
+        commits: Commits,
+        options: &DbOptions,
+    ) -> Reads {
         Reads {
             path,
+            access,
             commits,
             steps: options.read_steps,
             deadline: options.read_deadline,
@@ -123,7 +130,7 @@ impl Reads {
     }
 
     fn open(&self, patience: Duration) -> Result<Conn, DbError> {
-        let conn = SqliteConn::open(&self.path, Role::Reader(self.commits), patience)?;
+        let conn = SqliteConn::open(&self.path, Role::Reader(self.access, self.commits), patience)?;
         Ok(Conn { backend: Backend::Sqlite(Box::new(conn)) })
     }
 

@@ -2,8 +2,9 @@
 //!
 //! SQLite's own automatic checkpoint never waits for readers, and under steady reads the log grew to
 //! gigabytes. So the writer does it: often without waiting, and past a size with a short wait for readers
-//! (RESTART), which lets the next write begin at the file's start. Far past it, it waits as long as the
-//! longest read may take: a pause is better than a full disk.
+//! (RESTART), which lets the next write begin at the file's start. Far past it, it waits longer, but never so long
+//! that a write waiting behind it is refused, and after a wait in vain only once the log has doubled: a backup holds
+//! its snapshot for minutes, and no writer may stand still for that.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -16,6 +17,8 @@ use super::writer::SLICE;
 /// Frames between checkpoints that wait for nobody: about 4 MB.
 const PASSIVE_EVERY: i32 = 1000;
 const SHORT_WAIT: Duration = Duration::from_millis(250);
+/// Well below `DbOptions::write_wait`, after which a waiting write is refused.
+const LONG_WAIT: Duration = Duration::from_secs(2);
 
 pub(super) struct Wal {
     /// Set by the hook after each commit.
@@ -25,7 +28,6 @@ pub(super) struct Wal {
     next_passive: i32,
     next_restart: i32,
     restart_from: i32,
-    longest_read: Duration,
 }
 
 impl Wal {
@@ -45,7 +47,6 @@ impl Wal {
             next_passive: PASSIVE_EVERY,
             next_restart: restart_from,
             restart_from,
-            longest_read: options.read_deadline,
         })
     }
 
@@ -79,8 +80,7 @@ impl Wal {
 
     fn restart(&mut self, conn: &SqliteConn, frames: i32) {
         let far = frames >= self.restart_from.saturating_mul(4);
-        // Twice the deadline: readers that began during the wait may hold the log once more.
-        let wait = if far { 2 * self.longest_read } else { SHORT_WAIT };
+        let wait = if far { LONG_WAIT } else { SHORT_WAIT };
         if waiting(conn, wait, "RESTART") {
             self.frames.store(0, Ordering::Relaxed);
             self.begin_anew();
@@ -91,7 +91,8 @@ impl Wal {
                     "readers keep SQLite's write-ahead log from being restarted"
                 );
             }
-            self.next_restart = frames.saturating_add(self.restart_from / 4 + 1);
+            let further = if far { frames } else { self.restart_from / 4 + 1 };
+            self.next_restart = frames.saturating_add(further);
         }
     }
 

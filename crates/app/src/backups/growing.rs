@@ -1,0 +1,212 @@
+//! A backup file while it is written. It grows under another name and takes its own when it is whole and on the disk,
+//! so that a file of that name is always a complete backup. The unfinished file is locked by its writer: one that a
+//! killed process left behind is written over.
+
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{self, BufReader, BufWriter, Read, Seek, Stdout, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use blobs::{BlobError, Key};
+use zip::{
+    CompressionMethod, ZipWriter,
+    write::{SimpleFileOptions, StreamWriter},
+};
+
+use super::{Entry, MANIFEST, Manifest, STORE, cannot, writing::Target};
+use crate::{App, Error, Result};
+
+/// Dropped before its end, it is gone.
+pub(super) struct Growing {
+    /// What it is called in messages: the unfinished file, or standard output.
+    path: PathBuf,
+    /// Where the rows may be kept meanwhile.
+    pub(super) folder: PathBuf,
+    zip: Option<ZipWriter<StreamWriter<Out>>>,
+    is_given_up: Arc<AtomicBool>,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// Where the bytes go. The zip library writes once more when it is dropped and complains on standard error if that
+/// fails; what was given up takes everything in without a word.
+struct Out {
+    to: To,
+    written: u64,
+    is_given_up: Arc<AtomicBool>,
+}
+
+enum To {
+    File(BufWriter<File>),
+    Pipe(BufWriter<Stdout>),
+}
+
+impl Out {
+    fn writer(&mut self) -> &mut dyn Write {
+        match &mut self.to {
+            To::File(file) => file,
+            To::Pipe(pipe) => pipe,
+        }
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_given_up.load(Ordering::Relaxed) {
+            return Ok(bytes.len());
+        }
+        let taken = self.writer().write(bytes)?;
+        self.written += taken as u64;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.is_given_up.load(Ordering::Relaxed) { Ok(()) } else { self.writer().flush() }
+    }
+}
+
+impl Growing {
+    pub(super) fn begin(target: &Target) -> Result<Self> {
+        let (path, folder, to) = match target {
+            Target::StandardOutput => {
+                let pipe = BufWriter::with_capacity(1 << 20, io::stdout());
+                (PathBuf::from("standard output"), std::env::temp_dir(), To::Pipe(pipe))
+            }
+            Target::File(target) => {
+                let (path, file) = unfinished(target)?;
+                let folder = target.parent().map(Path::to_owned).unwrap_or_default();
+                (path, folder, To::File(BufWriter::with_capacity(1 << 20, file)))
+            }
+        };
+        let is_given_up: Arc<AtomicBool> = Arc::default();
+        let out = Out { to, written: 0, is_given_up: is_given_up.clone() };
+        let zip = Some(ZipWriter::new_stream(out));
+        Ok(Self { path, folder, zip, is_given_up, entries: Vec::new() })
+    }
+
+    fn zip(&mut self) -> Result<&mut ZipWriter<StreamWriter<Out>>> {
+        self.zip.as_mut().ok_or_else(|| Error::unexpected("a backup that is finished"))
+    }
+
+    fn start(&mut self, name: &str, method: CompressionMethod) -> Result<()> {
+        let options = SimpleFileOptions::default().compression_method(method).large_file(true);
+        let path = self.path.clone();
+        self.zip()?.start_file(name, options).map_err(|error| cannot("written to", &path, error))
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<()> {
+        let path = self.path.clone();
+        self.zip()?.write_all(bytes).map_err(|error| cannot("written to", &path, error))
+    }
+
+    fn note(&mut self, name: &str, size: u64, hasher: &blake3::Hasher) {
+        let blake3 = hasher.finalize().to_hex().to_string();
+        self.entries.push(Entry { name: name.to_owned(), size, blake3 });
+    }
+
+    /// False where the store does not have it.
+    pub(super) async fn copy(&mut self, app: &App, key: &Key) -> Result<bool> {
+        let Some(facts) = app.blobs.head(key).await? else { return Ok(false) };
+        let mut reader = app.blobs.read(key, 0..facts.size);
+        let mut next = match reader.next().await {
+            Err(BlobError::NotFound) => return Ok(false),
+            first => first?,
+        };
+        let name = format!("{STORE}{key}");
+        self.start(&name, CompressionMethod::Stored)?;
+        let (mut hasher, mut size) = (blake3::Hasher::new(), 0);
+        while let Some(piece) = next {
+            hasher.update(&piece);
+            size += piece.len() as u64;
+            self.put(&piece)?;
+            next = reader.next().await?;
+        }
+        self.note(&name, size, &hasher);
+        Ok(true)
+    }
+
+    pub(super) fn text(&mut self, name: &str, text: &[u8]) -> Result<()> {
+        self.start(name, CompressionMethod::Deflated)?;
+        self.put(text)?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(text);
+        self.note(name, text.len() as u64, &hasher);
+        Ok(())
+    }
+
+    pub(super) fn stream(&mut self, name: &str, mut file: File) -> Result<()> {
+        self.start(name, CompressionMethod::Deflated)?;
+        file.rewind().map_err(Error::unexpected)?;
+        let mut reader = BufReader::with_capacity(1 << 18, file);
+        let (mut hasher, mut size, mut piece) = (blake3::Hasher::new(), 0, vec![0; 1 << 18]);
+        loop {
+            let read = reader.read(&mut piece).map_err(Error::unexpected)?;
+            if read == 0 {
+                break;
+            }
+            hasher.update(&piece[..read]);
+            size += read as u64;
+            self.put(&piece[..read])?;
+        }
+        self.note(name, size, &hasher);
+        Ok(())
+    }
+
+    /// Writes the list of what is in it, and gives the file its name. Answers its size.
+    pub(super) fn finish(mut self, target: &Target, manifest: &Manifest) -> Result<u64> {
+        let text = serde_json::to_vec(manifest).map_err(Error::unexpected)?;
+        self.start(MANIFEST, CompressionMethod::Deflated)?;
+        self.put(&text)?;
+        let path = self.path.clone();
+        let cannot_write = |error: &dyn std::fmt::Display| cannot("written to", &path, error);
+        let zip = self.zip.take().ok_or_else(|| Error::unexpected("finished twice"))?;
+        let mut out = zip.finish().map_err(|error| cannot_write(&error))?.into_inner();
+        out.flush().map_err(|error| cannot_write(&error))?;
+        if let (To::File(writer), Target::File(target)) = (&out.to, target) {
+            writer.get_ref().sync_all().map_err(|error| cannot_write(&error))?;
+            fs::rename(&path, target).map_err(|error| cannot("made", target, error))?;
+            let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = File::open(folder.unwrap_or(Path::new(".")));
+            folder.and_then(|folder| folder.sync_all()).map_err(|error| cannot_write(&error))?;
+        }
+        Ok(out.written)
+    }
+}
+
+impl Drop for Growing {
+    fn drop(&mut self) {
+        if let Some(zip) = self.zip.take() {
+            self.is_given_up.store(true, Ordering::Relaxed);
+            // A file that is whole has another name by now, and there is none called standard output.
+            let _ = fs::remove_file(&self.path);
+            drop(zip);
+        }
+    }
+}
+
+/// The file that is to become the backup, locked.
+fn unfinished(target: &Path) -> Result<(PathBuf, File)> {
+    if target.exists() {
+        return Err(Error::Conflict(format!("{} is there already", target.display())));
+    }
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(".partial");
+    let path = target.with_file_name(name);
+    let made = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&path);
+    let file = made.map_err(|error| cannot("made", &path, error))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let sentence = format!("another backup is being written to {}", path.display());
+            return Err(Error::Conflict(sentence));
+        }
+        // A file system without locks: then nobody is kept out.
+        Ok(()) | Err(TryLockError::Error(_)) => {}
+    }
+    file.set_len(0).map_err(|error| cannot("written to", &path, error))?;
+    Ok((path, file))
+}
