@@ -24,7 +24,7 @@ const TRANSACTIONS: u64 = 1_000_000;
 const SALES: u64 = 100_000;
 const DOCUMENTS: u64 = 10_000;
 const CLIENTS: u64 = 1_000;
-const STREAMS: u64 = 1_000;
+const STREAMS: u64 = 32;
 
 const ASKED: usize = 60;
 const WARM_UP: usize = 5;

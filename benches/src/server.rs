@@ -52,6 +52,8 @@ impl Server {
     ) -> Result<Self, Box<dyn Error>> {
         let mut command = Command::new(beside_us("ledgerline")?);
         command.args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off", "--log", "warn"]);
+        // All connections of a benchmark come from one address, which would have a quarter of the places.
+        command.args(["--trusted-proxies", "127.0.0.1"]);
         command.args(flags).arg("--data-dir").arg(data);
         if let Some(url) = postgres {
             command.args(["--database-url", url]);

@@ -13,7 +13,9 @@ use storage::{
     db::Tx,
 };
 
-use crate::{Actor, App, Error, Result, crypto, notices, notifications};
+use crate::{
+    Actor, App, Error, Result, crypto, notices, notifications, transaction_lists::search_term,
+};
 
 const LONGEST_NOTES: usize = 2000;
 const TOO_MANY: &str = "An account can keep 10,000 applications. Please delete some first.";
@@ -39,12 +41,12 @@ impl ListForm {
         let mut faults = Faults::default();
         let kinds = faults.take(Kind::parse_list(&self.kinds.unwrap_or_default()));
         let statuses = faults.take(Status::parse_list(&self.statuses.unwrap_or_default()));
+        let search = search_term(&mut faults, self.search);
         faults.finish()?;
-        let search = self.search.map(|text| text.trim().to_owned());
         Ok(Filter {
             kinds: kinds.unwrap_or_default(),
             statuses: statuses.unwrap_or_default(),
-            search: search.filter(|text| !text.is_empty()),
+            search,
         })
     }
 }

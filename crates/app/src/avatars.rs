@@ -1,15 +1,13 @@
 //! An account's picture, drawn anew as a small square.
 
+use bytes::Bytes;
 use image::imageops::FilterType;
 use storage::{
     avatars::{self, Avatar},
     users::{self, User},
 };
 
-use crate::{
-    Actor, App, Error, Result, crypto,
-    pictures::{self, NOT_A_PICTURE},
-};
+use crate::{Actor, App, Error, Result, crypto, decoders::Turn, pictures};
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 const SIDE: u32 = 256;
@@ -22,13 +20,12 @@ pub async fn find(app: &App, actor: &Actor) -> Result<Avatar> {
         .ok_or_else(|| Error::NotFound("This account has no picture.".to_owned()))
 }
 
-pub async fn replace(app: &App, actor: &Actor, bytes: Vec<u8>) -> Result<User> {
+/// `_turn` is the account's turn at the decoders, kept until the picture is stored.
+pub async fn replace(app: &App, actor: &Actor, _turn: Turn, bytes: Bytes) -> Result<User> {
     if bytes.len() > MAX_BYTES {
         return Err(Error::TooLarge("The picture is too large. Maximum size is 5MB.".to_owned()));
     }
-    let avatar = tokio::task::spawn_blocking(move || redraw(&bytes))
-        .await
-        .map_err(|_| Error::Unsupported(NOT_A_PICTURE.to_owned()))??;
+    let avatar = app.decoders.run(move || redraw(&bytes)).await?;
     let hash = crypto::content_hash(&avatar.bytes);
     let owner = actor.user;
     app.db

@@ -18,6 +18,7 @@ use crate::{
     Actor, App, Error, Result,
     crypto::{self, Keys},
     links::LET_GO_AT_ONCE,
+    transaction_lists::search_term,
 };
 
 /// What an account number is sealed for.
@@ -47,14 +48,17 @@ pub struct ListForm {
 }
 
 impl ListForm {
-    pub(crate) fn check(self) -> Result<Filter, Invalid> {
-        let given = |text: Option<String>| {
-            text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
-        };
+    pub(crate) fn check(self) -> Result<Filter, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let search = search_term(&mut faults, self.search);
+        let relationships =
+            faults.take(Relationship::parse_list(&self.relationship.unwrap_or_default()));
+        faults.finish()?;
+        let bank_name = self.bank_name.map(|text| text.trim().to_owned());
         Ok(Filter {
-            search: given(self.search),
-            relationships: Relationship::parse_list(&self.relationship.unwrap_or_default())?,
-            bank_name: given(self.bank_name),
+            search,
+            relationships: relationships.unwrap_or_default(),
+            bank_name: bank_name.filter(|text| !text.is_empty()),
         })
     }
 }

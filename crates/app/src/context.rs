@@ -20,7 +20,9 @@ use storage::{
 
 use tokio::sync::{Notify, futures::Notified};
 
-use crate::{crypto, crypto::Keys, events::Events, hasher::Hasher, samples::Samples};
+use crate::{
+    crypto, crypto::Keys, decoders::Decoders, events::Events, hasher::Hasher, samples::Samples,
+};
 
 pub struct App {
     pub db: Db,
@@ -28,6 +30,8 @@ pub struct App {
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
+    /// The threads that decode pictures.
+    pub decoders: Decoders,
     /// Rung when a job was queued, so that this instance's workers do not sleep on.
     pub bell: Bell,
     pub upload_limits: UploadLimits,

@@ -26,6 +26,10 @@ use crate::{App, Error, Result};
 /// A page that was away for longer than this many notifications reads its list anew.
 const MOST_CAUGHT_UP: i64 = 100;
 
+/// How many event streams one account may have open on this instance. A browser opens one for all its tabs;
+/// where there are more, the oldest ends.
+const MOST_STREAMS: usize = 32;
+
 /// Every open page of this instance, by account.
 #[derive(Default)]
 pub struct Events {
@@ -73,7 +77,12 @@ impl Events {
         let mut channels = self.channels();
         let channel = channels.entry(owner).or_default().clone();
         let ear = Arc::new(Ear::default());
-        channel.ears().push(ear.clone());
+        let mut ears = channel.ears();
+        ears.push(ear.clone());
+        if ears.len() > MOST_STREAMS {
+            ears.remove(0).end();
+        }
+        drop(ears);
         (channel, ear)
     }
 
@@ -174,6 +183,8 @@ async fn look(app: &App, owner: UserId, number: i64) -> Result<(i64, Vec<Notific
 #[derive(Default)]
 pub(crate) struct Ear {
     pending: AtomicU32,
+    /// Set when the account has opened too many streams after this one.
+    is_ended: AtomicBool,
     wake: Notify,
 }
 
@@ -181,6 +192,16 @@ impl Ear {
     pub(crate) fn tell(&self, topics: Topics) {
         self.pending.fetch_or(topics.bits(), Ordering::SeqCst);
         self.wake.notify_one();
+    }
+
+    fn end(&self) {
+        self.is_ended.store(true, Ordering::SeqCst);
+        self.wake.notify_one();
+    }
+
+    /// Whether the stream has to make room for a newer one.
+    pub(crate) fn is_ended(&self) -> bool {
+        self.is_ended.load(Ordering::SeqCst)
     }
 
     pub(crate) fn take(&self) -> Topics {

@@ -12,6 +12,7 @@ use storage::{
 use crate::{
     App, Error, Result, analysis, archives, exports,
     media_sweep::{self, Bound},
+    waiting_uploads,
 };
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -35,7 +36,9 @@ pub async fn sweep(app: &App) -> Result<()> {
             ))
         })
         .await?;
-    let files = exports::sweep(app).await? + archives::sweep(app).await?;
+    let files = exports::sweep(app).await?
+        + archives::sweep(app).await?
+        + waiting_uploads::sweep(app).await?;
     tracing::debug!(
         sessions,
         counts,

@@ -19,6 +19,7 @@ pub mod client_history;
 pub mod context;
 pub mod crypto;
 pub mod dashboard;
+pub mod decoders;
 pub mod demo;
 mod devices;
 pub mod document_lists;
@@ -67,6 +68,7 @@ pub mod transaction_lists;
 pub mod transactions;
 pub mod two_factor;
 pub mod uploads;
+pub mod waiting_uploads;
 pub mod wallet;
 pub mod worker;
 

@@ -102,7 +102,7 @@ impl Listener {
             if let Some(event) = self.queue.pop_front() {
                 return Some(event);
             }
-            if self.is_over || self.app.events.is_closed() {
+            if self.is_over || self.ear.is_ended() || self.app.events.is_closed() {
                 return None;
             }
             if let Err(error) = self.step().await {

@@ -13,7 +13,7 @@ use storage::{
     jobs::{self, NewJob},
 };
 
-use crate::{App, Error, Result, archives, crypto, exports, media_trash};
+use crate::{App, Error, Result, archives, crypto, exports, media_trash, waiting_uploads};
 
 /// The kinds of job, as the table names them.
 pub(crate) const REMOVE: &str = "remove-media";
@@ -29,7 +29,7 @@ pub const FOLDERS: [&str; 4] = [MEDIA, THUMBNAILS, exports::FOLDER, archives::FO
 const TRIES: i64 = 20;
 
 #[expect(clippy::expect_used, reason = "ids and hashes are plain letters, digits and dashes")]
-fn key(text: &str) -> Key {
+pub(crate) fn key(text: &str) -> Key {
     Key::parse(text).expect("a key of ours is a key")
 }
 
@@ -98,7 +98,7 @@ pub(crate) async fn remove(app: &App, payload: &str) -> Result<()> {
 
 pub(crate) async fn remove_all(app: &App, payload: &str) -> Result<()> {
     let owner = UserId::parse(payload).ok_or_else(|| Error::unexpected("not an owner"))?;
-    for first in FOLDERS {
+    for first in FOLDERS.into_iter().chain([waiting_uploads::WAITING]) {
         let mut listing = app.blobs.list(&format!("{first}/{owner}"));
         while let Some(entry) = listing.next().await {
             app.blobs.delete(&entry?.key).await?;

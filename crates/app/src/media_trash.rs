@@ -60,7 +60,7 @@ pub async fn list(app: &App) -> Result<Vec<Trashed>> {
 pub(crate) async fn move_in(app: &App, key: &Key, now: Timestamp) -> Result<()> {
     let text = format!("{FOLDER}/{}/{key}", now.as_millis());
     let place = Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))?;
-    match app.blobs.rename(key, &place).await {
+    match app.blobs.move_to(key, &place).await {
         Err(BlobError::NotFound) => Ok(()),
         moved => Ok(moved?),
     }
@@ -71,7 +71,7 @@ pub async fn restore(app: &App, trashed: &Trashed) -> Result<bool> {
     if app.blobs.head(&trashed.key).await?.is_some() {
         return Ok(false);
     }
-    match app.blobs.rename(&trashed.place, &trashed.key).await {
+    match app.blobs.move_to(&trashed.place, &trashed.key).await {
         Err(BlobError::NotFound) => Ok(false),
         moved => moved.map(|()| true).map_err(Error::from),
     }

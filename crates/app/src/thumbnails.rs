@@ -14,9 +14,10 @@ use storage::{
 
 use crate::{
     Actor, App, Error, Result,
+    decoders::Turn,
     documents::{not_there, parse},
     media_removal::{self, thumbnail_key},
-    pictures::{self, NOT_A_PICTURE},
+    pictures::{self, Picture},
 };
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
@@ -27,12 +28,21 @@ pub(crate) struct Placed {
     hash: String,
 }
 
-/// Puts a person's picture in place of the one before.
-pub async fn replace(app: &App, actor: &Actor, id: &str, bytes: Bytes) -> Result<Document> {
+/// Puts a person's picture in place of the one before. `_turn` is the account's turn at the decoders, kept
+/// until the picture is stored.
+pub async fn replace(
+    app: &App,
+    actor: &Actor,
+    _turn: Turn,
+    id: &str,
+    bytes: Bytes,
+) -> Result<Document> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
     // Nobody draws pictures for items that are not there.
     crate::documents::find_by_id(app, owner, id).await?;
-    let placed = place(app, owner, id, bytes).await?;
+    check_size(&bytes)?;
+    let picture = app.decoders.run(move || drawn(&bytes)).await?;
+    let placed = put(app, owner, id, picture).await?;
     app.db
         .write(move |tx| {
             documents::lock(tx, owner)?;
@@ -46,27 +56,35 @@ pub async fn replace(app: &App, actor: &Actor, id: &str, bytes: Bytes) -> Result
         .inspect(|_| app.ring())
 }
 
-/// Draws a picture and stores it; no row names it yet.
+/// Draws a picture that the server itself found, and stores it; no row names it yet.
 pub(crate) async fn place(
     app: &App,
     owner: UserId,
     id: DocumentId,
     bytes: Bytes,
 ) -> Result<Placed> {
+    check_size(&bytes)?;
+    let picture = app.decoders.run_patiently(move || drawn(&bytes)).await?;
+    put(app, owner, id, picture).await
+}
+
+fn check_size(bytes: &Bytes) -> Result<()> {
     if bytes.len() > MAX_BYTES {
         return Err(Error::TooLarge("The picture is too large. Maximum size is 5MB.".to_owned()));
     }
-    let picture = tokio::task::spawn_blocking(move || {
-        pictures::redraw(&bytes, |picture| {
-            if picture.width().max(picture.height()) <= LONGEST_SIDE {
-                return picture;
-            }
-            picture.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::Triangle)
-        })
+    Ok(())
+}
+
+fn drawn(bytes: &[u8]) -> Result<Picture> {
+    pictures::redraw(bytes, |picture| {
+        if picture.width().max(picture.height()) <= LONGEST_SIDE {
+            return picture;
+        }
+        picture.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::Triangle)
     })
-    .await
-    // A decoder that panics has met no picture.
-    .map_err(|_| Error::Unsupported(NOT_A_PICTURE.to_owned()))??;
+}
+
+async fn put(app: &App, owner: UserId, id: DocumentId, picture: Picture) -> Result<Placed> {
     // The type goes with the hash: the store keeps bytes and nothing else.
     let kind = if picture.content_type == "image/png" { "png" } else { "jpg" };
     let hash = blake3::hash(&picture.bytes).to_hex();

@@ -18,7 +18,8 @@ use storage::{
 use tokio::runtime::Handle;
 
 use crate::{
-    Actor, App, Error, Result, analysis, crypto, media_removal::content_key, notices, notifications,
+    Actor, App, Error, Result, analysis, crypto, media_removal::content_key, notices,
+    notifications, waiting_uploads,
 };
 
 pub const MOST_FILES: usize = 20;
@@ -31,8 +32,10 @@ const HELD: usize = 256 * 1024;
 pub struct Claim {
     pub file_name: String,
     pub content_type: String,
-    /// How many bytes the whole request still has, where it says so.
+    /// How many bytes the file and the form around it have at most, where the request says so.
     pub announced: Option<u64>,
+    /// Whether other files of the same request come after it, so that its row is written later.
+    pub waits: bool,
 }
 
 /// A file on its way in. Dropped, nothing is left of it.
@@ -49,7 +52,7 @@ pub struct Incoming<'a> {
     upload: Option<Upload>,
 }
 
-/// A file that is all there and in its place, while no row names it yet. Dropped, it goes again.
+/// A file that is all there, while no row names it yet. Dropped, it goes again.
 pub struct Received {
     id: DocumentId,
     file_name: String,
@@ -98,7 +101,11 @@ impl<'a> Incoming<'a> {
         Ok(Self {
             app,
             id,
-            key: content_key(actor.user, id),
+            key: if claim.waits {
+                waiting_uploads::key(actor.user, id)
+            } else {
+                content_key(actor.user, id)
+            },
             claim,
             sniffer: Sniffer::new(),
             kind: None,
@@ -215,7 +222,7 @@ fn contradicts(claimed: &str, kind: Kind) -> bool {
     }
 }
 
-/// Writes the rows of files that are in their places: all of them or none. A title is for a single file;
+/// Writes the rows of files that are all there: all of the rows or none. A title is for a single file;
 /// without one it is the name of the file.
 pub async fn store(
     app: &App,
@@ -226,7 +233,12 @@ pub async fn store(
     let sent_title = sent_title.filter(|text| !text.trim().is_empty()).map(title).transpose()?;
     let (owner, now) = (actor.user, app.now());
     let (mut rows, mut places) = (Vec::new(), Vec::new());
-    for Received { id, file_name, kind, stored, place } in files {
+    for Received { id, file_name, kind, stored, mut place } in files {
+        let key = content_key(owner, id);
+        if place.key != key {
+            waiting_uploads::move_into_place(app, &place.key, &key).await?;
+            place.key = key;
+        }
         let title = sent_title.clone().unwrap_or_else(|| file_names::title_from(&file_name));
         let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
         rows.push(new_row(id, title, file_name, kind, size, stored.hash, now));

@@ -18,7 +18,7 @@ use domain::{
 };
 use house::{House, on_both_engines};
 use ledgerline_app::{
-    Actor, Caller, Error,
+    Actor, Caller, Clock, Error,
     auth::{self, SignUp},
     exports::{self, ExportForm, Filters},
     sessions, worker,
@@ -73,6 +73,35 @@ impl House {
             bytes.extend_from_slice(&piece);
         }
         Ok(bytes)
+    }
+
+    async fn rows(&self, actor: &Actor) -> usize {
+        let (owner, now) = (actor.user, self.app.now());
+        let read = self.app.db.read(move |conn| storage::exports::list(conn, owner, now, 10, 0));
+        let (rows, _): (Vec<_>, i64) = read.await.unwrap();
+        rows.len()
+    }
+
+    /// Has the account deleted at the first look at the clock after the making of its export began.
+    fn delete_while_making(&mut self, actor: &Actor) {
+        let (db, owner, now) = (self.app.db.clone(), actor.user, self.app.now());
+        let clock = Clock::from_fn(move || {
+            let db = db.clone();
+            let looking = std::thread::spawn(move || {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                runtime.unwrap().block_on(async {
+                    let read = db.read(move |conn| storage::exports::list(conn, owner, now, 10, 0));
+                    let (rows, _): (Vec<Export>, i64) = read.await.unwrap();
+                    if rows.iter().any(|row| row.status == Status::Processing) {
+                        let removed = db.write(move |tx| storage::account_rows::remove(tx, owner));
+                        assert!(removed.await.unwrap());
+                    }
+                });
+            });
+            looking.join().unwrap();
+            now
+        });
+        std::sync::Arc::get_mut(&mut self.app).unwrap().clock = clock;
     }
 
     async fn files(&self) -> usize {
@@ -255,5 +284,18 @@ on_both_engines! {
         assert!(matches!(house.request(&actor, "transactions", "date").await, Err(Error::Conflict(_))));
         house.work().await;
         house.request(&actor, "transactions", "date").await.unwrap();
+    }
+
+    /// The account is deleted while its file is being made: no file is left of it.
+    async fn an_export_finished_after_its_account_was_deleted_leaves_no_file(house: House) {
+        let mut house = house;
+        let actor = house.join().await;
+        // The sweep has been here, and does not come again for an hour.
+        house.work().await;
+        house.request(&actor, "transactions", "date").await.unwrap();
+        house.delete_while_making(&actor);
+        house.work().await;
+        assert_eq!(house.rows(&actor).await, 0, "the account was deleted meanwhile");
+        assert_eq!(house.files().await, 0);
     }
 }

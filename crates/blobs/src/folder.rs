@@ -110,39 +110,26 @@ impl Folder {
         .await?
     }
 
-    pub async fn rename(self: &Arc<Self>, from: &Key, to: &Key) -> Result<()> {
-        let (folder, from, to) = (self.clone(), from.clone(), to.clone());
-        spawn_blocking(move || {
-            let path = folder.path(&from);
-            if !path.exists() {
-                return Err(BlobError::NotFound);
-            }
-            folder.settle(&path, &to)?;
-            folder.remove_empty_parents(&path);
-            Ok(())
-        })
-        .await?
-    }
-
-    /// The folders above a file that is gone go too when they are empty; when they are not, removing them fails, as
-    /// it should.
-    fn remove_empty_parents(&self, path: &Path) {
-        let above = path.ancestors().skip(1).take_while(|folder| *folder != self.root);
-        for folder in above {
-            if fs::remove_dir(folder).is_err() {
-                break;
-            }
-        }
-    }
-
-    pub async fn delete(self: &Arc<Self>, key: &Key) -> Result<()> {
-        let (folder, path) = (self.clone(), self.path(key));
+    pub async fn delete(&self, key: &Key) -> Result<()> {
+        let (path, root) = (self.path(key), self.root.clone());
         spawn_blocking(move || {
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
                 _ => {}
             }
-            folder.remove_empty_parents(&path);
+            remove_empty_folders(&path, &root);
+            Ok(())
+        })
+        .await?
+    }
+
+    pub async fn move_to(self: Arc<Self>, from: &Key, to: &Key) -> Result<()> {
+        let (from, to) = (self.path(from), to.clone());
+        spawn_blocking(move || {
+            // Before the move: whoever looks at it in its new place finds it new.
+            File::open(&from)?.set_modified(SystemTime::now())?;
+            self.settle(&from, &to)?;
+            remove_empty_folders(&from, &self.root);
             Ok(())
         })
         .await?
@@ -173,6 +160,17 @@ impl Folder {
             Ok(removed)
         })
         .await?
+    }
+}
+
+/// The folders above a file that is gone, up to the store's own, as far as they are empty.
+fn remove_empty_folders(path: &Path, root: &Path) {
+    let above = path.ancestors().skip(1).take_while(|folder| *folder != root);
+    for folder in above {
+        // A folder that holds something else cannot be removed, as it should be.
+        if fs::remove_dir(folder).is_err() {
+            break;
+        }
     }
 }
 

@@ -110,17 +110,6 @@ impl Blobs {
         }
     }
 
-    /// Moves a blob to another key. In a remote store that is a copy and a removal, done by the store itself.
-    pub async fn rename(&self, from: &Key, to: &Key) -> Result<()> {
-        match &self.0 {
-            Backend::Folder(folder) => folder.rename(from, to).await,
-            Backend::Remote(store, prefix) => {
-                let (from, to) = (remote::path(prefix, from), remote::path(prefix, to));
-                remote::rename(store.as_ref(), &from, &to).await
-            }
-        }
-    }
-
     /// Reads `range` of a blob, piece by piece. Nothing happens before the first `Reader::next`, which
     /// tells whether the blob is there.
     pub fn read(&self, key: &Key, range: Range<u64>) -> Reader {
@@ -158,6 +147,17 @@ impl Blobs {
             Backend::Folder(folder) => folder.delete(key).await,
             Backend::Remote(store, prefix) => {
                 remote::delete(store.as_ref(), &remote::path(prefix, key)).await
+            }
+        }
+    }
+
+    /// Moves a blob to another key. Its time of modification is now, as if it had just been written.
+    pub async fn move_to(&self, from: &Key, to: &Key) -> Result<()> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.clone().move_to(from, to).await,
+            Backend::Remote(store, prefix) => {
+                let paths = [from, to].map(|key| remote::path(prefix, key));
+                remote::move_to(store.as_ref(), &paths[0], &paths[1]).await
             }
         }
     }

@@ -96,7 +96,8 @@ pub async fn put_new(store: &dyn ObjectStore, path: &Path, bytes: Bytes) -> Resu
     }
 }
 
-pub async fn rename(store: &dyn ObjectStore, from: &Path, to: &Path) -> Result<()> {
+/// The store copies the object by itself; the copy has a new time of modification.
+pub async fn move_to(store: &dyn ObjectStore, from: &Path, to: &Path) -> Result<()> {
     store.copy(from, to).await?;
     delete(store, from).await
 }

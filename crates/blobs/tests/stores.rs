@@ -88,6 +88,27 @@ async fn eventually(what: impl Fn() -> bool) {
 }
 
 on_every_store! {
+    /// SAFE-06: a moved blob is as good as a new one, and nothing is left where it was.
+    async fn a_blob_can_be_moved(store: Store) {
+        let (from, to) = (key("waiting/one/a"), key("media/one/a"));
+        store.blobs.put(&from, song(5_000)).await.unwrap();
+        if let Some(folder) = &store.folder {
+            let path = folder.path().join("media").join(from.as_str());
+            let long_ago = SystemTime::now() - Duration::from_secs(7_200);
+            std::fs::File::open(path).unwrap().set_modified(long_ago).unwrap();
+        }
+        store.blobs.move_to(&from, &to).await.unwrap();
+        assert_eq!(store.blobs.get(&to).await.unwrap(), song(5_000));
+        assert_eq!(store.blobs.head(&from).await.unwrap(), None);
+        let facts = store.blobs.head(&to).await.unwrap().unwrap();
+        assert!(facts.modified > SystemTime::now() - Duration::from_secs(3_600), "{facts:?}");
+        if let Some(folder) = &store.folder {
+            assert!(!folder.path().join("media/waiting").exists());
+        }
+        assert!(matches!(store.blobs.move_to(&from, &to).await, Err(BlobError::NotFound)));
+        assert_eq!(store.blobs.get(&to).await.unwrap(), song(5_000));
+    }
+
     /// Sizes around a block, a part and a piece, so that every cut is made.
     async fn what_is_written_is_read(store: Store) {
         for size in [0, 1, 262_144, 262_145, 524_288, 5_242_880, 5_242_881, 12_000_000] {

@@ -21,6 +21,12 @@ macro_rules! id {
                 (text.len() == 36).then(|| Uuid::try_parse(text).ok()).flatten().map(Self)
             }
 
+            /// The time it was made at, which a UUIDv7 begins with.
+            pub fn made_at(&self) -> Timestamp {
+                let millis = self.0.as_bytes()[..6].iter();
+                Timestamp::from_millis(millis.fold(0, |sum, byte| sum << 8 | i64::from(*byte)))
+            }
+
             pub const fn from_bytes(bytes: [u8; 16]) -> Self {
                 Self(Uuid::from_bytes(bytes))
             }
@@ -82,6 +88,14 @@ mod tests {
         let late = UserId::new(Timestamp::from_millis(1_001), [0; 10]);
         assert!(early < late);
         assert!(early.to_string() < late.to_string());
+    }
+
+    #[test]
+    fn an_id_tells_when_it_was_made() {
+        for millis in [0, 1_700_000_000_123, (1 << 48) - 1] {
+            let at = Timestamp::from_millis(millis);
+            assert_eq!(UserId::new(at, [255; 10]).made_at(), at);
+        }
     }
 
     #[test]

@@ -118,6 +118,12 @@ fn csv_holds_every_value_and_runs_none() {
         "＝1+1",
         "x=1",
         "",
+        // Where lines are split at semicolons or tabs, these would begin a cell, or a row.
+        "x;=1+1;y",
+        "x\t@SUM(A1)",
+        "x\n-1\r+1",
+        "x;\"=1+1\"",
+        "a;b; =c",
     ];
     let rows: Vec<_> = titles.iter().map(|title| row(title, -123_456)).collect();
     let read = csv_rows(&written(Format::Csv, &rows));
@@ -136,7 +142,12 @@ fn csv_holds_every_value_and_runs_none() {
             "'\rx",
             "'＝1+1",
             "x=1",
-            ""
+            "",
+            "x;'=1+1;y",
+            "x\t'@SUM(A1)",
+            "x\n'-1\r'+1",
+            "x;'\"=1+1\"",
+            "a;b; =c",
         ]
     );
     // Figures stay figures.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::crypto::Keys;
+use app::decoders::Decoders;
 use app::hasher::Hasher;
 use app::samples::Samples;
 use app::store_identity::{self, Belonging};
@@ -156,10 +157,23 @@ fn assemble(
 ) -> Result<App, OpenError> {
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Threads)?;
+    let decoders = Decoders::start().map_err(OpenError::Threads)?;
     let (clock, events) = (Clock::system(), Arc::default());
     let bell = Bell::default();
     let samples = Samples::off();
-    Ok(App { db, blobs, clock, keys, hasher, bell, events, upload_limits, samples, rate_limit })
+    Ok(App {
+        db,
+        blobs,
+        clock,
+        keys,
+        hasher,
+        decoders,
+        bell,
+        events,
+        upload_limits,
+        samples,
+        rate_limit,
+    })
 }
 
 /// A database that is not there yet beside media that are: the database was moved, or its address is wrong. Looked at

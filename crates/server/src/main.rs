@@ -1,5 +1,6 @@
 //! The `ledgerline` program: reads the command line, and serves or helps the operator.
 
+mod address_shares;
 mod api_docs;
 mod assets;
 mod attachment;

@@ -126,9 +126,8 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         say(&told);
     }
     let post = post(&config, &public_url)?;
-    let proxies = config.trusted_proxies.clone();
     let policy = Policy {
-        trusted_proxies: config.trusted_proxies,
+        trusted_proxies: config.trusted_proxies.clone(),
         headers: SecurityHeaders::new(public_url.is_https()),
     };
     let followed = app.events.follow(&app.db);
@@ -151,7 +150,7 @@ async fn serving(app: Arc<App>, config: Config, mode: Mode) -> Result<(), Failur
         });
     };
     let worker = tokio::spawn(app::worker::run(app.clone(), post));
-    serve::run(listener, router, limits, proxies, stop).await;
+    serve::run(listener, router, limits, config.trusted_proxies, stop).await;
     worker.abort();
     app.db.clone().close().await;
     tracing::info!("stopped");

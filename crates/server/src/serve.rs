@@ -20,12 +20,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::Service;
 
+use crate::address_shares::AddressShares;
 use crate::connection_io::{ConnectionIo, Patience};
 use crate::exchange::Connection;
 use crate::handover::Handover;
 use crate::metrics::OpenConnection;
 use crate::networks::Networks;
-use crate::stalls::GuardedBody;
+use crate::stalls::{BodyPatience, GuardedBody};
 
 mod draining;
 
@@ -35,8 +36,8 @@ use draining::Connections;
 pub struct Limits {
     /// A request's head must be whole by then; it is also how long a kept connection may rest.
     pub head: Duration,
-    /// The longest pause within a request's body.
-    pub body_stall: Duration,
+    /// How slowly a request's body may arrive.
+    pub body: BodyPatience,
     /// A connection on which nothing moves is closed.
     pub idle: Duration,
     /// How long open requests may still take once the server is told to stop.
@@ -44,17 +45,25 @@ pub struct Limits {
     /// How long a trusted proxy's resting connections stay open after that: longer than the proxy keeps them.
     pub proxy_idle: Duration,
     pub connections: usize,
+    /// How many of the connections one client address may have.
+    pub connections_of_address: usize,
 }
 
 impl Limits {
     pub fn standard() -> Self {
+        let connections = connections();
         Self {
             head: Duration::from_secs(15),
-            body_stall: Duration::from_secs(30),
+            body: BodyPatience {
+                pause: Duration::from_secs(30),
+                window: Duration::from_secs(30),
+                bytes_in_window: 30 * 1024,
+            },
             idle: Duration::from_secs(120),
             drain: Duration::from_secs(30),
             proxy_idle: Duration::from_secs(12),
-            connections: connections(),
+            connections,
+            connections_of_address: share_of(connections),
         }
     }
 }
@@ -87,18 +96,24 @@ fn connections_for(files: u64) -> usize {
     usize::try_from(connections.clamp(16, MOST_CONNECTIONS)).unwrap_or(16)
 }
 
+/// A quarter, and never less than a browser with two pages opens.
+fn share_of(connections: usize) -> usize {
+    (connections / 4).max(8)
+}
+
 /// Serves until `stop` resolves; then takes no new connection, lets open requests finish and
-/// returns, after `limits.drain` at the latest. Connections of `proxies` are ended with more care.
+/// returns, after `limits.drain` at the latest. Connections of `trusted_proxies` are ended with more care.
 pub async fn run(
     listener: TcpListener,
     router: Router,
     limits: Limits,
-    proxies: Networks,
+    trusted_proxies: Networks,
     stop: impl Future<Output = ()>,
 ) {
     let places = Arc::new(Semaphore::new(limits.connections));
-    let connections = Connections::new(proxies);
+    let connections = Connections::new(trusted_proxies.clone());
     let server = Server {
+        shares: AddressShares::new(limits.connections_of_address, trusted_proxies),
         router,
         limits,
         protocol: Arc::new(protocol(limits)),
@@ -132,6 +147,7 @@ pub async fn run(
 
 /// What every connection is served with.
 struct Server {
+    shares: Arc<AddressShares>,
     router: Router,
     limits: Limits,
     protocol: Arc<auto::Builder<TokioExecutor>>,
@@ -146,10 +162,14 @@ impl Server {
         place: Option<OwnedSemaphorePermit>,
         watcher: Watcher,
     ) {
+        let Some(share) = self.shares.take(peer.ip()) else {
+            self.shares.refuse(stream);
+            return;
+        };
         let (router, limits, protocol) = (self.router.clone(), self.limits, self.protocol.clone());
         let is_stopping = self.is_stopping.clone();
         tokio::spawn(async move {
-            let _place = place;
+            let (_place, _share) = (place, share);
             let _counted = OpenConnection::count();
             let left_unread = Arc::new(AtomicBool::new(false));
             let handover = Handover::default();
@@ -159,7 +179,7 @@ impl Server {
                     if http_body::Body::is_end_stream(&body) {
                         return Body::empty();
                     }
-                    Body::new(GuardedBody::new(body, limits.body_stall, left_unread.clone()))
+                    Body::new(GuardedBody::new(body, limits.body, left_unread.clone()))
                 });
                 let is_last = [left_unread.clone(), is_stopping.clone()];
                 answer(router.clone(), request, peer, is_last, handover.clone())

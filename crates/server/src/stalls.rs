@@ -1,7 +1,8 @@
 //! A request body that stops arriving must not hold its handler for ever. The guard around each
-//! body gives up after a time without a byte. A short body that no handler wanted is taken in after
-//! the answer, so that the connection can be used again; that a longer one was left unread is noted, and
-//! the connection closed in a way that lets the answer through.
+//! body gives up after a time without a byte, and on a body that arrives more slowly than anyone would
+//! send it. A short body that no handler wanted is taken in after the answer, so that the connection can be
+//! used again. One that is longer, or has had its time already, is left unread: that is noted, and the
+//! connection closed in a way that lets the answer through.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -20,6 +21,8 @@ use tokio::time::{Instant, Sleep, sleep};
 pub enum BodyError {
     #[error("no byte of the request body arrived for {0:?}")]
     Stalled(Duration),
+    #[error("less than {0} bytes of the request body arrived within {1:?}")]
+    TooSlow(u64, Duration),
     #[error("the request body could not be read")]
     Transport(#[from] hyper::Error),
 }
@@ -27,18 +30,64 @@ pub enum BodyError {
 /// What is cheaper to take in than to open another connection for.
 const SHORT: u64 = 64 * 1024;
 
+/// How slowly a request body may arrive.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyPatience {
+    /// The longest time without a byte.
+    pub pause: Duration,
+    /// In so much time of waiting for the client, at least `bytes_in_window` bytes have to arrive.
+    pub window: Duration,
+    pub bytes_in_window: u64,
+}
+
 pub struct GuardedBody {
     /// There until the guard is dropped.
     inner: Option<Incoming>,
-    patience: Duration,
+    patience: BodyPatience,
+    began: Instant,
+    /// Since when the client is waited for; none while it is the handler that takes its time.
+    waiting_since: Option<Instant>,
+    /// Time spent waiting for the client, and bytes that came, since the last look at the rate.
+    waited: Duration,
+    arrived: u64,
     /// Made when the first byte has to be waited for; most bodies are there already.
     timer: Option<Pin<Box<Sleep>>>,
     left_unread: Arc<AtomicBool>,
 }
 
 impl GuardedBody {
-    pub fn new(inner: Incoming, patience: Duration, left_unread: Arc<AtomicBool>) -> Self {
-        Self { inner: Some(inner), patience, timer: None, left_unread }
+    pub fn new(inner: Incoming, patience: BodyPatience, left_unread: Arc<AtomicBool>) -> Self {
+        Self {
+            inner: Some(inner),
+            patience,
+            began: Instant::now(),
+            waiting_since: None,
+            waited: Duration::ZERO,
+            arrived: 0,
+            timer: None,
+            left_unread,
+        }
+    }
+
+    /// Notes that bytes came; an error where too few came in all the time they were waited for.
+    fn note_arrival(&mut self, bytes: usize) -> Result<(), BodyError> {
+        let now = Instant::now();
+        if let Some(since) = self.waiting_since.take() {
+            self.waited += now - since;
+        }
+        if let Some(timer) = &mut self.timer {
+            timer.as_mut().reset(now + self.patience.pause);
+        }
+        self.arrived += bytes as u64;
+        if self.waited < self.patience.window {
+            return Ok(());
+        }
+        let BodyPatience { window, bytes_in_window, .. } = self.patience;
+        if self.arrived < bytes_in_window {
+            return Err(BodyError::TooSlow(bytes_in_window, window));
+        }
+        (self.waited, self.arrived) = (Duration::ZERO, 0);
+        Ok(())
     }
 }
 
@@ -54,16 +103,18 @@ impl Body for GuardedBody {
             return Poll::Ready(None);
         };
         if let Poll::Ready(frame) = Pin::new(inner).poll_frame(cx) {
-            let deadline = Instant::now() + self.patience;
-            if let Some(timer) = &mut self.timer {
-                timer.as_mut().reset(deadline);
-            }
-            return Poll::Ready(frame.map(|frame| frame.map_err(BodyError::from)));
+            let Some(Ok(frame)) = frame else {
+                return Poll::Ready(frame.map(|frame| frame.map_err(BodyError::from)));
+            };
+            let bytes = frame.data_ref().map_or(0, Bytes::len);
+            return Poll::Ready(Some(self.note_arrival(bytes).map(|()| frame)));
         }
-        let patience = self.patience;
-        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let now = Instant::now();
+        self.waiting_since.get_or_insert(now);
+        let pause = self.patience.pause;
+        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(pause)));
         ready!(timer.as_mut().poll(cx));
-        Poll::Ready(Some(Err(BodyError::Stalled(patience))))
+        Poll::Ready(Some(Err(BodyError::Stalled(pause))))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -81,9 +132,11 @@ impl Drop for GuardedBody {
             return;
         };
         let is_short = inner.size_hint().upper().is_some_and(|bytes| bytes <= SHORT);
+        // A body that stalled, or came too slowly, has had this time before.
+        let had_time = self.began.elapsed() >= self.patience.pause;
         match tokio::runtime::Handle::try_current() {
-            Ok(runtime) if is_short => {
-                runtime.spawn(take_in(inner, self.patience, self.left_unread.clone()));
+            Ok(runtime) if is_short && !had_time => {
+                runtime.spawn(take_in(inner, self.patience.pause, self.left_unread.clone()));
             }
             _ => self.left_unread.store(true, Ordering::Relaxed),
         }

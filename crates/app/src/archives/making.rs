@@ -89,7 +89,7 @@ async fn note(app: &App, owner: UserId, archive: Archive) -> Result<()> {
 }
 
 async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> Result<()> {
-    let now = app.now();
+    let (id, now) = (archive.id, app.now());
     let made = Archive {
         status: Status::Completed,
         progress: 100,
@@ -99,17 +99,23 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         ..archive
     };
     let keys = app.keys.clone();
-    app.db
+    let is_noted = app
+        .db
         .write(move |tx| {
-            if archives::update(tx, owner, &made)? {
+            let is_noted = archives::update(tx, owner, &made)?;
+            if is_noted {
                 // Asked for by the person themselves, so no setting stands against it.
                 let letter = mail::archive_ready(LIFE, now);
                 mail::queue(tx, &keys, owner, now, &letter)?;
                 notifications::tell(tx, owner, now, &notices::archive_ready())?;
             }
-            Ok::<_, Error>(())
+            Ok::<_, Error>(is_noted)
         })
         .await?;
+    if !is_noted {
+        // The account was deleted meanwhile, and its files were removed before this one was there.
+        app.blobs.delete(&key(owner, id)?).await?;
+    }
     app.ring();
     Ok(())
 }

@@ -45,8 +45,8 @@ impl Beneficiaries {
             bank_name: filters.take("bank_name"),
             ..ListForm::default()
         };
-        let known = filters.finish(TABLE.key).and_then(|()| form.check());
-        known.map(Self).map_err(|invalid| vec![invalid])
+        filters.finish(TABLE.key).map_err(|invalid| vec![invalid])?;
+        form.check().map(Self)
     }
 }
 

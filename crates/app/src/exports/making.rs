@@ -55,24 +55,7 @@ pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
     };
     note(app, owner, Export { status: Status::Processing, error: None, ..export.clone() }).await?;
     match write(app, job, owner, &export).await {
-        Ok(stored) => {
-            let now = app.now();
-            let made = Export {
-                status: Status::Completed,
-                completed_at: Some(now),
-                expires_at: expiry(now),
-                file_size: Some(i64::try_from(stored.size).unwrap_or(i64::MAX)),
-                ..export
-            };
-            app.db
-                .write(move |tx| {
-                    if exports::update(tx, owner, &made)? {
-                        notifications::tell(tx, owner, now, &notices::export_ready(&made))?;
-                    }
-                    Ok::<_, Error>(())
-                })
-                .await
-        }
+        Ok(stored) => finish(app, owner, export, stored).await,
         Err(error) => {
             let is_last = job.attempt >= job.max_attempts;
             let (status, told) = if is_last {
@@ -88,6 +71,32 @@ pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
 
 async fn note(app: &App, owner: UserId, export: Export) -> Result<()> {
     app.db.write(move |tx| Ok::<_, Error>(exports::update(tx, owner, &export)?)).await?;
+    Ok(())
+}
+
+async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Result<()> {
+    let (id, now) = (export.id, app.now());
+    let made = Export {
+        status: Status::Completed,
+        completed_at: Some(now),
+        expires_at: expiry(now),
+        file_size: Some(i64::try_from(stored.size).unwrap_or(i64::MAX)),
+        ..export
+    };
+    let is_noted = app
+        .db
+        .write(move |tx| {
+            let is_noted = exports::update(tx, owner, &made)?;
+            if is_noted {
+                notifications::tell(tx, owner, now, &notices::export_ready(&made))?;
+            }
+            Ok::<_, Error>(is_noted)
+        })
+        .await?;
+    if !is_noted {
+        // The account was deleted meanwhile, and its files were removed before this one was there.
+        app.blobs.delete(&key(owner, id)?).await?;
+    }
     Ok(())
 }
 

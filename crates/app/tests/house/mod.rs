@@ -10,7 +10,9 @@ use std::{
 
 use blobs::Blobs;
 use domain::{documents::UploadLimits, time::Timestamp};
-use ledgerline_app::{App, Bell, Clock, crypto::Keys, hasher::Hasher, samples::Samples};
+use ledgerline_app::{
+    App, Bell, Clock, crypto::Keys, decoders::Decoders, hasher::Hasher, samples::Samples,
+};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 
@@ -62,6 +64,7 @@ impl House {
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
+            decoders: Decoders::start().unwrap(),
             bell: Bell::default(),
             upload_limits: UploadLimits::default(),
             events: Default::default(),

@@ -1,7 +1,10 @@
 //! CSV as RFC 4180 has it. A spreadsheet runs a cell that begins like a formula, wherever the text came from, so
 //! such a text gets an apostrophe before it; figures are figures and stay as they are.
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use domain::{calendar::Day, money::print, time::Timestamp};
 use zip::{DateTime, ZipWriter, write::SimpleFileOptions, write::StreamWriter};
@@ -100,23 +103,47 @@ fn separate(line: &mut String, place: usize) {
 }
 
 fn quoted(line: &mut String, text: &str) {
-    let runs = runs_as_formula(text);
-    if !runs && !text.contains(['"', ',', '\r', '\n']) {
-        line.push_str(text);
+    let text = without_formulas(text);
+    let has_splits_or_formulas = matches!(text, Cow::Owned(_));
+    if !has_splits_or_formulas && !text.contains(['"', ',']) {
+        line.push_str(&text);
         return;
     }
     line.push('"');
-    if runs {
-        line.push('\'');
-    }
     line.push_str(&text.replace('"', "\"\""));
     line.push('"');
 }
 
-/// Signs that begin a formula, also in the full width of East Asian scripts, and the blanks that some programs
-/// strip before they look.
-fn runs_as_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+/// Signs that begin a formula, also in the full width of East Asian scripts.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+/// Where a program may begin another cell: some split lines at semicolons or tabs whatever the quotes say, and
+/// then take a line break inside the quotes for the end of the row.
+const SPLITS: [char; 4] = [';', '\t', '\r', '\n'];
+
+/// Puts an apostrophe before whatever a spreadsheet could take for the beginning of a formula.
+fn without_formulas(text: &str) -> Cow<'_, str> {
+    // Some programs strip blanks before they look.
+    let runs = text.starts_with(['\t', '\r', '\n']) || text.starts_with(FORMULA);
+    if !runs && !text.contains(SPLITS) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 2);
+    if runs {
+        safe.push('\'');
+    }
+    let mut rest = text;
+    while let Some(at) = rest.find(SPLITS) {
+        // All of these are one byte long.
+        let (cell, after) = rest.split_at(at + 1);
+        safe.push_str(cell);
+        // A quote before the sign does not keep a program from running it.
+        if after.trim_start_matches('"').starts_with(FORMULA) {
+            safe.push('\'');
+        }
+        rest = after;
+    }
+    safe.push_str(rest);
+    Cow::Owned(safe)
 }
 
 /// When the file was made, as a zip knows days.

@@ -46,18 +46,6 @@ pub(super) async fn json_bytes(request: Request) -> Result<Bytes, ApiError> {
         .unwrap_or_else(|_| Err(too_slow()))
 }
 
-/// The body as it came, at most `LIMIT` bytes.
-#[derive(Debug)]
-pub struct RawBody<const LIMIT: usize>(pub Bytes);
-
-impl<const LIMIT: usize, S: Send + Sync> FromRequest<S> for RawBody<LIMIT> {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
-        read(request, LIMIT).await.map(Self)
-    }
-}
-
 fn is_json(headers: &HeaderMap) -> bool {
     let Some(kind) = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()) else {
         return false;
@@ -66,7 +54,8 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-async fn read(request: Request, limit: usize) -> Result<Bytes, ApiError> {
+/// The body as it came, at most `limit` bytes.
+pub(super) async fn read(request: Request, limit: usize) -> Result<Bytes, ApiError> {
     let mut body = request.into_body();
     if body.size_hint().lower() > limit as u64 {
         return Err(ApiError::too_large(limit));
@@ -93,7 +82,7 @@ async fn read(request: Request, limit: usize) -> Result<Bytes, ApiError> {
     Ok(if rest.is_empty() { first } else { rest.freeze() })
 }
 
-fn too_slow() -> ApiError {
+pub fn too_slow() -> ApiError {
     ApiError::new(
         StatusCode::REQUEST_TIMEOUT,
         "The request body did not arrive in time. Please try again.",
@@ -103,7 +92,7 @@ fn too_slow() -> ApiError {
 pub(super) fn broken(error: &(dyn StdError + 'static)) -> ApiError {
     let mut next = Some(error);
     while let Some(cause) = next {
-        if let Some(BodyError::Stalled(_)) = cause.downcast_ref() {
+        if let Some(BodyError::Stalled(_) | BodyError::TooSlow(..)) = cause.downcast_ref() {
             return too_slow();
         }
         next = cause.source();

@@ -161,11 +161,12 @@ impl Multipart {
     async fn head(&mut self) -> Result<Bytes> {
         let end = Finder::new(b"\r\n\r\n");
         loop {
-            if let Some(at) = end.find(&self.rest) {
-                return Ok(self.rest.split_to(at + end.needle().len()));
-            }
-            if self.rest.len() > LONGEST_HEAD {
+            let found = end.find(&self.rest);
+            if found.unwrap_or(self.rest.len()) > LONGEST_HEAD {
                 return Err(malformed());
+            }
+            if let Some(at) = found {
+                return Ok(self.rest.split_to(at + end.needle().len()));
             }
             self.more().await?;
         }

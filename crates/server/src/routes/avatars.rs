@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::users::UserAnswer;
 use crate::{
     error::{ErrorBody, Result},
-    extract::{RawBody, SignedIn},
+    extract::{SentPicture, SignedIn},
 };
 
 const TAG: &str = "Account";
@@ -36,19 +36,19 @@ async fn show_avatar(
     Ok(([(header::CONTENT_TYPE, avatar.content_type)], avatar.bytes))
 }
 
-/// Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB.
+/// Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB and 4096 pixels on a side.
 #[utoipa::path(put, path = "/api/users/avatar", tag = TAG,
     request_body(content = Vec<u8>, content_type = "image/*"),
     responses(
         (status = 200, body = UserAnswer),
         (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
+        (status = 503, body = ErrorBody, description = "Too many pictures are being decoded; see Retry-After"),
     ))]
 async fn replace_avatar(
     State(app): State<Arc<App>>,
-    SignedIn(actor): SignedIn,
-    RawBody(bytes): RawBody<{ avatars::MAX_BYTES }>,
+    SentPicture { actor, turn, bytes }: SentPicture<{ avatars::MAX_BYTES }>,
 ) -> Result<Json<UserAnswer>> {
-    Ok(UserAnswer::json(avatars::replace(&app, &actor, bytes.into()).await?))
+    Ok(UserAnswer::json(avatars::replace(&app, &actor, turn, bytes).await?))
 }
 
 /// Remove the picture.

@@ -1,13 +1,14 @@
 //! Uploads: one file with its title, or several at once.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use app::{
     Actor, App,
     uploads::{self, Claim, Incoming, MOST_FILES, Received, Uploaded},
+    waiting_uploads,
 };
 use axum::{Json, extract::State, http::StatusCode};
-use domain::documents::Category;
+use domain::{documents::Category, time::Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -15,10 +16,13 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::document_bodies::DocumentBody;
 use crate::{
     error::{ApiError, ErrorBody, Result},
-    extract::{Multipart, SignedIn},
+    extract::{Multipart, SignedIn, too_slow},
 };
 
 const TAG: &str = "Documents";
+/// How long the fields after the file may take. The file is in its place by then, and the sweep of the media store
+/// takes it away where no row names it within an hour.
+const FIELDS_AFTER_FILE: Duration = Duration::from_secs(10 * 60);
 const NO_FILE: &str = "Please choose a file to upload.";
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
@@ -91,14 +95,22 @@ async fn upload_document(
 ) -> Result<(StatusCode, Json<UploadAnswer>)> {
     let mut file = None;
     let mut title = None;
+    let mut file_since = app.now();
     while let Some(part) = form.next_part().await? {
+        if file.is_some() && app.now().since(file_since) > FIELDS_AFTER_FILE {
+            return Err(too_slow());
+        }
         match (part.name.as_str(), part.file_name) {
             (_, Some(name)) if file.is_some() => {
                 let sentence = format!("Send one file here; \"{name}\" is a second one.");
                 return Err(ApiError::bad_field("document", sentence));
             }
             (_, Some(name)) => {
-                file = Some(receive(&app, &actor, &mut form, name, part.content_type).await?);
+                let announced = form.announced();
+                let content_type = part.content_type;
+                let claim = Claim { file_name: name, content_type, announced, waits: false };
+                file = Some(receive(&app, &actor, &mut form, claim, app.now()).await?);
+                file_since = app.now();
             }
             ("title", None) => title = Some(form.text("title").await?),
             // The content decides, but nonsense is still nonsense.
@@ -128,11 +140,13 @@ async fn upload_document(
 
 /// Upload several files at once
 ///
-/// All of them are kept, or none: the refusal names the file that is at fault.
+/// All of them are kept, or none: the refusal names the file that is at fault. Each file has the limit of a single
+/// upload. The whole request may take a day.
 #[utoipa::path(post, path = "/api/documents/upload-multiple", tag = TAG,
     request_body(content = UploadsForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, body = UploadsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 408, body = ErrorBody, description = "The files arrived too slowly"),
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 507, body = ErrorBody),
     ))]
 async fn upload_documents(
@@ -140,7 +154,7 @@ async fn upload_documents(
     SignedIn(actor): SignedIn,
     mut form: Multipart,
 ) -> Result<(StatusCode, Json<UploadsAnswer>)> {
-    let mut files = Vec::new();
+    let (mut files, begun) = (Vec::new(), app.now());
     while let Some(part) = form.next_part().await? {
         let Some(name) = part.file_name else { continue };
         if files.len() == MOST_FILES {
@@ -148,7 +162,10 @@ async fn upload_documents(
             return Err(ApiError::bad_field("documents", sentence));
         }
         let label = domain::file_names::clean(&name);
-        let file = receive(&app, &actor, &mut form, name, part.content_type).await;
+        // How many bytes the request still has says nothing of this file: others may follow.
+        let content_type = part.content_type;
+        let claim = Claim { file_name: name, content_type, announced: None, waits: true };
+        let file = receive(&app, &actor, &mut form, claim, begun).await;
         files.push(file.map_err(|error| error.about(&label))?);
     }
     if files.is_empty() {
@@ -168,16 +185,19 @@ async fn upload_documents(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
+/// Takes a file in; refused where its request, begun at `begun`, takes longer than any may.
 async fn receive(
     app: &App,
     actor: &Actor,
     form: &mut Multipart,
-    file_name: String,
-    content_type: String,
+    claim: Claim,
+    begun: Timestamp,
 ) -> Result<Received> {
-    let claim = Claim { file_name, content_type, announced: form.announced() };
     let mut incoming = Incoming::begin(app, actor, claim)?;
     while let Some(bytes) = form.chunk().await? {
+        if app.now().since(begun) > waiting_uploads::LONGEST {
+            return Err(too_slow());
+        }
         incoming.take(bytes).await?;
     }
     Ok(incoming.end().await?)

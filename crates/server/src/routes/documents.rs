@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{Done, Paging, document_bodies::DocumentBody, sent};
 use crate::{
     error::{ErrorBody, Result},
-    extract::{Body, Params, PathParam, RawBody, SignedIn},
+    extract::{Body, Params, PathParam, SentPicture, SignedIn},
     money::Amount,
 };
 
@@ -277,19 +277,19 @@ async fn delete_document(
     Ok(Done::json())
 }
 
-/// Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB.
+/// Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB and 4096 pixels on a side.
 #[utoipa::path(put, path = "/api/documents/{id}/thumbnail", tag = TAG, params(("id" = String, Path)),
     request_body(content = Vec<u8>, content_type = "image/*"),
     responses(
         (status = 200, body = DocumentAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 507, body = ErrorBody),
+        (status = 503, body = ErrorBody, description = "Too many pictures are being decoded; see Retry-After"),
     ))]
 async fn replace_document_thumbnail(
     State(app): State<Arc<App>>,
-    SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
-    RawBody(bytes): RawBody<{ thumbnails::MAX_BYTES }>,
+    SentPicture { actor, turn, bytes }: SentPicture<{ thumbnails::MAX_BYTES }>,
 ) -> Result<Json<DocumentAnswer>> {
-    let row = thumbnails::replace(&app, &actor, &id, bytes).await?;
+    let row = thumbnails::replace(&app, &actor, turn, &id, bytes).await?;
     Ok(Json(DocumentAnswer { success: true, document: DocumentBody::new(&app, &actor, row) }))
 }

@@ -14,11 +14,16 @@ use crate::extract::Body as JsonBody;
 fn quick() -> Limits {
     Limits {
         head: Duration::from_millis(300),
-        body_stall: Duration::from_millis(300),
+        body: BodyPatience {
+            pause: Duration::from_millis(300),
+            window: Duration::from_millis(300),
+            bytes_in_window: 0,
+        },
         idle: Duration::from_secs(2),
         drain: Duration::from_millis(500),
         proxy_idle: Duration::from_millis(300),
         connections: 8,
+        connections_of_address: 8,
     }
 }
 
@@ -29,10 +34,10 @@ struct Running {
 }
 
 async fn start(limits: Limits) -> Running {
-    start_behind(Networks::default(), limits).await
+    start_behind(limits, Networks::default()).await
 }
 
-async fn start_behind(proxies: Networks, limits: Limits) -> Running {
+async fn start_behind(limits: Limits, trusted_proxies: Networks) -> Running {
     async fn echo(JsonBody(value): JsonBody<serde_json::Map<String, Value>>) -> axum::Json<Value> {
         axum::Json(Value::Object(value))
     }
@@ -43,7 +48,13 @@ async fn start_behind(proxies: Networks, limits: Limits) -> Running {
     async fn never() -> &'static str {
         std::future::pending().await
     }
+    async fn dawdle(body: Body) -> String {
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        let bytes = axum::body::to_bytes(body, 64).await.expect("a body");
+        format!("{} bytes", bytes.len())
+    }
     let router = Router::new()
+        .route("/dawdle", post(dawdle))
         .route("/echo", post(echo))
         .route("/slow", get(slow))
         .route("/never", get(never))
@@ -52,7 +63,7 @@ async fn start_behind(proxies: Networks, limits: Limits) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let (stop, stopped) = oneshot::channel::<()>();
-    let ended = tokio::spawn(run(listener, router, limits, proxies, async move {
+    let ended = tokio::spawn(run(listener, router, limits, trusted_proxies, async move {
         let _ = stopped.await;
     }));
     Running { address, stop, ended }
@@ -98,6 +109,8 @@ async fn a_body_that_stalls_is_a_408_in_the_error_model() {
     )
     .await;
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    // GUARD-02: short as it is, the rest of the body is not waited for.
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
     let body = answer.split("\r\n\r\n").nth(1).expect("a body");
     let body: Value = serde_json::from_str(body).expect("JSON");
     assert_eq!(body["success"], false);
@@ -147,7 +160,7 @@ async fn stopping_answers_a_proxy_once_more_and_then_closes() {
         ..quick()
     };
     for (proxies, answers) in [("127.0.0.1", 2), ("10.0.0.1", 1)] {
-        let server = start_behind(proxies.parse().expect("an address"), limits).await;
+        let server = start_behind(limits, proxies.parse().expect("an address")).await;
         let (address, stop) = (server.address, server.stop);
         let client = tokio::task::spawn_blocking(move || {
             let mut stream = TcpStream::connect(address).expect("connected");
@@ -178,7 +191,7 @@ async fn stopping_answers_a_proxy_once_more_and_then_closes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn stopping_does_not_wait_for_a_proxy_for_ever() {
     let limits = Limits { head: Duration::from_secs(60), ..quick() };
-    let server = start_behind("127.0.0.1".parse().expect("an address"), limits).await;
+    let server = start_behind(limits, "127.0.0.1".parse().expect("an address")).await;
     let address = server.address;
     let kept = tokio::task::spawn_blocking(move || {
         let mut stream = TcpStream::connect(address).expect("connected");
@@ -258,4 +271,80 @@ async fn a_refusal_reaches_a_client_that_is_still_sending() {
         answer
     });
     assert!(answer.await.expect("no panic").starts_with("HTTP/1.1 413"));
+}
+
+/// GUARD-02: a byte now and then keeps a body from stalling, but it does not keep the connection.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_drips_is_a_408_and_the_connection_ends() {
+    let body = BodyPatience { bytes_in_window: 300, ..quick().body };
+    let server = start(Limits { body, ..quick() }).await;
+    let address = server.address;
+    let answer = tokio::task::spawn_blocking(move || {
+        let mut stream = TcpStream::connect(address).expect("connected");
+        stream.set_read_timeout(Some(Duration::from_millis(50))).expect("set");
+        let head = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n";
+        stream.write_all(head.as_bytes()).expect("sent");
+        let (mut answer, mut piece) = (Vec::new(), [0; 1024]);
+        for _ in 0..200 {
+            match stream.read(&mut piece) {
+                Ok(0) => return String::from_utf8_lossy(&answer).into_owned(),
+                Ok(count) => answer.extend_from_slice(&piece[..count]),
+                // Nothing said yet: one more byte. Once the server has closed, nobody takes it.
+                Err(_) => drop(stream.write_all(b" ")),
+            }
+        }
+        panic!("the connection is still open after {:?}", String::from_utf8_lossy(&answer));
+    });
+    let answer = answer.await.expect("no panic");
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+}
+
+/// GUARD-02: the rate is that of the client. A handler that does not read for a while costs it nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_is_not_slow_because_its_handler_is() {
+    let body = BodyPatience { bytes_in_window: 1 << 20, ..quick().body };
+    let server = start(Limits { body, ..quick() }).await;
+    let answer = exchange(
+        server.address,
+        b"POST /dawdle HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 6\r\n\r\nabcdef",
+    );
+    assert!(answer.await.ends_with("6 bytes"));
+}
+
+/// GUARD-02: one address cannot take every place; it is told so, and gets in again once it has closed some.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_may_have_its_share_of_connections() {
+    const QUICK: &[u8] = b"GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let limits = Limits { connections_of_address: 2, idle: Duration::from_secs(30), ..quick() };
+    let server = start(limits).await;
+    let hang = |address| {
+        let mut stream = TcpStream::connect(address).expect("connected");
+        stream.write_all(b"GET /never HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
+        stream
+    };
+    let held = [hang(server.address), hang(server.address)];
+    let refused = exchange(server.address, QUICK).await;
+    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+    assert!(refused.contains("\r\nretry-after: 5\r\n"), "{refused}");
+    let body = refused.split("\r\n\r\n").nth(1).expect("a body");
+    let body: Value = serde_json::from_str(body).expect("JSON");
+    assert_eq!(body["success"], false);
+    drop(held);
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !exchange(server.address, QUICK).await.ends_with("quick") {
+        assert!(Instant::now() < deadline, "the places of closed connections stay taken");
+    }
+
+    // A proxy of the operator's own stands for many clients.
+    let server = start_behind(limits, "127.0.0.1".parse().expect("a network")).await;
+    let _held = [(); 4].map(|()| hang(server.address));
+    assert!(exchange(server.address, QUICK).await.ends_with("quick"));
+}
+
+#[test]
+fn an_address_has_a_quarter_of_the_places() {
+    for (places, share) in [(10_000, 2_500), (136, 34), (16, 8)] {
+        assert_eq!(share_of(places), share);
+    }
 }

@@ -112,6 +112,22 @@ on_both_engines! {
         person.at(server).get("/api/beneficiaries/1").refused(404);
     }
 
+    fn a_search_has_at_most_100_letters(server: &Server) {
+        let person = Person::join(server);
+        let (fits, long) = ("ä".repeat(100), "a".repeat(101));
+        let fits = fits.replace('ä', "%C3%A4");
+        for path in ["/api/beneficiaries?search=", "/api/beneficiaries/search/", "/api/applications?search="] {
+            person.at(server).get(&format!("{path}{fits}")).expect(200);
+            for term in [&long, &"a".repeat(30_000)] {
+                let answer = person.at(server).get(&format!("{path}{term}")).refused(400);
+                assert_eq!(answer.error(), "search must be at most 100 characters");
+            }
+        }
+        let request = json!({"type": "beneficiaries", "format": "csv", "filters": {"search": "a".repeat(50_000)}});
+        let answer = person.at(server).post("/api/exports/request", &request).refused(400);
+        assert_eq!(answer.error(), "search must be at most 100 characters");
+    }
+
     // CLI-03: in any case, anywhere in name or e-mail; % and _ mean themselves.
     fn search_finds_parts_of_names_and_addresses(server: &Server) {
         let person = Person::join(server);

@@ -236,3 +236,24 @@ fn too_large_is_a_413_that_names_the_limit() {
         server.wait_for_media_files(2);
     }
 }
+
+/// SAFE-06: each file of many has the limit of a single upload, whatever they come to together.
+#[test]
+fn each_file_of_many_has_a_limit_of_its_own() {
+    use crate::harness::{Engine, Store};
+    for (engine, store) in [(Engine::Sqlite, Store::Folder), (Engine::Postgres, Store::S3)] {
+        let server =
+            Server::start_with(engine, store, &["--max-audio-mb", "2", "--max-video-mb", "3"]);
+        let person = Person::join(&server);
+        let (one, large) = (long_beat(1), long_beat(2));
+        let file = |name, bytes| File { name, kind: "audio/wav", bytes };
+        let many =
+            [file("a.wav", &one), file("b.wav", &one), file("c.wav", &one), file("d.wav", &one)];
+        send_many(&server, &person, &many).expect(201);
+        let refused =
+            send_many(&server, &person, &[file("e.wav", &one), file("f.wav", &large)]).refused(413);
+        assert_eq!(refused.error(), "f.wav: File size too large. Maximum size is 2MB.");
+        assert_eq!(names(&server, &person), ["a.wav", "b.wav", "c.wav", "d.wav"]);
+        server.wait_for_media_files(4);
+    }
+}

@@ -197,6 +197,20 @@ on_both_engines! {
     }
 
     // OPS-07: what never ends by itself does not hold up the end.
+    /// GUARD-02: an account has 32 streams; one more ends the oldest, and nobody else's.
+    fn one_stream_too_many_ends_the_oldest(server: &Server) {
+        let (person, other) = (Person::join(server), Person::join(server));
+        let theirs = Stream::open(server, &other.token);
+        let mut mine: Vec<_> = (0..32).map(|_| Stream::open(server, &person.token)).collect();
+        assert!(!mine[0].ends_within(Duration::from_millis(200)));
+        mine.push(Stream::open(server, &person.token));
+        assert!(mine.remove(0).ends_within(Duration::from_secs(10)));
+        for who in [&person, &other] {
+            who.at(server).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
+        }
+        mine.iter().chain([&theirs]).for_each(|stream| stream.wait_for_topics(&["wallet"]));
+    }
+
     fn a_server_that_is_told_to_stop_ends_its_streams_at_once(server: &Server) {
         let people: Vec<_> = (0..3).map(|_| Person::join(server)).collect();
         let pages: Vec<_> = people.iter().map(|person| Stream::open(server, &person.token)).collect();

@@ -301,6 +301,15 @@ impl Server {
         }
     }
 
+    /// The most memory the process ever had, in MiB.
+    pub fn peak_memory_mib(&self) -> u64 {
+        let pid = self.child.lock().unwrap().id();
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("it runs");
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("a peak");
+        let kib = line.split_whitespace().nth(1).expect("a number");
+        kib.parse::<u64>().expect("a number") / 1024
+    }
+
     pub fn signal(&self, signal: Signal) {
         let pid = Pid::from_child(&self.child.lock().unwrap());
         kill_process(pid, signal).expect("the server runs");

@@ -127,3 +127,17 @@ fn names_come_as_browsers_write_them() {
     assert_eq!(name(r#"filename=";name=x"; name="a""#).unwrap(), ";name=x");
     assert_eq!(name(r#"name="a""#), None);
 }
+
+/// A head that arrives in one piece has the same limit as one that arrives bit by bit.
+#[tokio::test]
+async fn a_head_is_refused_for_its_length_however_it_arrives() {
+    let form_with = |spaces: usize| {
+        let head = "--XyZ\r\nContent-Disposition: form-data; name=a\r\nX: ";
+        [head.as_bytes(), &vec![b'a'; spaces], b"\r\n\r\n1\r\n--XyZ--\r\n"].concat()
+    };
+    for piece in [100, 1 << 20] {
+        let short = form_with(15 * 1024);
+        assert_eq!(form(&short, piece).next_part().await.unwrap().expect("a part").name, "a");
+        assert!(form(&form_with(17 * 1024), piece).next_part().await.is_err(), "pieces of {piece}");
+    }
+}

@@ -411,7 +411,8 @@ mod tests {
     fn a_statement_is_prepared_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.db");
-        let conn = SqliteConn::open(&path, Role::Writer { may_make: true }, Duration::ZERO).unwrap();
+        let conn =
+            SqliteConn::open(&path, Role::Writer { may_make: true }, Duration::ZERO).unwrap();
         conn.raw
             .execute_batch("CREATE TABLE a (k TEXT PRIMARY KEY); CREATE TABLE b (k TEXT, n TEXT);")
             .unwrap();
