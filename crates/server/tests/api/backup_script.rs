@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 use crate::harness::{Engine, Server};
+use crate::people::Person;
 
 /// A folder of backups, and the program that makes and verifies them. Where the test wants it, a backup is damaged in
 /// between.
@@ -41,7 +42,8 @@ impl Night {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/ledgerline-backup");
         let mut command = Command::new(script);
         command.arg(&self.program).arg(self.backups()).arg(keep);
-        command.env("LEDGERLINE_DATA_DIR", &self.data).output().unwrap()
+        command.env("LEDGERLINE_DATA_DIR", &self.data).env("LEDGERLINE_CONFIG", "/dev/null");
+        command.output().unwrap()
     }
 
     fn names(&self) -> Vec<String> {
@@ -60,6 +62,7 @@ impl Night {
 #[test]
 fn the_newest_backups_are_kept_and_others_files_are_left_alone() {
     let server = Server::start(Engine::Sqlite, &[]);
+    Person::join(&server);
     let night = Night::of(&server);
     for day in 1..=4 {
         night.put(&format!("ledgerline-2026010{day}T033000Z.backup"));
@@ -81,6 +84,7 @@ fn the_newest_backups_are_kept_and_others_files_are_left_alone() {
 #[test]
 fn no_backup_is_removed_for_one_that_cannot_be_made_or_verified() {
     let server = Server::start(Engine::Sqlite, &[]);
+    Person::join(&server);
     let night = Night::of(&server);
     let older = ["ledgerline-20260101T033000Z.backup", "ledgerline-20260102T033000Z.backup"];
     older.iter().for_each(|name| night.put(name));
