@@ -9,8 +9,10 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 use crate::harness::{Engine, Server};
+use crate::people::Person;
 
-/// A folder of backups, and a program that makes real ones. Whether it can verify them is the test's choice.
+/// A folder of backups, and the program that makes and verifies them. Where the test wants it, a backup is damaged in
+/// between.
 struct Night {
     folder: TempDir,
     program: PathBuf,
@@ -23,8 +25,8 @@ impl Night {
         let program = folder.path().join("program");
         let real = env!("CARGO_BIN_EXE_ledgerline");
         let text = format!(
-            "#!/bin/sh\n[ \"$1\" != verify ] && exec {real} \"$@\"\n\
-             test -s \"$2\" && ! test -e \"$0.damaged\"\n"
+            "#!/bin/sh\nif [ \"$1\" = verify ] && [ -e \"$0.damages\" ]; then\n\
+             truncate --size=500 \"$2\"\nfi\nexec {real} \"$@\"\n"
         );
         fs::write(&program, text).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
@@ -40,7 +42,8 @@ impl Night {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/ledgerline-backup");
         let mut command = Command::new(script);
         command.arg(&self.program).arg(self.backups()).arg(keep);
-        command.env("LEDGERLINE_DATA_DIR", &self.data).output().unwrap()
+        command.env("LEDGERLINE_DATA_DIR", &self.data).env("LEDGERLINE_CONFIG", "/dev/null");
+        command.output().unwrap()
     }
 
     fn names(&self) -> Vec<String> {
@@ -59,6 +62,7 @@ impl Night {
 #[test]
 fn the_newest_backups_are_kept_and_others_files_are_left_alone() {
     let server = Server::start(Engine::Sqlite, &[]);
+    Person::join(&server);
     let night = Night::of(&server);
     for day in 1..=4 {
         night.put(&format!("ledgerline-2026010{day}T033000Z.backup"));
@@ -80,10 +84,11 @@ fn the_newest_backups_are_kept_and_others_files_are_left_alone() {
 #[test]
 fn no_backup_is_removed_for_one_that_cannot_be_made_or_verified() {
     let server = Server::start(Engine::Sqlite, &[]);
+    Person::join(&server);
     let night = Night::of(&server);
     let older = ["ledgerline-20260101T033000Z.backup", "ledgerline-20260102T033000Z.backup"];
     older.iter().for_each(|name| night.put(name));
-    fs::write(night.folder.path().join("program.damaged"), "").unwrap();
+    fs::write(night.folder.path().join("program.damages"), "").unwrap();
     for _ in 0..2 {
         let output = night.run("1");
         assert_eq!(output.status.code(), Some(1), "{output:?}");

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use domain::{ids::UserId, topics::Topic};
-use ledgerline_storage::db::{Db, DbError, DbOptions, Engine, News, params, sql};
+use ledgerline_storage::db::{Db, DbError, DbOptions, Engine, News, Presence, Share, params, sql};
 use postgres::NoTls;
 use tempfile::TempDir;
 use testbed::{Authority, Postgres};
@@ -116,7 +116,8 @@ fn a_server_without_tls_is_refused_by_require_and_taken_by_prefer() {
     });
 }
 
-/// GUARD-08: the connections that tell other instances of changes are encrypted like those of the pool.
+/// GUARD-08: the connections that tell other instances of changes, and the one that holds the lock of a server, are
+/// encrypted like those of the pool.
 #[test]
 fn news_between_instances_go_over_tls_too() {
     let url = ENCRYPTED.cluster.fresh_database();
@@ -139,11 +140,16 @@ fn news_between_instances_go_over_tls_too() {
         });
         change.await.unwrap();
         eventually("the change is heard", async || heard.load(Ordering::Relaxed)).await;
+        let options = bed.options.clone();
+        let presence = tokio::task::spawn_blocking(move || Presence::take(&options, Share::Shared));
+        let presence = presence.await.unwrap().unwrap();
+        assert!(presence.is_some());
         let (plain, encrypted) =
             tokio::task::spawn_blocking(move || connections(&url)).await.unwrap();
         assert_eq!(plain, 0);
-        // The listener, the speaker, and the pool's connection that wrote.
-        assert!(encrypted >= 3, "{encrypted}");
+        // The listener, the speaker, the pool's connection that wrote, and the lock's session.
+        assert!(encrypted >= 4, "{encrypted}");
+        drop(presence);
         one.close().await;
         other.close().await;
     });
