@@ -35,15 +35,15 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
 
 /// Removes the account's rows and queues the removal of its files, in the transaction of whoever may decide that.
 pub(crate) fn remove(tx: &mut Tx, owner: UserId, email: &str, now: Timestamp) -> Result<()> {
-            if let Ok(email) = Email::parse(email) {
-                for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
-                    attempts::clear(tx, &limit, email.key())?;
-                }
-                invitations::remove(tx, &email)?;
-            }
-            for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
-                attempts::clear(tx, &limit, &owner.to_string())?;
-            }
-            account_rows::remove(tx, owner)?;
-            Ok(media_removal::queue_all_of(tx, owner, now)?)
+    if let Ok(email) = Email::parse(email) {
+        for limit in [SIGN_IN_BY_ACCOUNT, CODE_BY_ACCOUNT, RESET_MAIL_BY_ACCOUNT] {
+            attempts::clear(tx, &limit, email.key())?;
+        }
+        invitations::remove(tx, &email)?;
+    }
+    for limit in [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, PIN_BY_ACCOUNT] {
+        attempts::clear(tx, &limit, &owner.to_string())?;
+    }
+    account_rows::remove(tx, owner)?;
+    Ok(media_removal::queue_all_of(tx, owner, now)?)
 }

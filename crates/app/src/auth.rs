@@ -28,9 +28,11 @@ use crate::{
 
 const WRONG: &str = "Invalid email or password";
 const CODE_WANTED: &str = "2FA required";
-const CLOSED: &str = "This installation does not take new accounts. Please ask its operator for one.";
+const CLOSED: &str =
+    "This installation does not take new accounts. Please ask its operator for one.";
 const INVITED_ONLY: &str = "New accounts need an invitation. Please ask the operator for one.";
-const DISABLED: &str = "This account has been disabled. Please ask the operator of this installation.";
+const DISABLED: &str =
+    "This account has been disabled. Please ask the operator of this installation.";
 const DEMO_PASSWORD: &str = "The demo account cannot be used here: its password is published. Ask the operator to \
      give it another one with `ledgerline user reset-password`.";
 

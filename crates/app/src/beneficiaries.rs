@@ -17,7 +17,8 @@ use storage::{
 use crate::{
     Actor, App, Error, Result,
     crypto::{self, Keys},
-    links::LET_GO_AT_ONCE, policy,
+    links::LET_GO_AT_ONCE,
+    policy,
 };
 
 /// What an account number is sealed for.

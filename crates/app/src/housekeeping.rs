@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use domain::calendar::Day;
 use storage::{
-    attempts, idempotency, invitations, notifications, password_resets, reminders, security_log, sessions,
+    attempts, idempotency, invitations, notifications, password_resets, reminders, security_log,
+    sessions,
 };
 
 use crate::{App, Result, analysis, archives, exports, media_sweep};

@@ -12,7 +12,8 @@ use storage::{invitations, users};
 use crate::{App, Error, Result, auth, crypto::Token, mail};
 
 const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-const SPENT: &str = "This invitation has expired or has already been used. Please ask for a new one.";
+const SPENT: &str =
+    "This invitation has expired or has already been used. Please ask for a new one.";
 
 /// The path of an invitation's link. The token is in the fragment, which browsers do not send to any server.
 pub fn path(token: &Token) -> String {
@@ -42,10 +43,8 @@ pub async fn invite(app: &App, email: &str) -> Result<Token> {
 pub async fn check(app: &App, token: &str) -> Result<String> {
     let hash = Token::parse(token).ok_or_else(spent)?.hash();
     let now = app.now();
-    let found = app
-        .db
-        .read(move |conn| Ok::<_, Error>(invitations::find(conn, &hash, now)?))
-        .await?;
+    let found =
+        app.db.read(move |conn| Ok::<_, Error>(invitations::find(conn, &hash, now)?)).await?;
     found.ok_or_else(spent)
 }
 

@@ -24,7 +24,10 @@ pub async fn list(app: &App) -> Result<Vec<(User, bool)>> {
         .read(|conn| {
             let disabled = users::disabled(conn)?;
             let all = users::list(conn)?.into_iter();
-            Ok(all.map(|user| (disabled.contains(&user.id), user)).map(|(is, user)| (user, is)).collect())
+            Ok(all
+                .map(|user| (disabled.contains(&user.id), user))
+                .map(|(is, user)| (user, is))
+                .collect())
         })
         .await
 }

@@ -70,7 +70,9 @@ impl From<object_store::Error> for BlobError {
         match error {
             error if says(&["NoSuchBucket"]) => Self::NoBucket(error.into()),
             NotFound { .. } => Self::NotFound,
-            error @ (PermissionDenied { .. } | Unauthenticated { .. }) => Self::Denied(error.into()),
+            error @ (PermissionDenied { .. } | Unauthenticated { .. }) => {
+                Self::Denied(error.into())
+            }
             error if says(&["AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch"]) => {
                 Self::Denied(error.into())
             }

@@ -16,9 +16,9 @@ use tracing_subscriber::filter::Targets;
 use crate::cli::{LogArgs, MailArgs, MediaArgs, NetworkArgs, PeopleArgs, PlaceArgs, ServeArgs};
 use crate::networks::Networks;
 use crate::setting::{
-    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, MAIL_FROM, MAX_ACCOUNT_GB, MAX_AUDIO_MB, MAX_VIDEO_MB,
-    MEDIA_URL, METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SAMPLE_DATA, SECRET_KEY_FILE, SIGNUPS, SMTP_URL,
-    SUPPORT_EMAIL, Setting, SettingError, TRUSTED_PROXIES, without_password,
+    DATA_DIR, DATABASE_URL, LISTEN, LOG, LOG_FORMAT, MAIL_FROM, MAX_ACCOUNT_GB, MAX_AUDIO_MB,
+    MAX_VIDEO_MB, MEDIA_URL, METRICS_LISTEN, PUBLIC_URL, RATE_LIMIT, SAMPLE_DATA, SECRET_KEY_FILE,
+    SIGNUPS, SMTP_URL, SUPPORT_EMAIL, Setting, SettingError, TRUSTED_PROXIES, without_password,
 };
 
 /// Everything `serve` and `demo` go by.

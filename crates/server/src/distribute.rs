@@ -5,8 +5,8 @@ use storage::distribution::{self, Outcome};
 use crate::cli::DistributeArgs;
 use crate::config::Place;
 use crate::error::chain;
-use crate::run::{Failure, runtime, say};
 use crate::installation;
+use crate::run::{Failure, runtime, say};
 
 pub fn run(args: &DistributeArgs) -> Result<(), Failure> {
     let place = Place::try_from(&args.place)?;

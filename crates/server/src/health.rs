@@ -45,8 +45,7 @@ impl Report {
 
     /// What is wrong, in one sentence.
     pub fn sentence(&self) -> String {
-        let parts =
-            [("database", self.database), ("media store", self.store), ("disk", self.disk)];
+        let parts = [("database", self.database), ("media store", self.store), ("disk", self.disk)];
         let wrong = parts.iter().filter(|(_, word)| *word != OK);
         let wrong: Vec<String> = wrong.map(|(part, word)| format!("{part}: {word}")).collect();
         format!("Not ready ({}).", wrong.join(", "))
@@ -80,8 +79,10 @@ impl Health {
     }
 
     fn keep(&self, seen: Report) {
-        let before =
-            std::mem::replace(&mut *self.report.lock().unwrap_or_else(PoisonError::into_inner), seen);
+        let before = std::mem::replace(
+            &mut *self.report.lock().unwrap_or_else(PoisonError::into_inner),
+            seen,
+        );
         let Report { database, store, disk } = seen;
         if seen == before {
         } else if seen.is_ok() {
@@ -172,9 +173,9 @@ async fn check_database(app: &App) -> &'static str {
         return "unreachable";
     }
     let now = app.now().as_millis().to_string();
-    let written = app.db.write(move |tx| {
-        Ok::<_, app::Error>(facts::put(tx, facts::LAST_WRITE_CHECK_AT, &now)?)
-    });
+    let written = app
+        .db
+        .write(move |tx| Ok::<_, app::Error>(facts::put(tx, facts::LAST_WRITE_CHECK_AT, &now)?));
     match written.await {
         Ok(()) => OK,
         Err(error) => {

@@ -55,13 +55,25 @@ pub fn install() -> Result<(), MetricsError> {
     describe_gauge!(CONNECTIONS, "Open connections");
     describe_gauge!(STREAMS, "Open pages that follow what happens");
     describe_gauge!(JOBS, "Jobs by lane (quick, long, mail) and state (queued, running, dead)");
-    describe_gauge!(OLDEST_JOB, "How long the job that is due longest has waited, by lane, in seconds");
-    describe_counter!(MAIL, "Letters by result: sent, failed (tried again later), refused (never sent)");
+    describe_gauge!(
+        OLDEST_JOB,
+        "How long the job that is due longest has waited, by lane, in seconds"
+    );
+    describe_counter!(
+        MAIL,
+        "Letters by result: sent, failed (tried again later), refused (never sent)"
+    );
     describe_counter!(STORE_ERRORS, "Failures of the media store, by kind");
-    describe_gauge!(DISK_FREE, "Bytes left on the disk of the data folder, or of the media where that is fuller");
+    describe_gauge!(
+        DISK_FREE,
+        "Bytes left on the disk of the data folder, or of the media where that is fuller"
+    );
     describe_gauge!(WAL, "Size of SQLite's write-ahead log");
     describe_gauge!(POOL, "Connections of the PostgreSQL pool that are in use");
-    describe_gauge!(LAST_BACKUP, "When the last backup ended, in Unix seconds; absent before the first");
+    describe_gauge!(
+        LAST_BACKUP,
+        "When the last backup ended, in Unix seconds; absent before the first"
+    );
     describe_gauge!(MEMORY, "Memory that the process holds");
     describe_gauge!(READY, "1 where the server is ready for requests");
     for result in ["sent", "failed", "refused"] {

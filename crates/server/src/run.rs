@@ -222,7 +222,9 @@ fn end_by_deadline() {
 /// Tells the operator at start what makes the server less safe than it could be.
 async fn warn_of_risks(app: &App, config: &Config, public_url: &PublicUrl) -> Result<(), Failure> {
     if !config.rate_limit {
-        tracing::warn!("--rate-limit is off: passwords, codes and PINs may be guessed without limit");
+        tracing::warn!(
+            "--rate-limit is off: passwords, codes and PINs may be guessed without limit"
+        );
     }
     if !config.listen.ip().is_loopback() && !public_url.is_https() {
         tracing::warn!(

@@ -132,10 +132,13 @@ fn statements(
         keys.iter().filter(|key| moves(&key.table) || moves(&key.referred)).collect();
     // Copies of reference tables and shards are made in the same transaction; that needs one connection per node.
     let mut all = vec!["SET LOCAL citus.multi_shard_modify_mode TO 'sequential'".to_owned()];
-    all.extend(keys.iter().map(|key| {
-        format!("ALTER TABLE \"{}\" DROP CONSTRAINT \"{}\"", key.table, key.name)
-    }));
-    all.extend(plan.reference.iter().map(|table| format!("SELECT create_reference_table('{table}')")));
+    all.extend(
+        keys.iter()
+            .map(|key| format!("ALTER TABLE \"{}\" DROP CONSTRAINT \"{}\"", key.table, key.name)),
+    );
+    all.extend(
+        plan.reference.iter().map(|table| format!("SELECT create_reference_table('{table}')")),
+    );
     let companion = companion.or(plan.distributed.first());
     for table in &plan.distributed {
         all.push(match companion.filter(|companion| *companion != table) {

@@ -40,7 +40,9 @@ pub fn spend(
     now: Timestamp,
 ) -> Result<bool, DbError> {
     let spent = tx.execute(
-        sql!("DELETE FROM invitations WHERE email_key = ?1 AND token_hash = ?2 AND expires_at > ?3"),
+        sql!(
+            "DELETE FROM invitations WHERE email_key = ?1 AND token_hash = ?2 AND expires_at > ?3"
+        ),
         params![email.key(), token_hash, now.as_millis()],
     )?;
     Ok(spent == 1)

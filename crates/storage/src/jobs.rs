@@ -153,7 +153,12 @@ pub fn claim_in(
     Ok(None)
 }
 
-fn next_owner(conn: &mut Conn, lane: Lane, after: &str, now: i64) -> Result<Option<String>, DbError> {
+fn next_owner(
+    conn: &mut Conn,
+    lane: Lane,
+    after: &str,
+    now: i64,
+) -> Result<Option<String>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT owner_id FROM jobs

@@ -123,8 +123,7 @@ async fn ready(Extension(health): Extension<Arc<Health>>) -> Response {
         (false, false) => Some(report.sentence()),
         (false, true) => None,
     };
-    let status =
-        if error.is_none() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let status = if error.is_none() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let body = Readiness {
         success: error.is_none(),
         error,

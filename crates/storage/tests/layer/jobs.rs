@@ -236,9 +236,8 @@ async fn accounts_take_turns(bed: Bed) {
     let mut order = Vec::new();
     while let Some(job) = {
         let after = last.clone();
-        let claimed = db.write(move |tx| {
-            jobs::claim_in(tx, Lane::Quick, after.as_deref(), 3000, LEASE)
-        });
+        let claimed =
+            db.write(move |tx| jobs::claim_in(tx, Lane::Quick, after.as_deref(), 3000, LEASE));
         claimed.await.unwrap()
     } {
         last = job.owner_id.clone();

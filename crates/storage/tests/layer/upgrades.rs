@@ -131,7 +131,8 @@ async fn every_released_schema_comes_up_to_the_present_one(bed: Bed) {
         }
         // Jobs of no account are under the nil owner since there are lanes.
         let owner = sql!("SELECT owner_id FROM jobs WHERE lane = 0 AND kind = 'sweep'");
-        let owner = db.read(move |c| c.query_one(owner, params![], |row| Ok(row.text(0)?.to_owned())));
+        let owner =
+            db.read(move |c| c.query_one(owner, params![], |row| Ok(row.text(0)?.to_owned())));
         assert_eq!(owner.await.unwrap(), UserId::NOBODY.to_string(), "from version {newest}");
         if newest == 1 {
             // Accounts for those who were there before the ledger.

@@ -42,6 +42,22 @@ impl Server {
         }
     }
 
+    /// Changes rows past the program.
+    pub fn execute(&self, statements: &str) {
+        match &self.database_url {
+            Some(url) => {
+                let mut client = postgres::Client::connect(url, NoTls).unwrap();
+                client.batch_execute(statements).unwrap();
+            }
+            None => {
+                let file = self.data_dir().join("ledgerline.db");
+                let file = rusqlite::Connection::open(file).unwrap();
+                file.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
+                file.execute_batch(statements).unwrap();
+            }
+        }
+    }
+
     /// What lies on the disk: SQLite's file and its log. PostgreSQL's own are not the program's to look after.
     pub fn database_files(&self) -> Vec<Vec<u8>> {
         if self.database_url.is_some() {
