@@ -61,6 +61,7 @@ impl House {
             password: "Harbour-77".to_owned(),
             confirm_password: "Harbour-77".to_owned(),
             role: "Other".to_owned(),
+            invitation: None,
         };
         let token = auth::sign_up(&app, form, Caller::operator()).await?.token;
         let actor = sessions::authenticate(&app, token.expose(), Caller::operator()).await?;

@@ -25,6 +25,7 @@ impl House {
             password: "Harbour-77".into(),
             confirm_password: "Harbour-77".into(),
             role: "Composer".into(),
+            invitation: None,
         };
         auth::sign_up(&self.app, form, caller()).await.unwrap().token.expose().to_owned()
     }

@@ -107,6 +107,7 @@ impl House {
             password: "Harbour-77".into(),
             confirm_password: "Harbour-77".into(),
             role: "Composer".into(),
+            invitation: None,
         };
         let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
         let token = auth::sign_up(&self.app, form, caller.clone()).await.unwrap().token;
