@@ -36,6 +36,7 @@ impl House {
             password: PASSWORD.into(),
             confirm_password: PASSWORD.into(),
             role: "Composer".into(),
+            invitation: None,
         };
         let joined = auth::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()

@@ -22,6 +22,7 @@ async fn join(house: &House) -> Actor {
         password: "Harbour-77".into(),
         confirm_password: "Harbour-77".into(),
         role: "Music Producer".into(),
+        invitation: None,
     };
     let signed_in = auth::sign_up(&house.app, form, Caller::operator()).await.unwrap();
     sessions::recognise(&house.app, signed_in.token.expose(), Caller::operator()).await.unwrap()

@@ -46,6 +46,7 @@ impl House {
             password: "Harbour-77".into(),
             confirm_password: "Harbour-77".into(),
             role: "Composer".into(),
+            invitation: None,
         };
         let joined = auth::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()

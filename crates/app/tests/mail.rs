@@ -60,6 +60,7 @@ impl Desk {
             password: "Harbour-77".into(),
             confirm_password: "Harbour-77".into(),
             role: "Composer".into(),
+            invitation: None,
         };
         let joined = auth::sign_up(&self.app, form, caller()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller()).await.unwrap()

@@ -30,6 +30,7 @@ impl House {
             password: "Harbour-77".into(),
             confirm_password: "Harbour-77".into(),
             role: "Composer".into(),
+            invitation: None,
         };
         let joined = auth::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
@@ -43,7 +44,7 @@ impl House {
             announced: None,
             waits: true,
         };
-        let mut incoming = Incoming::begin(&self.app, actor, claim).unwrap();
+        let mut incoming = Incoming::begin(&self.app, actor, claim).await.unwrap();
         incoming.take(beat(number).into()).await.unwrap();
         incoming.end().await.unwrap()
     }

@@ -93,7 +93,6 @@ fn carry_out(command: Command) -> Result<ExitCode, Failure> {
         Command::Migrate(args) => migrate::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Media(command) => media::run(&command),
-        Command::Health(args) => health_check::run(&args),
         Command::Openapi => run::print_openapi(),
         Command::Seed(args) => run::seed(&args),
         Command::Backup(args) => backup::run(&args),

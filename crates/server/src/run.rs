@@ -112,7 +112,12 @@ async fn check_after_interruption(app: Arc<App>, is_held: bool) {
 /// Whether other machines may reach the server: by its own address, or by way of a proxy.
 fn is_reachable(config: &Config) -> bool {
     let is_public = config.public_url.as_ref().is_some_and(|url| !url.is_loopback());
-    !config.listen.ip().is_loopback() || is_public
+    !config.listen.ip().is_loopback() || is_public || !config.trusted_proxies.is_empty()
+}
+
+/// Whether other machines reach the server itself while nothing says that a proxy encrypts.
+fn is_unencrypted(config: &Config, public_url: &PublicUrl) -> bool {
+    !config.listen.ip().is_loopback() && !public_url.is_https()
 }
 
 /// While a server is alone on the database, whatever is marked as running there was left by a process that was killed.
@@ -159,17 +164,7 @@ async fn serving(
         handle.spawn(check_after_interruption(watched.clone(), is_held));
     });
     if let Some(metrics_listen) = config.metrics_listen {
-        let metrics_listener = bind(metrics_listen).await?;
-        say(&format!("Metrics are at http://{}/metrics", metrics_listener.local_addr()?));
-        let limits = Limits { connections: 64, ..Limits::standard() };
-        tokio::spawn(serve::run(
-            metrics_listener,
-            metrics::router(),
-            limits,
-            Networks::default(),
-            std::future::pending(),
-        ));
-        tokio::spawn(metrics::keep_tidy());
+        serve_metrics(metrics_listen).await?;
     }
     warn_of_risks(&app, &config, &public_url).await?;
     if mode != Mode::Serve {
@@ -238,6 +233,16 @@ fn end_by_deadline() {
     }
 }
 
+async fn serve_metrics(address: SocketAddr) -> Result<(), Failure> {
+    let listener = bind(address).await?;
+    say(&format!("Metrics are at http://{}/metrics", listener.local_addr()?));
+    let limits = Limits { connections: 64, ..Limits::standard() };
+    let proxies = Networks::default();
+    tokio::spawn(serve::run(listener, metrics::router(), limits, proxies, std::future::pending()));
+    tokio::spawn(metrics::keep_tidy());
+    Ok(())
+}
+
 /// Tells the operator at start what makes the server less safe than it could be.
 async fn warn_of_risks(app: &App, config: &Config, public_url: &PublicUrl) -> Result<(), Failure> {
     if !config.rate_limit {
@@ -245,7 +250,7 @@ async fn warn_of_risks(app: &App, config: &Config, public_url: &PublicUrl) -> Re
             "--rate-limit is off: passwords, codes and PINs may be guessed without limit"
         );
     }
-    if !config.listen.ip().is_loopback() && !public_url.is_https() {
+    if is_unencrypted(config, public_url) {
         tracing::warn!(
             listen = %config.listen,
             "other machines reach this server without encryption: put a proxy with TLS in front and set \
@@ -338,4 +343,43 @@ pub fn user(command: &UserCommand) -> Result<(), Failure> {
         say(&told);
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    fn config(flags: &[&str]) -> Config {
+        let line = ["ledgerline", "serve"].into_iter().chain(flags.iter().copied());
+        let Command::Serve(args) = Cli::try_parse_from(line).expect("known flags").command else {
+            panic!("serve was asked for");
+        };
+        Config::try_from(&args).expect("sensible settings")
+    }
+
+    /// The demo's password is refused wherever these say that others reach the server.
+    #[test]
+    fn an_address_a_public_url_or_a_proxy_makes_a_server_reachable() {
+        assert!(!is_reachable(&config(&[])));
+        assert!(!is_reachable(&config(&["--public-url", "http://localhost:8080"])));
+        assert!(is_reachable(&config(&["--listen", "0.0.0.0:80"])));
+        assert!(is_reachable(&config(&["--public-url", "https://studio.example"])));
+        assert!(is_reachable(&config(&["--trusted-proxies", "127.0.0.1"])));
+    }
+
+    #[test]
+    fn listening_to_others_without_https_is_told() {
+        let told = |flags: &[&str]| {
+            let config = config(flags);
+            let url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of(config.listen));
+            is_unencrypted(&config, &url)
+        };
+        assert!(told(&["--listen", "0.0.0.0:80"]));
+        assert!(told(&["--listen", "[::]:80", "--public-url", "http://studio.example"]));
+        assert!(!told(&["--listen", "0.0.0.0:80", "--public-url", "https://studio.example"]));
+        assert!(!told(&[]));
+    }
 }

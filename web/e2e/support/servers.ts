@@ -1,10 +1,12 @@
 // Starts the servers a run needs and stops them after it. The plain one has its limits off, so that the
 // journeys may sign in as often as they like; the strict one keeps them on, for the journeys about limits. On
-// both of them accounts start empty; the furnished one gives newcomers sample data, for the journeys about that.
-import { type ChildProcess, spawn } from 'node:child_process'
+// both of them accounts start empty; the furnished one gives newcomers sample data, for the journeys about that. On the
+// invited one nobody signs up without an invitation.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 
 const BINARY =
   process.env.LEDGERLINE_E2E_BINARY ?? resolve(import.meta.dirname, '../../../target/debug/ledgerline')
@@ -15,19 +17,29 @@ export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'
 /** Where the server at a URL keeps its data, for journeys that read its mail. */
 export const dataOf = (url: string) => `LEDGERLINE_E2E_DATA_${new URL(url).port}`
 export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
+export const INVITED_URL = 'LEDGERLINE_E2E_INVITED_URL'
+
+/** Runs one of the operator's commands on the data of the server at a URL; tells what it printed. */
+export async function operator(url: string, ...words: string[]): Promise<string> {
+  const data = process.env[dataOf(url)]
+  if (!data) throw new Error(`the server at ${url} was not started by this run`)
+  const { stdout } = await promisify(execFile)(BINARY, ['user', ...words, '--data-dir', data])
+  return stdout
+}
 
 type Running = { url: string; data: string; stop: () => Promise<void> }
 
 export default async function startServers() {
   // A run may be pointed at a server that is there already, to look at a build in progress.
   const running: Running[] = []
-  for (const [variable, limits, samples] of [
-    [PLAIN_URL, 'off', 'off'],
-    [STRICT_URL, 'on', 'off'],
-    [FURNISHED_URL, 'off', 'on'],
+  for (const [variable, limits, samples, signups] of [
+    [PLAIN_URL, 'off', 'off', 'on'],
+    [STRICT_URL, 'on', 'off', 'on'],
+    [FURNISHED_URL, 'off', 'on', 'on'],
+    [INVITED_URL, 'off', 'off', 'invite'],
   ] as const) {
     if (process.env[variable]) continue
-    const server = await start(limits, samples)
+    const server = await start(limits, samples, signups)
     running.push(server)
     process.env[variable] = server.url
     process.env[dataOf(server.url)] = server.data
@@ -37,7 +49,11 @@ export default async function startServers() {
   }
 }
 
-async function start(limits: 'on' | 'off', samples: 'on' | 'off'): Promise<Running> {
+async function start(
+  limits: 'on' | 'off',
+  samples: 'on' | 'off',
+  signups: 'on' | 'invite',
+): Promise<Running> {
   const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
   const child = spawn(
     BINARY,
@@ -51,6 +67,8 @@ async function start(limits: 'on' | 'off', samples: 'on' | 'off'): Promise<Runni
       limits,
       '--sample-data',
       samples,
+      '--signups',
+      signups,
       '--log',
       'info',
       '--log-format',

@@ -17,7 +17,7 @@ import { Shell } from '../pages/shell'
 import { TransactionsPage } from '../pages/transactions-page'
 import { type Account, createAccount } from './account'
 import { violationsIn } from './axe'
-import { FURNISHED_URL, PLAIN_URL, STRICT_URL } from './servers'
+import { FURNISHED_URL, INVITED_URL, PLAIN_URL, STRICT_URL } from './servers'
 
 export { expect }
 
@@ -28,6 +28,8 @@ type Fixtures = {
   strictUrl: string
   /** Of the server on which newcomers get sample data. */
   furnishedUrl: string
+  /** Of the server on which sign-up needs an invitation. */
+  invitedUrl: string
   /** Signed in as `account`, at the given path. */
   enter: (path?: string, page?: Page) => Promise<void>
   auth: AuthPage
@@ -60,6 +62,9 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   furnishedUrl: async ({}, use) => {
     await use(required(FURNISHED_URL))
+  },
+  invitedUrl: async ({}, use) => {
+    await use(required(INVITED_URL))
   },
 
   allow: async ({ context }, use) => {

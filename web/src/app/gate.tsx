@@ -6,6 +6,7 @@ import { useSessionState } from '@/entities/session/use-session'
 import { SESSION } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/auth'
 import { lock } from '@/shared/copy/session'
+import { inviteToken } from './invite-link'
 import { LoadingScreen } from './loading-screen'
 import { resetToken } from './reset-link'
 import { AuthScreen, LockScreen, prefetch, ResetScreen, SignedIn } from './screens'
@@ -56,7 +57,7 @@ function World({ state }: { state: SessionState }) {
       return <SignedIn />
     case 'unauthenticated':
     case 'twoFactor':
-      return <AuthScreen />
+      return <AuthScreen invitation={inviteToken()} />
   }
 }
 

@@ -150,6 +150,19 @@ impl Server {
         Self::launch("serve", data, None, MediaPlace::by_line(s3, line), &[])
     }
 
+    /// Media in a bucket that does not exist.
+    pub fn start_without_bucket(s3: &testbed::S3) -> Self {
+        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        Self::launch("serve", data, None, MediaPlace::in_no_bucket(s3), &[])
+    }
+
+    /// Media in S3 with one of the `AWS_*` variables set wrongly.
+    pub fn start_with_variable(s3: &testbed::S3, name: &str, value: &str) -> Self {
+        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let store = MediaPlace::in_s3(s3).with_variable(name, value);
+        Self::launch("serve", data, None, store, &[])
+    }
+
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let store = MediaPlace::of(Store::Folder, &data);

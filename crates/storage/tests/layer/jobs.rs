@@ -262,7 +262,7 @@ async fn a_job_that_is_handed_back_loses_no_attempt(bed: Bed) {
     enqueue(&db, JOB).await;
     let mut last = None;
     for _ in 0..5 {
-        let job = claim(&db, 1000).await.expect("due at once");
+        let job = claim(&db, 1000).await.unwrap();
         let ours = job.clone();
         assert!(db.write(move |tx| jobs::hand_back(tx, &ours)).await.unwrap());
         assert_eq!(state(&db).await.0, "queued");

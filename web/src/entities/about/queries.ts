@@ -1,13 +1,16 @@
-// What the server says about itself: its version, and whom its operator wants to be written to.
+// What the server says about itself: its version, whom its operator wants to be written to, and who may sign up.
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 
-export type About = { version: string; supportEmail: string | null }
+export type Signups = 'on' | 'off' | 'invite'
+export type About = { version: string; supportEmail: string | null; signups: Signups }
+
+export async function fetchAbout(signal?: AbortSignal): Promise<About> {
+  const { version, support_email, signups } = await unwrap(api.GET('/api/health', { signal }))
+  return { version, supportEmail: support_email, signups: signups as Signups }
+}
 
 export const aboutQuery = queryOptions({
   queryKey: ['about'],
-  queryFn: async ({ signal }): Promise<About> => {
-    const { version, support_email } = await unwrap(api.GET('/api/health', { signal }))
-    return { version, supportEmail: support_email }
-  },
+  queryFn: ({ signal }): Promise<About> => fetchAbout(signal),
 })

@@ -1,6 +1,7 @@
 // Sign-up: who you are, what you do, and a password with its strength shown as you type.
 import { useWatch } from 'react-hook-form'
 import { session } from '@/entities/session/session'
+import type { Invitation } from '@/entities/user/invitations'
 import { answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { PASSWORD, ROLES, TOASTS } from '@/shared/config/limits'
@@ -20,10 +21,11 @@ import { signUpSchema } from './sign-up-schema'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
-export function SignUpForm() {
+/** With an invitation the e-mail address is the invited one. */
+export function SignUpForm({ invitation }: { invitation?: Invitation }) {
   const { form, field } = useEntryForm(signUpSchema, {
     name: '',
-    email: '',
+    email: invitation?.email ?? '',
     role: '',
     password: '',
     confirmPassword: '',
@@ -35,7 +37,7 @@ export function SignUpForm() {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const user = await session.signUp(values)
+      const user = await session.signUp(invitation ? { ...values, invitation: invitation.token } : values)
       toast.success(signUp.welcome(user.name), TOASTS.success)
     } catch (error) {
       if (retry.take(error)) return
@@ -50,7 +52,13 @@ export function SignUpForm() {
         <Input {...field('name')} size="lg" autoComplete="name" />
       </Field>
       <Field label={signUp.email} error={errors.email?.message}>
-        <Input {...field('email')} type="email" size="lg" autoComplete="username" />
+        <Input
+          {...field('email')}
+          type="email"
+          size="lg"
+          autoComplete="username"
+          readOnly={invitation !== undefined}
+        />
       </Field>
       <Field label={signUp.role} error={errors.role?.message}>
         <Select {...field('role')} size="lg" options={ROLE_OPTIONS} placeholder={signUp.rolePlaceholder} />

@@ -172,7 +172,7 @@ function failed(id: number, error: unknown) {
     ? library.uploadRefused(error.serverText ?? error.message)
     : library.uploadFailed(calls.offline)
   // A file that is too large or of no known kind stays so.
-  const canRetry = !isRefused || ![400, 413, 415].includes(error.status)
+  const canRetry = !isRefused || ![400, 413, 415, 507].includes(error.status)
   update(id, { state: 'failed', rate: null, secondsLeft: null, note: text, canRetry })
   toast.error(text, TOASTS.other)
 }

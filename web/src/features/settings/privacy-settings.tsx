@@ -6,6 +6,7 @@ import { settings as copy } from '@/shared/copy/settings'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
 import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
+import { StorageRow } from './storage-row'
 import { useChangeSetting } from './use-change-setting'
 
 const OPTIONS = PROFILE_VISIBILITIES.map((visibility) => ({
@@ -41,6 +42,7 @@ export function PrivacySettings({ settings, onExportData, onDeleteAccount }: Pri
           checked={settings.allow_messages}
           onChange={(value) => change({ key: 'allow_messages', value })}
         />
+        <StorageRow />
         <SettingRow label={dataExport.label} help={dataExport.help}>
           <Button onClick={onExportData}>{dataExport.action}</Button>
         </SettingRow>

@@ -1,8 +1,10 @@
 // Everything before the app: sign-up and sign-in with the switch between them, the code step, and the way
 // out for whoever forgot the password, which is fetched when somebody takes it.
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useSignups } from '@/entities/about/use-signups'
 import { useSessionState } from '@/entities/session/use-session'
 import { AuthCard, brandHead } from '@/features/auth/auth-card'
+import { InvitedSignUp } from '@/features/auth/invited-sign-up'
 import { SignInForm } from '@/features/auth/sign-in-form'
 import { SignUpForm } from '@/features/auth/sign-up-form'
 import { TwoFactorForm } from '@/features/auth/two-factor-form'
@@ -15,12 +17,15 @@ const ForgotPasswordCard = lazy(async () => ({
   default: (await import('@/features/auth/forgot-password-card')).ForgotPasswordCard,
 }))
 
-export function AuthScreen() {
+/** An invitation opens sign-up, whoever else may sign up. */
+export function AuthScreen({ invitation }: { invitation: string | null }) {
   const state = useSessionState()
+  const signups = useSignups()
+  const isOpen = signups === 'on' || invitation !== null
   // Who was here before wants to sign in; so does whoever came to /login.
   const returning = state.status === 'unauthenticated' && state.reason !== 'start'
   const [mode, setMode] = useState<Mode>(
-    returning || window.location.pathname === '/login' ? 'signIn' : 'signUp',
+    invitation === null && (returning || window.location.pathname === '/login') ? 'signIn' : 'signUp',
   )
   const [email, setEmail] = useState('')
   const frame = useRef<HTMLDivElement>(null)
@@ -46,9 +51,9 @@ export function AuthScreen() {
   }
   return (
     <div ref={frame}>
-      {mode === 'signUp' ? (
+      {mode === 'signUp' && isOpen ? (
         <AuthCard wide {...brandHead}>
-          <SignUpForm />
+          {invitation === null ? <SignUpForm /> : <InvitedSignUp token={invitation} />}
           <Switcher question={signUp.haveAccount}>
             <button type="button" className={textLinkClass} onClick={() => show('signIn')}>
               {signUp.signIn}
@@ -63,12 +68,16 @@ export function AuthScreen() {
               setMode('forgot')
             }}
           />
-          <Divider />
-          <Switcher question={signIn.noAccount}>
-            <button type="button" className={textLinkClass} onClick={() => show('signUp')}>
-              {signIn.createAccount}
-            </button>
-          </Switcher>
+          {isOpen ? (
+            <>
+              <Divider />
+              <Switcher question={signIn.noAccount}>
+                <button type="button" className={textLinkClass} onClick={() => show('signUp')}>
+                  {signIn.createAccount}
+                </button>
+              </Switcher>
+            </>
+          ) : null}
         </AuthCard>
       )}
     </div>

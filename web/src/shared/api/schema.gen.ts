@@ -167,6 +167,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/invitation/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell whom an invitation is for. A 400 says that it has expired or was used. */
+        post: operations["check_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/lock": {
         parameters: {
             query?: never;
@@ -434,7 +451,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account and sign in. */
+        /** Create an account and sign in. A 403 says that the operator has closed sign-up, or that it needs an invitation. */
         post: operations["signup"];
         delete?: never;
         options?: never;
@@ -955,9 +972,48 @@ export interface paths {
         };
         /**
          * Tell whether the server works
-         * @description Asks the database too: while that is away the answer is a 503.
+         * @description Asks the database too: while that is away the answer is a 503. The state of the media store and of the disk is told
+         *     and does not change the status.
          */
-        get: operations["health"];
+        get: operations["health_of_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell that the process answers. No part of it asks the database. */
+        get: operations["live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether requests should be sent here
+         * @description 200 where the database takes reads and writes, the media store answers and the disk is not full, as of the last few
+         *     seconds; 503 otherwise, and once the server was asked to stop.
+         */
+        get: operations["ready"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1607,6 +1663,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how much storage is used and left. */
+        get: operations["storage_use"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/verify-password": {
         parameters: {
             query?: never;
@@ -2062,6 +2135,13 @@ export interface components {
              */
             newPassword: string;
         };
+        CheckInvitationRequest: {
+            /**
+             * @description What follows `invite=` in the link.
+             * @default
+             */
+            token: string;
+        };
         CheckResetRequest: {
             /**
              * @description What follows `reset=` in the link.
@@ -2410,8 +2490,22 @@ export interface components {
             total: number;
         };
         Health: {
+            /**
+             * @description `ok`, or a word for what is wrong, as of the last few seconds.
+             * @example ok
+             */
+            database: string;
+            /** @example ok */
+            disk: string;
+            /**
+             * @description Who may sign up: `on` for everyone, `invite` for those with an invitation, `off` for nobody.
+             * @example on
+             */
+            signups: string;
             /** @example ok */
             status: string;
+            /** @example ok */
+            store: string;
             success: boolean;
             /**
              * @description Whom to write to for help; null where the operator names nobody.
@@ -2423,6 +2517,11 @@ export interface components {
              * @example 0.1.0
              */
             version: string;
+        };
+        /** @description Whom an invitation is for. */
+        InvitationAnswer: {
+            email: string;
+            success: boolean;
         };
         Library: {
             /**
@@ -2728,6 +2827,18 @@ export interface components {
              * @description How many were unread.
              */
             updated: number;
+        };
+        /** @description Whether requests should be sent here. */
+        Readiness: {
+            /** @example ok */
+            database: string;
+            /** @example ok */
+            disk: string;
+            /** @description What is wrong, in one sentence, where something is. */
+            error?: string;
+            /** @example ok */
+            store: string;
+            success: boolean;
         };
         RecoveryCodesAnswer: {
             /** @description Ten codes, shown this once; each works one time in place of the authenticator. */
@@ -3066,6 +3177,11 @@ export interface components {
             confirmPassword: string;
             /** @default  */
             email: string;
+            /**
+             * @description What follows `invite=` in the link of an invitation. The e-mail address must be the invited one.
+             * @default null
+             */
+            invitation?: string;
             /** @default  */
             name: string;
             /** @default  */
@@ -3076,6 +3192,27 @@ export interface components {
              * @example Music Producer
              */
             role: string;
+        };
+        /** @description What the account's beats and videos take, in bytes. */
+        StorageAnswer: {
+            /**
+             * Format: int64
+             * @description How many bytes they may take; null for no limit.
+             */
+            allowed: number | null;
+            /**
+             * Format: int64
+             * @description How many beats and videos there are.
+             */
+            documents: number;
+            /**
+             * Format: int64
+             * @description How many bytes are left; null for no limit.
+             */
+            left: number | null;
+            success: boolean;
+            /** Format: int64 */
+            used: number;
         };
         SummaryAnswer: {
             success: boolean;
@@ -3809,6 +3946,36 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    check_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     lock: {
         parameters: {
             query?: never;
@@ -3856,6 +4023,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -4305,6 +4473,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            403: components["responses"]["Refused"];
             408: components["responses"]["TooSlow"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -5598,7 +5767,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    health: {
+    health_of_all: {
         parameters: {
             query?: never;
             header?: never;
@@ -5614,6 +5783,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             500: components["responses"]["Failure"];
@@ -7171,6 +7384,29 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    storage_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -67,4 +67,11 @@ export const signUp = {
   welcome: (name: string) => `Welcome to Ledgerline, ${name}! Your account was created.`,
 } as const
 
+export const invitation = {
+  checking: 'Checking your invitation...',
+  unreachable: 'Your invitation could not be checked',
+  retry: 'Try again',
+  spent: 'This invitation has expired or has already been used. Please ask for a new one.',
+} as const
+
 export const signOut = { success: 'Logged out successfully' } as const

@@ -116,5 +116,7 @@ export const securityReview = {
     card_pin_changed: 'Card PIN changed',
     card_pin_failed: 'Wrong card PIN entered',
     data_exported: 'Data exported',
+    account_disabled: 'Account disabled',
+    account_enabled: 'Account enabled',
   } as Readonly<Record<string, string>>,
 } as const

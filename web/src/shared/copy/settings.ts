@@ -81,5 +81,13 @@ export const settings = {
     options: { public: 'Public', private: 'Private', 'clients only': 'Clients only' },
   },
   showOnlineStatus: { label: 'Show online status', help: 'Clients see when you are here' },
+  storage: {
+    label: 'Storage',
+    meter: 'Storage used',
+    loading: 'Loading...',
+    failed: 'Could not be loaded',
+    used: (used: string, allowed: string, left: string) => `${used} of ${allowed} used, ${left} left`,
+    unlimited: (used: string) => `${used} used`,
+  },
   allowMessages: { label: 'Allow messages', help: 'From anyone who can see your profile' },
 } as const

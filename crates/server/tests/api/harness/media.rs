@@ -60,6 +60,21 @@ impl MediaPlace {
         }
     }
 
+    /// The same with some of the variables set to something else.
+    pub(super) fn with_variable(mut self, name: &str, value: &str) -> Self {
+        for (_, old) in self.variables.iter_mut().filter(|(known, _)| *known == name) {
+            *old = value.to_owned();
+        }
+        self
+    }
+
+    /// A bucket that nobody has made.
+    pub(super) fn in_no_bucket(s3: &testbed::S3) -> Self {
+        let place = Self::in_s3(s3);
+        let flags = vec!["--media-url".to_owned(), "s3://nobody-made-this/studio".to_owned()];
+        Self { flags, ..place }
+    }
+
     /// The same S3 by way of a line that a test may spoil.
     pub(super) fn by_line(s3: &testbed::S3, line: &testbed::Line) -> Self {
         let mut place = Self::in_s3(s3);

@@ -1,0 +1,17 @@
+// The link of an invitation. Its token is in the fragment, which no server sees, and is taken out of the address at
+// once: it must not stay in the history, nor be in a picture of the screen.
+const PREFIX = '#invite='
+
+const token = take()
+
+function take(): string | null {
+  const { pathname, search, hash } = window.location
+  if (pathname !== '/login' || !hash.startsWith(PREFIX)) return null
+  window.history.replaceState(window.history.state, '', `${pathname}${search}`)
+  return hash.slice(PREFIX.length)
+}
+
+/** The token that the page was opened with. */
+export function inviteToken(): string | null {
+  return token
+}

@@ -1,0 +1,16 @@
+// How much of their storage the account's files take.
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+
+/** In bytes; null where there is no limit. */
+export type StorageUse = { used: number; allowed: number | null }
+
+export const storageQuery = queryOptions({
+  queryKey: ['storage'],
+  queryFn: async ({ signal }): Promise<StorageUse> => {
+    const { used, allowed } = await unwrap(api.GET('/api/users/storage', { signal }))
+    return { used, allowed }
+  },
+  // Uploads go on while other screens are looked at.
+  refetchOnMount: 'always',
+})
