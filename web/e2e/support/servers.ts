@@ -1,12 +1,14 @@
 // Starts the servers a run needs and stops them after it. The plain one has its limits off, so that the
 // journeys may sign in as often as they like; the strict one keeps them on, for the journeys about limits. On
 // both of them accounts start empty; the furnished one gives newcomers sample data, for the journeys about that. On the
-// invited one nobody signs up without an invitation.
+// invited one nobody signs up without an invitation. The mailing one has a mail server, so that it confirms addresses;
+// its letters end up in the same folder as the others'.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { type MailServer, startMailServer } from './mail-server'
 
 const BINARY =
   process.env.LEDGERLINE_E2E_BINARY ?? resolve(import.meta.dirname, '../../../target/debug/ledgerline')
@@ -18,6 +20,7 @@ export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'
 export const dataOf = (url: string) => `LEDGERLINE_E2E_DATA_${new URL(url).port}`
 export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
 export const INVITED_URL = 'LEDGERLINE_E2E_INVITED_URL'
+export const MAILING_URL = 'LEDGERLINE_E2E_MAILING_URL'
 
 /** Runs one of the operator's commands on the data of the server at a URL; tells what it printed. */
 export async function operator(url: string, ...words: string[]): Promise<string> {
@@ -37,9 +40,10 @@ export default async function startServers() {
     [STRICT_URL, 'on', 'off', 'on'],
     [FURNISHED_URL, 'off', 'on', 'on'],
     [INVITED_URL, 'off', 'off', 'invite'],
+    [MAILING_URL, 'off', 'off', 'on'],
   ] as const) {
     if (process.env[variable]) continue
-    const server = await start(limits, samples, signups)
+    const server = await start(limits, samples, signups, variable === MAILING_URL)
     running.push(server)
     process.env[variable] = server.url
     process.env[dataOf(server.url)] = server.data
@@ -53,8 +57,10 @@ async function start(
   limits: 'on' | 'off',
   samples: 'on' | 'off',
   signups: 'on' | 'invite',
+  mails: boolean,
 ): Promise<Running> {
   const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
+  const mail: MailServer | null = mails ? await startMailServer(join(data, 'outbox')) : null
   const child = spawn(
     BINARY,
     [
@@ -73,6 +79,7 @@ async function start(
       'info',
       '--log-format',
       'json',
+      ...(mail === null ? [] : ['--smtp-url', mail.url]),
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
@@ -83,6 +90,7 @@ async function start(
     stop: async () => {
       child.kill('SIGTERM')
       await new Promise((done) => child.once('exit', done))
+      await mail?.stop()
       await rm(data, { recursive: true, force: true })
     },
   }
