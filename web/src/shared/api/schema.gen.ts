@@ -146,6 +146,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an e-mail address with a link from the mail
+         * @description The link works once, for a week. It needs no session. Where an account waits to move to the address, it moves now.
+         */
+        post: operations["confirm_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -157,8 +177,8 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to a new password
-         * @description The answer is the same whether or not the address has an account. The link works once, for an hour; a newer
-         *     one ends it.
+         * @description The answer is the same whether or not the address has an account. The link works once, for an hour; the three
+         *     newest of an account work.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -610,7 +630,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The full number and expiry of a card, for the PIN. Five wrong ones lock it for 15 minutes. */
+        /**
+         * The full number and expiry of a card, for the PIN
+         * @description Five wrong ones lock it for 15 minutes, five more for 30, five more for 60. After that only a new PIN helps.
+         */
         post: operations["reveal_card"];
         delete?: never;
         options?: never;
@@ -1511,6 +1534,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the letter that asks to confirm the e-mail address once more. */
+        post: operations["send_confirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/export-data": {
         parameters: {
             query?: never;
@@ -1556,7 +1596,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the profile, with the current password as proof. */
+        /**
+         * Change the profile, with the current password as proof
+         * @description Another e-mail address counts once it is confirmed by the link sent there; where no mail server is configured, at
+         *     once. Every other session ends then.
+         */
         put: operations["update_profile"];
         post?: never;
         delete?: never;
@@ -2006,6 +2050,8 @@ export interface components {
         CardPinAnswer: {
             /** @description Until when the PIN is not taken, after five wrong ones; null where it is. */
             locked_until: string | null;
+            /** @description Whether no PIN is taken any more until a new one is set. */
+            needs_new_pin: boolean;
             /** @description Whether the account has a PIN. */
             set: boolean;
             success: boolean;
@@ -2016,7 +2062,7 @@ export interface components {
             /**
              * @description Four digits.
              * @default
-             * @example 2580
+             * @example 4071
              */
             pin: string;
         };
@@ -2064,7 +2110,7 @@ export interface components {
         };
         CheckResetRequest: {
             /**
-             * @description What follows `reset=` in the link.
+             * @description What follows `#reset=` in the link.
              * @default
              */
             token: string;
@@ -2077,6 +2123,13 @@ export interface components {
         CodeRequest: {
             /**
              * @description Six digits; a recovery code where the authenticator is gone.
+             * @default
+             */
+            token: string;
+        };
+        ConfirmEmailRequest: {
+            /**
+             * @description What follows `#confirm=` in the link.
              * @default
              */
             token: string;
@@ -2703,6 +2756,8 @@ export interface components {
             phone?: string | null;
             platform_links?: components["schemas"]["PlatformLinksRequest"];
             specialty?: string | null;
+            /** @description A code, where two-factor is on and the e-mail changes. */
+            twoFactorToken?: string;
         };
         ProgressRequest: {
             /** @description What to add; more than zero. */
@@ -2745,7 +2800,7 @@ export interface components {
             /** @default  */
             newPassword: string;
             /**
-             * @description What follows `reset=` in the link.
+             * @description What follows `#reset=` in the link.
              * @default
              */
             token: string;
@@ -3252,10 +3307,14 @@ export interface components {
             bio: string | null;
             created_at: string;
             email: string;
+            /** @description Whether someone has shown that they read mail at this address. Until then only the letter that asks is sent. */
+            email_confirmed: boolean;
             experience: string | null;
             id: string;
             location: string | null;
             name: string;
+            /** @description An address that takes the place of `email` once it is confirmed. */
+            pending_email: string | null;
             phone: string | null;
             platform_links: components["schemas"]["PlatformLinks"];
             role: string;
@@ -3774,6 +3833,38 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyTries"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -6975,6 +7066,39 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    send_confirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing waits to be confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyTries"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
