@@ -13,7 +13,9 @@ export async function letter(url: string, to: string, subject: string, nth = 1):
     .poll(
       async () => {
         found = (await all(join(data, 'outbox'))).filter(
-          (text) => text.includes(`<${to}>`) && text.includes(`\r\nSubject: ${subject}\r\n`),
+          (text) =>
+            (text.includes(`<${to}>`) || text.includes(`\r\nTo: ${to}\r\n`)) &&
+            text.includes(`\r\nSubject: ${subject}\r\n`),
         )
         return found.length
       },

@@ -1,10 +1,12 @@
 // Starts the servers a run needs and stops them after it. The plain one has its limits off, so that the
 // journeys may sign in as often as they like; the strict one keeps them on, for the journeys about limits. On
-// both of them accounts start empty; the furnished one gives newcomers sample data, for the journeys about that.
+// both of them accounts start empty; the furnished one gives newcomers sample data, for the journeys about that. The
+// mailing one has a mail server, so that it confirms addresses; its letters end up in the same folder as the others'.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { type MailServer, startMailServer } from './mail-server'
 
 const BINARY =
   process.env.LEDGERLINE_E2E_BINARY ?? resolve(import.meta.dirname, '../../../target/debug/ledgerline')
@@ -15,6 +17,7 @@ export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'
 /** Where the server at a URL keeps its data, for journeys that read its mail. */
 export const dataOf = (url: string) => `LEDGERLINE_E2E_DATA_${new URL(url).port}`
 export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
+export const MAILING_URL = 'LEDGERLINE_E2E_MAILING_URL'
 
 type Running = { url: string; data: string; stop: () => Promise<void> }
 
@@ -25,9 +28,10 @@ export default async function startServers() {
     [PLAIN_URL, 'off', 'off'],
     [STRICT_URL, 'on', 'off'],
     [FURNISHED_URL, 'off', 'on'],
+    [MAILING_URL, 'off', 'off'],
   ] as const) {
     if (process.env[variable]) continue
-    const server = await start(limits, samples)
+    const server = await start(limits, samples, variable === MAILING_URL)
     running.push(server)
     process.env[variable] = server.url
     process.env[dataOf(server.url)] = server.data
@@ -37,8 +41,9 @@ export default async function startServers() {
   }
 }
 
-async function start(limits: 'on' | 'off', samples: 'on' | 'off'): Promise<Running> {
+async function start(limits: 'on' | 'off', samples: 'on' | 'off', mails: boolean): Promise<Running> {
   const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
+  const mail: MailServer | null = mails ? await startMailServer(join(data, 'outbox')) : null
   const child = spawn(
     BINARY,
     [
@@ -55,6 +60,7 @@ async function start(limits: 'on' | 'off', samples: 'on' | 'off'): Promise<Runni
       'info',
       '--log-format',
       'json',
+      ...(mail === null ? [] : ['--smtp-url', mail.url]),
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
@@ -65,6 +71,7 @@ async function start(limits: 'on' | 'off', samples: 'on' | 'off'): Promise<Runni
     stop: async () => {
       child.kill('SIGTERM')
       await new Promise((done) => child.once('exit', done))
+      await mail?.stop()
       await rm(data, { recursive: true, force: true })
     },
   }

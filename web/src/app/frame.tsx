@@ -9,6 +9,7 @@ import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
+import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
@@ -37,6 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
       unread={notifications?.unread}
       findThings={findThings}
     >
+      <ConfirmEmailHost user={user} />
       <SampleHost path={path} />
       {children}
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />

@@ -7,15 +7,15 @@ import { SESSION } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/auth'
 import { lock } from '@/shared/copy/session'
 import { LoadingScreen } from './loading-screen'
-import { resetToken } from './reset-link'
-import { AuthScreen, LockScreen, prefetch, ResetScreen, SignedIn } from './screens'
+import { mailLink } from './mail-link'
+import { AuthScreen, ConfirmScreen, LockScreen, prefetch, ResetScreen, SignedIn } from './screens'
 import { useTitle } from './use-title'
 
 export function Gate() {
   const state = useSessionState()
   const open = state.status === 'authenticated'
-  // Whoever comes with a link from the mail chooses a password first, whoever this browser belongs to.
-  const reset = resetToken()
+  // Whoever comes with a link from the mail follows that first, whoever this browser belongs to.
+  const link = mailLink()
 
   // The lock screen must not depend on a network that may be gone by the time it is needed; nor must the first
   // screen wait for it.
@@ -25,10 +25,10 @@ export function Gate() {
     return () => clearTimeout(timer)
   }, [open])
 
-  if (reset !== null) {
+  if (link !== null) {
     return (
       <Suspense fallback={<LoadingScreen />}>
-        <ResetScreen token={reset} />
+        {link.kind === 'reset' ? <ResetScreen token={link.token} /> : <ConfirmScreen token={link.token} />}
       </Suspense>
     )
   }

@@ -6,10 +6,12 @@ const load = {
   lock: () => import('@/pages/lock/lock-screen'),
   app: () => import('./signed-in'),
   reset: () => import('@/pages/auth/reset-screen'),
+  confirm: () => import('@/pages/auth/confirm-screen'),
 }
 
 export const AuthScreen = lazy(async () => ({ default: (await load.auth()).AuthScreen }))
 export const LockScreen = lazy(async () => ({ default: (await load.lock()).LockScreen }))
+export const ConfirmScreen = lazy(async () => ({ default: (await load.confirm()).ConfirmScreen }))
 export const ResetScreen = lazy(async () => ({ default: (await load.reset()).ResetScreen }))
 export const SignedIn = lazy(async () => ({ default: (await load.app()).SignedIn }))
 

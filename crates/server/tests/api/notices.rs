@@ -189,7 +189,7 @@ on_both_engines! {
         let all = told(server, &person);
         assert_eq!(all.len(), 1, "{all:?}");
         assert_eq!((all[0].0.as_str(), all[0].1.as_str()), ("system", "Card PIN locked"));
-        assert!(all[0].2.starts_with("Card details are locked for a quarter of an hour after 5 wrong PINs"), "{all:?}");
+        assert!(all[0].2.starts_with("Card details are locked for 15 minutes after 5 wrong PINs"), "{all:?}");
     }
 
     // NOTE-04

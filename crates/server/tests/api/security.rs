@@ -64,9 +64,9 @@ on_both_engines! {
         let rate = |text: &str| person.at(server).post("/api/security/validate-password", &json!({"password": text})).expect(200).body;
         let weak = rate("abc");
         assert_eq!((&weak["valid"], &weak["strength"]), (&json!(false), &json!("weak")));
-        let medium = rate("abcdefg1");
+        let medium = rate("harbour7");
         assert_eq!((&medium["valid"], &medium["strength"]), (&json!(true), &json!("medium")));
-        let strong = rate("Abcdefg1!");
+        let strong = rate("Harbour7!");
         assert_eq!((&strong["valid"], &strong["strength"]), (&json!(true), &json!("strong")));
         assert_eq!(strong["requirements"], json!({"length": true, "uppercase": true, "lowercase": true, "digit": true, "special": true}));
         let short = rate("Ab1!");

@@ -52,7 +52,8 @@ export function useSetCardPin() {
   return useMutation({
     mutationFn: (body: { pin: string; currentPassword: string }) =>
       unwrap(api.PUT('/api/cards/pin', { body })),
-    onSuccess: () => client.setQueryData(cardPinQuery.queryKey, { isSet: true, lockedUntil: null }),
+    onSuccess: () =>
+      client.setQueryData(cardPinQuery.queryKey, { isSet: true, lockedUntil: null, needsNewPin: false }),
   })
 }
 

@@ -12,13 +12,14 @@ export const cardsQuery = queryOptions({
   },
 })
 
-export type PinStatus = { isSet: boolean; lockedUntil: number | null }
+export type PinStatus = { isSet: boolean; lockedUntil: number | null; needsNewPin: boolean }
 
 export const cardPinQuery = queryOptions({
   queryKey: ['cards', 'pin'],
   queryFn: async ({ signal }): Promise<PinStatus> => {
-    const { set, locked_until } = await unwrap(api.GET('/api/cards/pin', { signal }))
-    return { isSet: set, lockedUntil: locked_until === null ? null : Date.parse(locked_until) }
+    const { set, locked_until, needs_new_pin } = await unwrap(api.GET('/api/cards/pin', { signal }))
+    const lockedUntil = locked_until === null ? null : Date.parse(locked_until)
+    return { isSet: set, lockedUntil, needsNewPin: needs_new_pin }
   },
   // A lock begins and ends elsewhere too.
   staleTime: 0,

@@ -12,6 +12,8 @@ const maya: User = {
   id: 'u1',
   name: 'Maya Okafor',
   email: 'maya@northline.studio',
+  email_confirmed: true,
+  pending_email: null,
   role: 'Music Producer',
   phone: null,
   location: null,

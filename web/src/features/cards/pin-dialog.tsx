@@ -1,5 +1,6 @@
 // Asks for the PIN before a card's details are shown. Where none is set yet, or it was forgotten, the same
-// dialog sets one and goes straight on. After five wrong ones it says how long to wait.
+// dialog sets one and goes straight on. After five wrong ones it says how long to wait;
+// after too many only a new PIN helps.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'
@@ -32,7 +33,8 @@ export function PinDialog({ card, open, onClose, onRevealed }: PinDialogProps) {
     setForgotten(false)
     ask.reveal(pin)
   })
-  const isSetting = isForgotten || status?.isSet === false
+  const needsNew = status?.needsNewPin === true
+  const isSetting = isForgotten || needsNew || status?.isSet === false
   const pending = ask.pending || set.pending
   const isNew = status?.isSet === false
 
@@ -54,7 +56,9 @@ export function PinDialog({ card, open, onClose, onRevealed }: PinDialogProps) {
         isSetting
           ? isNew
             ? copy.setIntro
-            : copy.changeIntro
+            : needsNew
+              ? copy.newPinIntro
+              : copy.changeIntro
           : copy.askIntro(cards.ending(cards.types[card.type], card.lastFour))
       }
       onSubmit={isSetting ? set.submit : ask.submit}

@@ -8,14 +8,17 @@ import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { Dialog } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
 import { PasswordInput } from '@/shared/ui/password-input'
 
 type ConfirmPasswordDialogProps = {
   open: boolean
   intro: string
   onClose: () => void
+  /** The label of a second field for a two-factor code, where one is asked for too. */
+  codeLabel?: string
   /** Does the work; rejects when it could not be done. */
-  onPassword: (password: string) => Promise<void>
+  onPassword: (password: string, code: string) => Promise<void>
   /** A failure that is not about the password; the dialog has closed by then. */
   onFailure: (error: unknown) => void
 }
@@ -23,20 +26,25 @@ type ConfirmPasswordDialogProps = {
 export function ConfirmPasswordDialog({
   open,
   intro,
+  codeLabel,
   onClose,
   onPassword,
   onFailure,
 }: ConfirmPasswordDialogProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  const [codeError, setCodeError] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const retry = useRetryAfter()
   const input = useRef<HTMLInputElement>(null)
-  const blank = password.trim() === ''
+  const blank = password.trim() === '' || (codeLabel !== undefined && code.trim() === '')
 
   const reset = () => {
     setPassword('')
     setError(null)
+    setCode('')
+    setCodeError(null)
   }
 
   const submit = async (event: FormEvent) => {
@@ -44,7 +52,7 @@ export function ConfirmPasswordDialog({
     if (blank || pending) return
     setPending(true)
     try {
-      await onPassword(password)
+      await onPassword(password, code)
       onClose()
     } catch (failure) {
       if (retry.take(failure)) {
@@ -53,6 +61,9 @@ export function ConfirmPasswordDialog({
         setError(failure.serverText ?? verifyPassword.incorrect)
         setPassword('')
         input.current?.focus()
+      } else if (failure instanceof ApiError && failure.fields.twoFactorToken !== undefined) {
+        setCode('')
+        setCodeError(failure.fields.twoFactorToken)
       } else {
         onClose()
         onFailure(failure)
@@ -103,6 +114,18 @@ export function ConfirmPasswordDialog({
             }}
           />
         </Field>
+        {codeLabel === undefined ? null : (
+          <Field label={codeLabel} error={codeError}>
+            <Input
+              value={code}
+              autoComplete="one-time-code"
+              onChange={(event) => {
+                setCode(event.target.value)
+                setCodeError(null)
+              }}
+            />
+          </Field>
+        )}
         {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
       </div>
     </Dialog>

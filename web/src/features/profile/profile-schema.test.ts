@@ -7,6 +7,8 @@ const user: User = {
   id: 'u1',
   name: 'Maya Adaeze Okafor',
   email: 'maya@northline.studio',
+  email_confirmed: true,
+  pending_email: null,
   role: 'Beat Maker',
   phone: null,
   location: 'Lagos',

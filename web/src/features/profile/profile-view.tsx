@@ -1,6 +1,7 @@
 // View mode of the profile: what clients would read, and what is still unset.
 import type { ReactNode } from 'react'
 import { bioOf, specialtyOf, type User } from '@/entities/user/user'
+import { emailConfirmation } from '@/shared/copy/email-confirmation'
 import { platformLinks, profile } from '@/shared/copy/profile'
 import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'
@@ -24,7 +25,14 @@ export function ProfileView({
       </Panel>
       <Panel solid title={profile.contact}>
         <dl className="grid sm:grid-cols-2 gap-4">
-          <Fact name={profile.email}>{user.email}</Fact>
+          <Fact name={profile.email}>
+            {user.email}
+            {user.pending_email ? (
+              <span className="block text-12 text-ink-3">
+                {emailConfirmation.pending(user.pending_email)}
+              </span>
+            ) : null}
+          </Fact>
           <Fact name={profile.phone}>{user.phone}</Fact>
           <Fact name={profile.location}>{user.location}</Fact>
         </dl>

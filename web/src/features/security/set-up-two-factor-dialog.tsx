@@ -1,7 +1,7 @@
 // The wizard: scan, verify, complete. Closing it at any step forgets what it held.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useEnableTwoFactor, useGenerateTwoFactor } from '@/entities/security/mutations'
-import { answeredText } from '@/shared/api/error'
+import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { twoFactorSetup } from '@/shared/copy/security'
 import { Button } from '@/shared/ui/button'
@@ -49,6 +49,8 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
     enable.mutate(code, {
       onSuccess: () => setStep(3),
       onError: (failure) => {
+        // Left at the question who is there: the code stays typed.
+        if (failure instanceof ApiError && failure.requiresProof) return
         setCode('')
         const text = answeredText(failure, twoFactorSetup.enableFailed)
         setError(text)

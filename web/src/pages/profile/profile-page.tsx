@@ -1,7 +1,9 @@
 // The producer profile: view and edit, the photo, and the two dialogs that ask for a password.
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useUser } from '@/entities/session/use-session'
+import { settingsQuery } from '@/entities/settings/queries'
 import { type ProfileChange, useUpdateProfile } from '@/entities/user/mutations'
 import { specialtyOf, type User } from '@/entities/user/user'
 import { AvatarEditor } from '@/features/avatar/avatar-editor'
@@ -13,6 +15,7 @@ import { ProfileView } from '@/features/profile/profile-view'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
+import { emailConfirmation } from '@/shared/copy/email-confirmation'
 import { verifyPassword } from '@/shared/copy/password'
 import { profile } from '@/shared/copy/profile'
 import { Button } from '@/shared/ui/button'
@@ -35,10 +38,18 @@ function Profile({ user }: { user: User }) {
   const [serverFields, setServerFields] = useState<Readonly<Record<string, string>>>(NO_FIELDS)
   const update = useUpdateProfile()
 
-  const save = async (currentPassword: string) => {
-    await update.mutateAsync({ ...change, currentPassword })
+  const { data: hasTwoFactor } = useQuery({ ...settingsQuery, select: (all) => all.two_factor_auth })
+  const movesEmail = change.email !== undefined && change.email.toLowerCase() !== user.email.toLowerCase()
+  const asksForCode = hasTwoFactor === true && movesEmail
+
+  const save = async (currentPassword: string, twoFactorToken: string) => {
+    const proof = asksForCode ? { currentPassword, twoFactorToken } : { currentPassword }
+    const { user: saved } = await update.mutateAsync({ ...change, ...proof })
     leave()
     toast.success(profile.updated, TOASTS.success)
+    if (movesEmail && saved.pending_email !== null) {
+      toast.info(emailConfirmation.requested(saved.pending_email), TOASTS.other)
+    }
   }
 
   const fail = (error: unknown) => {
@@ -86,7 +97,8 @@ function Profile({ user }: { user: User }) {
       )}
       <ConfirmPasswordDialog
         open={asking}
-        intro={verifyPassword.saveProfileIntro}
+        intro={asksForCode ? profile.emailIntro : verifyPassword.saveProfileIntro}
+        codeLabel={asksForCode ? profile.code : undefined}
         onClose={() => setAsking(false)}
         onPassword={save}
         onFailure={fail}

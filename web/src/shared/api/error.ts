@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly serverText: string | null
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | null
+  /** The call waits for a fresh proof that the person did not give. */
+  readonly requiresProof: boolean
 
   constructor(status: number, body: unknown, retryAfter: string | null) {
     const serverText = textOf(body)
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     this.serverText = serverText
     this.fields = fieldsOf(body)
     this.retryAfterSeconds = secondsOf(retryAfter)
+    this.requiresProof = isRecord(body) && body.requiresProof === true
   }
 }
 

@@ -97,6 +97,7 @@ export const cardPin = {
   passwordMissing: 'Enter your password',
   forgotten: 'Forgotten? Set a new PIN',
   locked: 'Card details are locked after 5 wrong PINs.',
+  newPinIntro: 'There were too many wrong PINs. Set a new PIN with your password to see card details again.',
   cancel: 'Cancel',
   reveal: 'Show details',
   revealing: 'Checking...',

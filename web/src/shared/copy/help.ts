@@ -12,7 +12,7 @@ export const help = {
     {
       question: 'See the full number of a card',
       answer:
-        'Press the card and enter your card PIN; the first time you set one. Details stay open for five minutes in that tab. Five wrong PINs lock them for a quarter of an hour; setting a new PIN with your password ends the lock.',
+        'Press the card and enter your card PIN; the first time you set one. Details stay open for five minutes in that tab. Five wrong PINs lock them for 15 minutes, and each lock is twice as long as the one before; setting a new PIN with your password ends the lock.',
     },
     {
       question: 'Save for something',

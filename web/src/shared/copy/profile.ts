@@ -29,6 +29,8 @@ export const profile = {
   emailInvalid: 'Please enter a valid email',
   linkInvalid: (platform: string) => `Please enter a ${platform} link that starts with https://`,
   updated: 'Profile updated successfully!',
+  code: '2FA code',
+  emailIntro: 'Enter your current password, and a code from your authenticator app to change your email.',
   callFailed: 'Profile update failed',
   failed: 'Failed to update profile',
   unexpected: 'An error occurred while updating profile',

@@ -18,6 +18,8 @@ export function userOf(id: string): User {
     id,
     name: 'Maya Okafor',
     email: 'maya@northline.studio',
+    email_confirmed: true,
+    pending_email: null,
     role: 'Music Producer',
     phone: null,
     location: null,

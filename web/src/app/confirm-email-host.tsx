@@ -1,0 +1,17 @@
+// The line that asks to confirm an address, where one waits for it. Fetched only then.
+import { lazy, Suspense } from 'react'
+import type { User } from '@/entities/user/user'
+
+const ConfirmEmailLine = lazy(async () => ({
+  default: (await import('@/features/email/confirm-email-line')).ConfirmEmailLine,
+}))
+
+export function ConfirmEmailHost({ user }: { user: User }) {
+  const waiting = user.pending_email ?? (user.email_confirmed ? null : user.email)
+  if (waiting === null) return null
+  return (
+    <Suspense>
+      <ConfirmEmailLine email={waiting} />
+    </Suspense>
+  )
+}

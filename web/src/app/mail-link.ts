@@ -1,0 +1,24 @@
+// Links from the mail: a forgotten password, an address to confirm. The token stands in the fragment, which no server
+// and no Referer sees. It is taken out of the address at once, before anything else runs: it must not stay in the
+// history, nor be in a picture of the screen.
+
+export type MailLink = { kind: 'reset' | 'confirm'; token: string }
+
+const found = take()
+
+function take(): MailLink | null {
+  const url = new URL(window.location.href)
+  if (url.pathname !== '/login') return null
+  const inFragment = new URLSearchParams(url.hash.slice(1))
+  // Letters of an earlier version have the token of a new password in the query.
+  const reset = inFragment.get('reset') ?? url.searchParams.get('reset')
+  const confirm = inFragment.get('confirm')
+  if (reset === null && confirm === null) return null
+  window.history.replaceState(window.history.state, '', url.pathname)
+  return reset !== null ? { kind: 'reset', token: reset } : { kind: 'confirm', token: confirm ?? '' }
+}
+
+/** What the page was opened with; leaving the screen is another page. */
+export function mailLink(): MailLink | null {
+  return found
+}

@@ -1,0 +1,75 @@
+// Where the link that confirms an address leads. Opening it changes nothing: programs that look through mail open
+// links too. The button does.
+import { useEffect, useState } from 'react'
+import { emailConfirmation } from '@/entities/user/email-confirmation'
+import { AuthCard } from '@/features/auth/auth-card'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { brand } from '@/shared/copy/brand'
+import { emailConfirmation as copy } from '@/shared/copy/email-confirmation'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+
+type Step = 'open' | 'pending' | 'done' | 'spent'
+
+export function ConfirmScreen({ token }: { token: string }) {
+  const [step, setStep] = useState<Step>('open')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    document.title = brand.title(copy.title)
+  }, [])
+
+  const confirm = async () => {
+    setStep('pending')
+    setFailure(null)
+    try {
+      await emailConfirmation.confirm(token)
+      setStep('done')
+    } catch (error) {
+      const isSpent = error instanceof ApiError && error.fields.token !== undefined
+      setFailure(answeredText(error, copy.failed) ?? copy.failed)
+      setStep(isSpent ? 'spent' : 'open')
+    }
+  }
+
+  if (step === 'done') {
+    return (
+      <AuthCard title={copy.doneTitle} subtitle={copy.doneIntro}>
+        <Banner tone="success">{copy.done}</Banner>
+        <Proceed />
+      </AuthCard>
+    )
+  }
+  if (step === 'spent') {
+    return (
+      <AuthCard title={copy.spentTitle} subtitle={copy.spentIntro}>
+        <Banner tone="warning">{failure}</Banner>
+        <Proceed />
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title={copy.title} subtitle={copy.intro}>
+      {failure ? <Banner tone="error">{failure}</Banner> : null}
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        pending={step === 'pending'}
+        pendingLabel={copy.pendingSubmit}
+        onClick={confirm}
+      >
+        {copy.submit}
+      </Button>
+    </AuthCard>
+  )
+}
+
+/** A fresh start: the app, or the sign-in screen where nobody is signed in. */
+function Proceed() {
+  return (
+    <Button variant="primary" size="lg" block onClick={() => window.location.replace('/')}>
+      {copy.proceed}
+    </Button>
+  )
+}
