@@ -22,7 +22,7 @@ use storage::{
     db::Tx,
     email_confirmations,
     jobs::{self, Job, NewJob},
-    password_resets, sessions, two_factor, users,
+    passkeys, password_resets, sessions, two_factor, users,
 };
 
 use crate::{
@@ -177,6 +177,11 @@ fn take_over(tx: &mut Tx, owner: UserId, caller: &Caller, now: Timestamp) -> Res
     if two_factor::remove(tx, owner)? {
         let detail = Some("by the first reset of an unconfirmed account");
         caller.record(tx, owner, Event::TwoFactorDisabled, now, detail)?;
+    }
+    let passkeys = passkeys::remove_all(tx, owner)?;
+    if passkeys > 0 {
+        let detail = format!("all {passkeys}, by the first reset of an unconfirmed account");
+        caller.record(tx, owner, Event::PasskeyRemoved, now, Some(&detail))?;
     }
     card_pins::remove(tx, owner)?;
     email_confirmations::remove(tx, owner)?;

@@ -135,6 +135,12 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: PasskeyId) -> Result<bool, DbError
     Ok(gone == 1)
 }
 
+/// Removes every passkey of the account; tells how many there were.
+pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
+    tx.changed(owner, Topic::Security);
+    tx.execute(sql!("DELETE FROM passkeys WHERE owner_id = ?1"), params![&owner.to_string()])
+}
+
 /// Marks a challenge as answered; false where it was answered before. Of two at once one wins.
 pub fn spend_challenge(
     tx: &mut Tx,

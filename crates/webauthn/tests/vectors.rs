@@ -1,6 +1,8 @@
 //! The test vectors of the WebAuthn specification, and what happens when one byte of them differs.
 //! GUARD-11
 
+#![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
+
 use std::collections::HashMap;
 
 use ledgerline_webauthn::{ClientData, Credential, Refused, RelyingParty, SignedResponse};

@@ -420,3 +420,19 @@ fn the_permissions_policy_allows_passkeys_for_the_page_itself() {
         assert!(policy.contains(feature), "{policy}");
     }
 }
+
+/// GUARD-04: a passkey that a stranger added to an account at somebody's address opens nothing after its owner's first
+/// reset.
+#[test]
+fn the_first_reset_of_an_unconfirmed_account_removes_a_strangers_passkey() {
+    let smtp = testbed::smtp::Smtp::start();
+    let server = Server::start(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
+    let stranger = Person::join(&server);
+    let mut device = add(&server, &stranger);
+    sign_in(&server, &mut device).expect(200);
+    server.post("/api/auth/forgot-password", &json!({"email": stranger.email})).expect(200);
+    let letter = outbox::mail_from(&smtp, &stranger.email, "Reset your password", 1);
+    let reset = json!({"token": letter.reset_token(), "newPassword": "Lighthouse-42"});
+    server.post("/api/auth/reset-password", &reset).expect(200);
+    assert_eq!(sign_in(&server, &mut device).refused(401).error(), UNKNOWN);
+}

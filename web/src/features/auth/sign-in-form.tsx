@@ -56,19 +56,21 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
         {signIn.forgot}
       </button>
       <RetryNotice text={retry.text} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        pending={isSubmitting}
-        pendingLabel={signIn.pending}
-      >
-        {signIn.submit}
-      </Button>
-      {passkeysWork() ? (
-        <PasskeyButton label={passkeys.signIn} isPending={passkey.isPending} onClick={passkey.start} />
-      ) : null}
+      <div className="grid gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          pending={isSubmitting}
+          pendingLabel={signIn.pending}
+        >
+          {signIn.submit}
+        </Button>
+        {passkeysWork() ? (
+          <PasskeyButton label={passkeys.signIn} isPending={passkey.isPending} onClick={passkey.start} />
+        ) : null}
+      </div>
     </form>
   )
 }

@@ -58,19 +58,21 @@ export function UnlockForm({ record }: { record: LockedRecord }) {
         />
       </Field>
       <RetryNotice text={retry.text} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        pending={isSubmitting}
-        pendingLabel={lock.pending}
-      >
-        {lock.submit}
-      </Button>
-      {passkeys.length > 0 && passkeysWork() ? (
-        <PasskeyButton label={passkeyCopy.unlock} isPending={passkey.isPending} onClick={passkey.start} />
-      ) : null}
+      <div className="grid gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          pending={isSubmitting}
+          pendingLabel={lock.pending}
+        >
+          {lock.submit}
+        </Button>
+        {passkeys.length > 0 && passkeysWork() ? (
+          <PasskeyButton label={passkeyCopy.unlock} isPending={passkey.isPending} onClick={passkey.start} />
+        ) : null}
+      </div>
     </form>
   )
 }

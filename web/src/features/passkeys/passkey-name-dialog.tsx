@@ -80,7 +80,7 @@ function NameForm({ passkey, isNew, onDone }: NameFormProps) {
         />
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{copy.cancel}</Button>
+        <Button onClick={onDone}>{isNew ? copy.skip : copy.cancel}</Button>
         <Button type="submit" variant="primary" pending={rename.isPending} pendingLabel={copy.saving}>
           {copy.save}
         </Button>
