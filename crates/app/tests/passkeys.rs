@@ -27,6 +27,7 @@ impl House {
             password: "Harbour-77".into(),
             confirm_password: "Harbour-77".into(),
             role: "Composer".into(),
+            invitation: None,
         };
         let token = auth::sign_up(&self.app, form, caller()).await.unwrap().token;
         sessions::authenticate(&self.app, token.expose(), caller()).await.unwrap()
