@@ -38,11 +38,11 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
 }
 
 /// Removes the account's rows and queues the removal of its files, in the transaction of whoever may decide that.
-pub(crate) fn remove(tx: &mut Tx, owner: UserId, email: &str, now: Timestamp) -> Result<()> {
-    if let Ok(email) = Email::parse(email) {
+pub(crate) fn remove(tx: &mut Tx, owner: UserId, address: &str, now: Timestamp) -> Result<()> {
+    if let Ok(email) = Email::parse(address) {
         attempts::clear_account(tx, owner, email.key())?;
         invitations::remove(tx, &email)?;
     }
     account_rows::remove(tx, owner)?;
-    Ok(media_removal::queue_all_of(tx, owner, now)?)
+    Ok(media_removal::queue_all_of(tx, owner, address, now)?)
 }

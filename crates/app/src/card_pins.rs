@@ -22,8 +22,8 @@ use storage::{
 use zeroize::Zeroizing;
 
 use crate::{
-    Actor, App, Caller, Error, Result, account, cards as own_cards, mail, notices, notifications,
-    security_events,
+    Actor, App, Caller, Error, Result, account, cards as own_cards, crypto::Unsealable, mail,
+    notices, notifications, security_events,
 };
 
 /// What the hash is sealed for.
@@ -132,7 +132,7 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
     let number = app
         .keys
         .open_row(own_cards::NUMBER, owner, id.as_bytes(), &sealed_number)
-        .map_err(Error::unexpected)?;
+        .map_err(|error| lost(owner, &error, CARD_LOST))?;
     let number = std::str::from_utf8(&number).map_err(Error::unexpected)?;
     Ok(Revealed { number: Zeroizing::new(number.to_owned()), expiry: card.expiry })
 }
@@ -189,9 +189,20 @@ async fn fits(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result
     let Ok(pin) = Pin::parse(pin) else {
         return Ok(false);
     };
-    let hash = app.keys.open(HASH, owner, sealed_hash).map_err(Error::unexpected)?;
+    let opened = app.keys.open(HASH, owner, sealed_hash);
+    let hash = opened.map_err(|error| lost(owner, &error, PIN_LOST))?;
     let hash = std::str::from_utf8(&hash).map_err(Error::unexpected)?.to_owned();
     app.hasher.verify(hashable(pin)?, hash).await
+}
+
+const CARD_LOST: &str =
+    "This card's number can't be read anymore. Please remove the card and add it again.";
+const PIN_LOST: &str = "Your PIN can't be checked anymore. Please set a new one.";
+
+/// What was sealed with a key that is gone: the owner is told what to do, and the operator finds it in the log.
+fn lost(owner: UserId, error: &Unsealable, sentence: &str) -> Error {
+    tracing::error!(%owner, %error, "a sealed value does not open");
+    Error::Conflict(sentence.to_owned())
 }
 
 struct Outcome {

@@ -29,7 +29,7 @@ use storage::{
 pub use filters::Filters;
 pub(crate) use making::make;
 
-use crate::{Actor, App, Error, Result, crypto};
+use crate::{Actor, App, Error, Result, crypto, sessions};
 
 pub(crate) const JOB: &str = "export";
 const TRIES: i64 = 3;
@@ -56,6 +56,10 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
     };
     // Whether the filters make sense is said now, and not by a failed job.
     source::of(kind, &form.filters)?;
+    if form.filters.clone().take_whole_numbers()? {
+        let (asking, now) = (actor.clone(), app.now());
+        app.db.read(move |conn| sessions::require_proof(conn, &asking, now)).await?;
+    }
     let (owner, now) = (actor.user, app.now());
     let export = Export {
         id: ExportId::new(now, crypto::random()),

@@ -11,7 +11,7 @@ use storage::{
 use crate::{
     Error, Result, beneficiaries, card_pins, cards,
     crypto::{Keys, Unsealable},
-    key_marks, mail, two_factor,
+    key_marks, mail, password_resets, two_factor,
 };
 
 const PAGE: i64 = 500;
@@ -46,7 +46,7 @@ fn rotate_column(tx: &mut Tx, column: Column, old: &Keys, new: &Keys) -> Result<
 
 /// None where the new key opens it already.
 fn sealed_anew(column: Column, value: Sealed, old: &Keys, new: &Keys) -> Result<Option<Sealed>> {
-    let is_text = column == Column::Letter;
+    let is_text = column.is_text();
     let bytes = if is_text {
         URL_SAFE_NO_PAD.decode(&value.value).map_err(Error::unexpected)?
     } else {
@@ -77,6 +77,7 @@ fn purpose(column: Column) -> (&'static str, bool) {
         Column::RecoveryCode => (two_factor::RECOVERY, false),
         Column::CardPin => (card_pins::HASH, false),
         Column::Letter => (mail::SEALED, false),
+        Column::ResetRequest => (password_resets::SEALED, false),
     }
 }
 

@@ -13,7 +13,9 @@ use storage::{
     jobs::{self, NewJob},
 };
 
-use crate::{App, Error, Result, archives, crypto, exports, media_trash, waiting_uploads};
+use crate::{
+    App, Error, Result, archives, crypto, exports, mail::Post, media_trash, waiting_uploads,
+};
 
 /// The kinds of job, as the table names them.
 pub(crate) const REMOVE: &str = "remove-media";
@@ -61,9 +63,15 @@ pub(crate) fn queue(
     enqueue(tx, REMOVE, Some(owner), &payload.join("\n"), now)
 }
 
-/// In the transaction that removes an account. The job belongs to nobody, since there is nobody left.
-pub(crate) fn queue_all_of(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError> {
-    enqueue(tx, REMOVE_ALL, None, &owner.to_string(), now)
+/// In the transaction that removes an account. The job belongs to nobody, since there is nobody left. It names the
+/// account's address too, whose letters may lie in the outbox.
+pub(crate) fn queue_all_of(
+    tx: &mut Tx,
+    owner: UserId,
+    email: &str,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    enqueue(tx, REMOVE_ALL, None, &format!("{owner}\n{email}"), now)
 }
 
 fn enqueue(
@@ -96,8 +104,12 @@ pub(crate) async fn remove(app: &App, payload: &str) -> Result<()> {
     Ok(())
 }
 
-pub(crate) async fn remove_all(app: &App, payload: &str) -> Result<()> {
-    let owner = UserId::parse(payload).ok_or_else(|| Error::unexpected("not an owner"))?;
+pub(crate) async fn remove_all(app: &App, post: Option<&Post>, payload: &str) -> Result<()> {
+    let (owner, email) = payload.split_once('\n').unwrap_or((payload, ""));
+    let owner = UserId::parse(owner).ok_or_else(|| Error::unexpected("not an owner"))?;
+    if let Some(post) = post {
+        post.remove_letters_to(email).await?;
+    }
     for first in FOLDERS.into_iter().chain([waiting_uploads::WAITING]) {
         let mut listing = app.blobs.list(&format!("{first}/{owner}"));
         while let Some(entry) = listing.next().await {

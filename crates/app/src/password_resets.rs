@@ -33,7 +33,7 @@ use crate::{
 };
 
 pub(crate) const JOB: &str = "password-reset";
-const SEALED: &str = "password reset request";
+pub(crate) const SEALED: &str = "password reset request";
 const TRIES: i64 = 10;
 const LIFE: Duration = Duration::from_secs(60 * 60);
 const SPENT: &str = "This link has expired or has already been used. Please ask for a new one.";

@@ -230,7 +230,7 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
         archives::JOB => archives::make(app, &job).await,
         exports::JOB => exports::make(app, &job).await,
         media_removal::REMOVE => media_removal::remove(app, &job.payload).await,
-        media_removal::REMOVE_ALL => media_removal::remove_all(app, &job.payload).await,
+        media_removal::REMOVE_ALL => media_removal::remove_all(app, post, &job.payload).await,
         samples::PLACE_BEATS => samples::place_beats(app, &job).await,
         mail::GATHER => mail::gather(app, &job).await,
         password_resets::JOB => password_resets::prepare(app, &job).await,

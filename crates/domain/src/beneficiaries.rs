@@ -84,9 +84,26 @@ impl AccountNumber {
     }
 }
 
+/// An account number as a file shows it to whoever finds the file: only its end.
+pub fn masked_account(number: &str) -> String {
+    let plain: Vec<char> = number.chars().filter(char::is_ascii_alphanumeric).collect();
+    match plain.len() {
+        0..=4 => "••••".to_owned(),
+        length => format!("•••• {}", plain[length - 4..].iter().collect::<String>()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// GUARD-12
+    #[test]
+    fn a_masked_account_number_shows_its_end_alone() {
+        assert_eq!(masked_account("DE89 3704-0044"), "•••• 0044");
+        assert_eq!(masked_account("1234"), "••••");
+        assert_eq!(masked_account(""), "••••");
+    }
 
     #[test]
     fn the_lists_are_the_form_s_cli_02() {

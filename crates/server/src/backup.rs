@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use app::backups::{self, Scope, Summary, Target};
+use storage::facts;
 
 use crate::cli::BackupArgs;
 use crate::config::Place;
@@ -28,10 +29,33 @@ pub fn run(args: &BackupArgs) -> Result<(), Failure> {
         written
     });
     let written = written.map_err(|error| installation::failed_on(&place, &error))?;
+    if let Err(error) = note(&place) {
+        // The backup is good all the same, as one from a read-only disk is.
+        tell(&format!("The time of this backup could not be noted for the metrics: {error}"));
+    }
     installation::say_where(&place);
     let name = args.file.to_string_lossy();
     report(&written, if is_pipe { "The backup" } else { &name }, scope);
     Ok(())
+}
+
+/// Notes the time of the backup in the database, where the server's metrics read it.
+fn note(place: &Place) -> Result<(), Failure> {
+    let app = installation::open_existing(place)?;
+    runtime()?.block_on(async {
+        let millis = app.now().as_millis().to_string();
+        let noted = app
+            .db
+            .write(move |tx| Ok::<_, app::Error>(facts::put(tx, facts::LAST_BACKUP_AT, &millis)?))
+            .await;
+        app.db.clone().close().await;
+        noted.map_err(|error| installation::failed_on(place, &error))
+    })
+}
+
+/// A line for whoever runs the command; nobody has to read it.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// On standard error: standard output may be the backup itself.
@@ -57,6 +81,5 @@ fn report(summary: &Summary, name: &str, scope: Scope) {
         }
     }
     lines.push("It also holds the key: keep it as safe as the installation itself.".to_owned());
-    // Nobody has to read it.
-    let _ = writeln!(std::io::stderr(), "{}", lines.join("\n"));
+    tell(&lines.join("\n"));
 }

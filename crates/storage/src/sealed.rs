@@ -14,17 +14,25 @@ pub enum Column {
     CardPin,
     /// What a letter that waits to be sent says, as text.
     Letter,
+    /// Who has asked for a link to a new password, as text.
+    ResetRequest,
 }
 
 impl Column {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CardNumber,
         Self::AccountNumber,
         Self::TwoFactorSecret,
         Self::RecoveryCode,
         Self::CardPin,
         Self::Letter,
+        Self::ResetRequest,
     ];
+
+    /// The value is text in its column.
+    pub fn is_text(self) -> bool {
+        matches!(self, Self::Letter | Self::ResetRequest)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -70,13 +78,18 @@ pub fn list(
              WHERE kind LIKE 'mail-%' AND (owner_id, id) > (?1, ?2)
              ORDER BY owner_id, id LIMIT ?3"
         ),
+        Column::ResetRequest => sql!(
+            "SELECT owner_id, id, payload FROM jobs
+             WHERE kind = 'password-reset' AND (owner_id, id) > (?1, ?2)
+             ORDER BY owner_id, id LIMIT ?3"
+        ),
     };
     let owner = after.map(|sealed| sealed.owner.to_string()).unwrap_or_default();
     let row = after.map(|sealed| sealed.row.clone()).unwrap_or_default();
     conn.query(statement, params![owner, row, most], |row| {
         let owner = UserId::parse(row.text(0)?);
         let value = match column {
-            Column::Letter => row.text(2)?.as_bytes().to_vec(),
+            column if column.is_text() => row.text(2)?.as_bytes().to_vec(),
             _ => row.blob(2)?.to_vec(),
         };
         let unreadable = || DbError::Decode { column: 0, reason: "not an owner".to_owned() };
@@ -111,7 +124,7 @@ pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbErr
             sql!("UPDATE card_pins SET hash = ?2 WHERE owner_id = ?1"),
             params![owner, &sealed.value],
         ),
-        Column::Letter => tx.execute(
+        Column::Letter | Column::ResetRequest => tx.execute(
             sql!("UPDATE jobs SET payload = ?3 WHERE owner_id = ?1 AND id = ?2"),
             params![owner, row, String::from_utf8_lossy(&sealed.value).into_owned()],
         ),

@@ -1,5 +1,5 @@
 //! What an archive says of itself and of its account: a page to read first, the profile, the settings, the
-//! balances and the cards. A card's number stays masked: a file on somebody's disk is no place for it.
+//! balances and the cards. A card's number and expiry stay masked: a file on somebody's disk is no place for them.
 
 use domain::{cards::masked, money::print};
 use serde_json::json;
@@ -41,7 +41,7 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
     });
     let cards = cards.iter().map(|card| {
         json!({"id": card.id.to_string(), "type": card.brand.name(), "number": masked(&card.last_four),
-            "holder": card.holder, "expiry": card.expiry.to_string(), "is_default": card.is_default})
+            "holder": card.holder, "expiry": "••/••", "is_default": card.is_default})
     });
     let account = json!({
         "profile": {
@@ -57,9 +57,10 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
     });
     let readme = format!(
         "Everything the Ledgerline account of {} held on {}.\n\n\
-         account.json  profile, settings, balances and cards (numbers masked)\n\
+         account.json  profile, settings, balances and cards (numbers and expiry masked)\n\
          *.csv         rows for any spreadsheet, UTF-8\n\
          *.json        the same rows for programs\n\
+         Account numbers of clients are masked; an export of clients can have them whole.\n\
          media/        the uploaded beats and videos as they are; documents.csv has their titles\n",
         user.email, desk.today
     );

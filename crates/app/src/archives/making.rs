@@ -122,7 +122,8 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
 
 async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> Result<Stored> {
     let made_at = app.now();
-    let desk = Desk { owner, keys: app.keys.clone(), today: Day::of(made_at) };
+    let (keys, today) = (app.keys.clone(), Day::of(made_at));
+    let desk = Desk { owner, keys, today, whole_numbers: false };
     let (steps, orders) = mpsc::channel(STEPS_AHEAD);
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
     let zipping = tokio::task::spawn_blocking(move || zipped(made_at, orders, pieces));

@@ -1,6 +1,6 @@
-//! Clients for an export, their account numbers in the clear: it is their owner who asks.
+//! Clients for an export. Account numbers are masked unless their owner asked for whole ones with a fresh proof.
 
-use domain::{error::Invalid, ids::BeneficiaryId};
+use domain::{beneficiaries::masked_account, error::Invalid, ids::BeneficiaryId};
 use paper::{Cell, Column, Table};
 use storage::{
     beneficiaries::{self, Beneficiary, Filter},
@@ -63,7 +63,9 @@ impl Source for Beneficiaries {
 }
 
 fn cells(desk: &Desk, row: Beneficiary) -> Result<Vec<Cell>> {
-    let Client { row, account_number } = opened(&desk.keys, desk.owner, row)?;
+    let Client { row, account_number } = opened(&desk.keys, desk.owner, row);
+    let account_number =
+        if desk.whole_numbers { account_number } else { masked_account(&account_number) };
     Ok(vec![
         row.name.into(),
         row.email.into(),

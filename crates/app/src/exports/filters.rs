@@ -8,6 +8,9 @@ use domain::error::Invalid;
 /// What says which part of a list to show, and not which rows it has.
 const PAGING: [&str; 3] = ["limit", "offset", "cursor"];
 
+/// Asks for clients' account numbers in full: `whole`. It wants a fresh proof of who is asking.
+const ACCOUNT_NUMBERS: &str = "account_numbers";
+
 #[derive(Debug, Clone, Default)]
 pub struct Filters(BTreeMap<String, String>);
 
@@ -31,6 +34,15 @@ impl Filters {
 
     pub(super) fn take(&mut self, name: &str) -> Option<String> {
         self.0.remove(name)
+    }
+
+    /// Whether clients' account numbers are asked for in full.
+    pub(super) fn take_whole_numbers(&mut self) -> Result<bool, Invalid> {
+        match self.take(ACCOUNT_NUMBERS).as_deref() {
+            None => Ok(false),
+            Some("whole") => Ok(true),
+            Some(_) => Err(Invalid::new("filters", "account_numbers takes whole, or is left out")),
+        }
     }
 
     /// Whoever took what they know refuses the rest: a filter nobody looks at would export rows that were

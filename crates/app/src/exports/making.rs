@@ -115,7 +115,9 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
         made_at,
         is_several: export.kind == Kind::All,
     };
-    let desk = Desk { owner, keys: app.keys.clone(), today: Day::of(made_at) };
+    let whole_numbers = filters.clone().take_whole_numbers().map_err(|invalid| vec![invalid])?;
+    let (keys, today) = (app.keys.clone(), Day::of(made_at));
+    let desk = Desk { owner, keys, today, whole_numbers };
     let (rows, steps) = mpsc::channel(PAGES_AHEAD);
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
     let format = paper_format(export.format);

@@ -19,6 +19,8 @@ pub(crate) struct Desk {
     pub owner: UserId,
     pub keys: Keys,
     pub today: Day,
+    /// Clients' account numbers are written in full.
+    pub whole_numbers: bool,
 }
 
 pub(crate) struct Batch {
@@ -50,6 +52,10 @@ pub(crate) trait Source: Send + Sync {
 
 /// The sources of an export, each with the filters that were sent.
 pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
+    let mut filters = filters.clone();
+    if matches!(kind, Kind::All | Kind::Beneficiaries) {
+        filters.take_whole_numbers().map_err(|invalid| vec![invalid])?;
+    }
     if kind == Kind::All {
         filters.clone().finish("an export of everything").map_err(|invalid| vec![invalid])?;
     }

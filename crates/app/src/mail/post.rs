@@ -100,6 +100,17 @@ impl Post {
         }
     }
 
+    /// Removes the letters to an address that lie in the outbox, and those older than a month: a folder keeps what a mail
+    /// server would have taken along.
+    pub(crate) async fn remove_letters_to(&self, email: &str) -> crate::Result<()> {
+        let Carrier::Folder(folder) = &self.carrier else { return Ok(()) };
+        let (folder, email) = (folder.clone(), email.to_ascii_lowercase());
+        let removed = tokio::task::spawn_blocking(move || remove_letters(&folder, &email)).await;
+        removed
+            .unwrap_or_else(|error| Err(io::Error::other(error)))
+            .map_err(crate::Error::unexpected)
+    }
+
     fn message(&self, id: &str, now: Timestamp, addressed: &Addressed) -> Result<Message, Failure> {
         let unfit = |what: &str| Failure::Final(what.to_owned());
         let to =
@@ -155,7 +166,60 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     fs::rename(&unfinished, folder.join(name))
 }
 
+const LETTER_LIFE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+fn remove_letters(folder: &Path, email: &str) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let path = entry?.path();
+        // One that goes meanwhile is gone.
+        let Ok(bytes) = fs::read(&path) else { continue };
+        let age = fs::metadata(&path).and_then(|found| found.modified()).ok();
+        let is_old = age.and_then(|at| at.elapsed().ok()).is_some_and(|age| age > LETTER_LIFE);
+        if is_old || is_addressed_to(&String::from_utf8_lossy(&bytes), email) {
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the head of a letter names the address, in small letters, as the one it goes to.
+fn is_addressed_to(letter: &str, email: &str) -> bool {
+    let head = letter.split("\r\n\r\n").next().unwrap_or_default().to_ascii_lowercase();
+    let to = head.split("\r\n").find_map(|line| line.strip_prefix("to: ")).unwrap_or_default();
+    !email.is_empty() && (to.trim() == email || to.contains(&format!("<{email}>")))
+}
+
 /// In one line; the library names the causes by itself. The URL that holds the password is no part of it.
 fn reason(error: &lettre::transport::smtp::Error) -> String {
     error.to_string().replace(['\r', '\n'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_to_an_address_go_and_others_stay() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let letter = |name: &str, to: &str| {
+            let text = format!("From: x@y.example\r\nTo: {to}\r\n\r\nTo: maya@x.fm\r\n");
+            fs::write(folder.path().join(name), text).expect("written");
+        };
+        letter("1.eml", "\"Maya\" <Maya@x.fm>");
+        letter("2.eml", "maya@x.fm");
+        letter("3.eml", "<amaya@x.fm>");
+        remove_letters(folder.path(), "maya@x.fm").expect("removed");
+        let left = fs::read_dir(folder.path())
+            .expect("listed")
+            .map(|entry| entry.expect("there").file_name());
+        assert_eq!(left.collect::<Vec<_>>(), ["3.eml"]);
+        remove_letters(&folder.path().join("none"), "maya@x.fm").expect("nothing to do");
+    }
 }

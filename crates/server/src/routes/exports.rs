@@ -99,7 +99,9 @@ struct ExportRequest {
     #[schema(required, nullable = false)]
     format: Option<String>,
     /// The filters and the order of the type's own list, by the names they have in its query; a list may be an
-    /// array or a text with commas. Left out, everything is exported.
+    /// array or a text with commas. Left out, everything is exported. For clients, and for all types at once,
+    /// `account_numbers: "whole"` writes account numbers in full instead of their last four characters; it wants a
+    /// proof not older than ten minutes.
     #[schema(nullable = false, value_type = Option<BTreeMap<String, Value>>,
         example = json!({"type": "deposit,payment", "from": "2026-01-01"}))]
     filters: Option<BTreeMap<String, Value>>,
@@ -109,6 +111,7 @@ struct ExportRequest {
 #[utoipa::path(post, path = "/api/exports/request", tag = TAG, request_body = ExportRequest,
     responses(
         (status = 201, body = ExportAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "Whole account numbers want a fresh proof (requiresProof)"),
         (status = 409, body = ErrorBody, description = "Ten exports are still to be made"),
     ))]
 async fn request_export(

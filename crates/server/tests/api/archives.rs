@@ -57,6 +57,8 @@ on_every_store! {
         let document = library::send(server, &maya, &file, &[]).expect(201).body["document"].clone();
         library::upload(server, &ade, "ade-only.wav", 3);
         crate::cards::add(server, &maya, &crate::cards::form());
+        let client = json!({"name": "Zoë", "email": "zoe@harbour.fm", "account_number": "GB12 3456", "bank_name": "North Bank"});
+        maya.at(server).post("/api/beneficiaries", &client).expect(201);
         maya.at(server).post("/api/wallet/deposit", &json!({"amount": 70.25, "note": "Für dich"})).expect(201);
         maya.at(server).post("/api/sales", &json!({"title": "Midnight", "client": "Zoë", "amount": 40})).expect(201);
 
@@ -78,7 +80,11 @@ on_every_store! {
         assert_eq!(zip.by_name(media[0]).unwrap().compression(), zip::CompressionMethod::Stored);
         let account: Value = serde_json::from_slice(&unzipped(&mut zip, "account.json")).unwrap();
         assert_eq!(account["profile"]["email"], json!(maya.email));
+        // GUARD-12: no expiry, and no whole account number.
         assert_eq!(account["cards"][0]["number"], "•••• •••• •••• 1486");
+        assert_eq!(account["cards"][0]["expiry"], "••/••");
+        let clients: Value = serde_json::from_slice(&unzipped(&mut zip, "beneficiaries.json")).unwrap();
+        assert_eq!(clients[0]["account_number"], "•••• 3456");
         assert_eq!(account["accounts"][0]["balance"], "110.25");
         for noun in ["transactions", "sales", "beneficiaries", "goals", "documents", "notifications", "security-log"] {
             let rows: Value = serde_json::from_slice(&unzipped(&mut zip, &format!("{noun}.json"))).unwrap();
@@ -88,7 +94,7 @@ on_every_store! {
         let documents: Value = serde_json::from_slice(&unzipped(&mut zip, "documents.json")).unwrap();
         assert_eq!(documents[0]["id"], document["id"]);
         let all: String = names.iter().map(|name| String::from_utf8_lossy(&unzipped(&mut zip, name)).into_owned()).collect();
-        for secret in ["4539578763621486", PASSWORD, "$argon2", &ade.email, "ade-only"] {
+        for secret in ["4539578763621486", "GB12 3456", PASSWORD, "$argon2", &ade.email, "ade-only"] {
             assert!(!all.contains(secret), "{secret}");
         }
         let told = maya.at(server).get("/api/notifications").expect(200).text();

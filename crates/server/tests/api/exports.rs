@@ -170,7 +170,16 @@ on_both_engines! {
 
         let clients = rows(server, &person, "beneficiaries", &json!({"relationship": "business"}));
         assert_eq!(clients.len(), 1);
-        assert_eq!((&clients[0]["name"], &clients[0]["account_number"]), (&json!("Zoë Harbour"), &json!("GB12 3456")));
+        assert_eq!((&clients[0]["name"], &clients[0]["account_number"]), (&json!("Zoë Harbour"), &json!("•••• 3456")));
+        // GUARD-12: whole account numbers only where they are asked for, by somebody who has just proved who they are.
+        let whole = json!({"relationship": "business", "account_numbers": "whole"});
+        assert_eq!(rows(server, &person, "beneficiaries", &whole)[0]["account_number"], "GB12 3456");
+        server.execute("UPDATE sessions SET proved_at = 1");
+        let asked = json!({"type": "all", "format": "json", "filters": {"account_numbers": "whole"}});
+        let refusal = person.at(server).post("/api/exports/request", &asked).refused(403);
+        assert_eq!(refusal.body["requiresProof"], true);
+        let nonsense = json!({"type": "all", "format": "json", "filters": {"account_numbers": "some"}});
+        person.at(server).post("/api/exports/request", &nonsense).refused(400);
         assert_eq!(rows(server, &person, "beneficiaries", &json!({}))[0]["name"], "Ade");
 
         assert_eq!(rows(server, &person, "goals", &json!({"status": "completed"})), [] as [Value; 0]);

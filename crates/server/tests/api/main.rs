@@ -44,6 +44,7 @@ mod isolation;
 mod jobs_at_the_end;
 mod killed;
 mod limits;
+mod lost_secrets;
 mod mail;
 mod media_trouble;
 mod notices;

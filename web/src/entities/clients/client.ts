@@ -1,5 +1,6 @@
 // A client as the screens know it; the API calls it a beneficiary.
 import type { Schemas } from '@/shared/api/client'
+import { clients } from '@/shared/copy/clients'
 
 export const ACCOUNT_TYPES = ['checking', 'savings', 'business', 'money_market'] as const
 export const RELATIONSHIPS = ['family', 'friend', 'business', 'vendor', 'employee', 'other'] as const
@@ -23,8 +24,9 @@ export function fromServer(sent: Schemas['Beneficiary']): Client {
   }
 }
 
-/** An account number as a list shows it: only its end. */
+/** An account number as a list shows it: only its end. One that the server cannot read anymore is empty. */
 export function maskedNumber(accountNumber: string): string {
   const plain = accountNumber.replace(/[^0-9A-Za-z]/g, '')
+  if (plain === '') return clients.lostNumber
   return plain.length <= 4 ? plain : `•••• ${plain.slice(-4)}`
 }

@@ -82,5 +82,6 @@ describe('an account number in a list', () => {
   it('shows only its end', () => {
     expect(maskedNumber('DE89 3704-0044')).toBe('•••• 0044')
     expect(maskedNumber('123')).toBe('123')
+    expect(maskedNumber('')).toBe('Enter again')
   })
 })

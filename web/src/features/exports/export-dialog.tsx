@@ -16,6 +16,7 @@ import { exports as copy } from '@/shared/copy/exports'
 import { saveFile } from '@/shared/lib/save-file'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
+import { Checkbox } from '@/shared/ui/checkbox'
 import { Dialog } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { ProgressBar } from '@/shared/ui/progress-bar'
@@ -36,11 +37,13 @@ const TYPE_OPTIONS = EXPORT_TYPES.map((type) => ({ value: type, label: copy.type
 
 export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps) {
   const [type, setType] = useState<ExportType>(only ?? 'all')
+  const [wholeNumbers, setWholeNumbers] = useState(false)
   const [format, setFormat] = useState<ExportFormat>(EXPORT_FORMATS[0])
   const [stage, setStage] = useState<ExportStage | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const work = useRef<AbortController | null>(null)
   const { mutateAsync } = useExport()
+  const hasNumbers = type === 'all' || type === 'beneficiaries'
   const isFiltered = filters !== undefined && Object.keys(filters).length > 0
 
   useEffect(() => () => work.current?.abort(), [])
@@ -58,7 +61,11 @@ export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps
     setFailure(null)
     try {
       const { name, content } = await mutateAsync({
-        wish: { type, format, filters },
+        wish: {
+          type,
+          format,
+          filters: hasNumbers && wholeNumbers ? { ...filters, account_numbers: 'whole' } : filters,
+        },
         signal,
         onStage: setStage,
       })
@@ -99,6 +106,14 @@ export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps
           </Field>
         )}
         <FormatChoice value={format} onChange={setFormat} disabled={stage !== null} />
+        {hasNumbers ? (
+          <Checkbox
+            label={copy.wholeNumbers}
+            checked={wholeNumbers}
+            onCheckedChange={setWholeNumbers}
+            disabled={stage !== null}
+          />
+        ) : null}
         {/* Always present, so that it does not push the buttons about when the work begins. */}
         <div className="min-h-7">
           {stage ? (

@@ -1,6 +1,8 @@
 // Texts of clients, which the API calls beneficiaries: the list, the form, one client's view, paying one.
 
 export const clients = {
+  /** In place of an account number that cannot be read anymore. */
+  lostNumber: 'Enter again',
   title: 'Clients',
   subtitle: 'The people and companies you work with',
   filter: 'Filter',

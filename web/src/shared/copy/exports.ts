@@ -21,6 +21,7 @@ export const exports = {
     json: { name: 'JSON', help: 'For programs' },
     pdf: { name: 'PDF', help: 'To read and print' },
   },
+  wholeNumbers: 'Include full account numbers',
   stages: {
     asking: 'Asking for the file...',
     pending: 'Waiting for its turn...',
