@@ -562,7 +562,8 @@ export interface paths {
         put?: never;
         /**
          * Upload several files at once
-         * @description All of them are kept, or none: the refusal names the file that is at fault.
+         * @description All of them are kept, or none: the refusal names the file that is at fault. Each file has the limit of a single
+         *     upload. The whole request may take a day.
          */
         post: operations["upload_documents"];
         delete?: never;
@@ -632,7 +633,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB. */
+        /** Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB and 4096 pixels on a side. */
         put: operations["replace_document_thumbnail"];
         post?: never;
         delete?: never;
@@ -1362,7 +1363,7 @@ export interface paths {
         };
         /** The picture: a square of 256 pixels. */
         get: operations["show_avatar"];
-        /** Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB. */
+        /** Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB and 4096 pixels on a side. */
         put: operations["replace_avatar"];
         post?: never;
         /** Remove the picture. */
@@ -4410,7 +4411,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            408: components["responses"]["TooSlow"];
+            /** @description The files arrived too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
@@ -4641,7 +4650,15 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many pictures are being decoded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             507: components["responses"]["Full"];
         };
     };
@@ -6367,7 +6384,15 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many pictures are being decoded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     remove_avatar: {
