@@ -15,6 +15,9 @@ use ledgerline_app::{
     sessions, wallet,
 };
 
+/// As many as one account may have open.
+const MOST_PAGES: usize = 32;
+
 async fn join(house: &House) -> Actor {
     let form = auth::SignUp {
         name: "Maya Okafor".into(),
@@ -53,16 +56,16 @@ on_both_engines! {
         assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
     }
 
-    async fn one_look_serves_a_thousand_pages(house: House) {
+    async fn one_look_serves_every_page_of_an_account(house: House) {
         house.app.events.follow(&house.app.db).unwrap();
         let actor = join(&house).await;
         let mut pages = Vec::new();
-        for _ in 0..1000 {
+        for _ in 0..MOST_PAGES {
             let mut page = listeners::open(&house.app, &actor, None).await.unwrap();
             assert_eq!(page.next().await, Some(Event::Ready { number: 0 }));
             pages.push(page);
         }
-        assert_eq!(house.app.events.count(), 1000);
+        assert_eq!(house.app.events.count(), MOST_PAGES);
         let started = Instant::now();
         let (actor_too, house_too) = (actor.clone(), &house);
         let heard = pages.into_iter().map(|mut page| {

@@ -417,7 +417,7 @@ mod tests {
             ),
             ("--max-audio-mb", &["", "0", "1.5", "50MB", "100001"]),
             ("--max-video-mb", &["", "0", "many", "99999999999"]),
-            ("--max-account-gb", &["", "-1", "1.5", "20GB", "1000001"]),
+            ("--max-account-gb", &["", "1.5", "20GB", "1000001"]),
             ("--signups", &["", "yes", "ON", "invited"]),
             ("--rate-limit", &["", "yes", "ON", "0"]),
             ("--sample-data", &["", "true", "Off"]),
