@@ -127,7 +127,7 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
         (known.is_disabled, "the account is disabled", DISABLED),
         (is_published, "the published password of the demo", DEMO_PASSWORD),
     ];
-    for (_, detail, sentence) in barred.into_iter().filter(|(is_barred, ..)| *is_barred) {
+    if let Some((_, detail, sentence)) = barred.into_iter().find(|(is_barred, ..)| *is_barred) {
         record_failure(app, Some(known.id), &caller, detail).await?;
         return Err(Error::Forbidden(sentence.to_owned()));
     }
