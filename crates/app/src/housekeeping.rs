@@ -12,6 +12,7 @@ use storage::{
 
 use crate::{
     App, Error, Result, analysis, archives, exports,
+    mail::Post,
     media_sweep::{self, Bound},
     waiting_uploads,
 };
@@ -22,8 +23,11 @@ const MOST_OF_NOBODY: i64 = 10_000;
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
-pub async fn sweep(app: &App) -> Result<()> {
+pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
     let now = app.now();
+    if let Some(post) = post {
+        post.remove_old_letters().await?;
+    }
     let (sessions, counts, entries, answers, notifications, unheard, mail) = app
         .db
         .write(move |tx| {

@@ -71,7 +71,7 @@ pub(crate) fn queue_all_of(
     email: &str,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    enqueue(tx, REMOVE_ALL, None, &format!("{owner}\n{email}"), now)
+    enqueue(tx, REMOVE_ALL, None, &format!("{owner}\n{email}\n{}", now.as_millis()), now)
 }
 
 fn enqueue(
@@ -105,10 +105,14 @@ pub(crate) async fn remove(app: &App, payload: &str) -> Result<()> {
 }
 
 pub(crate) async fn remove_all(app: &App, post: Option<&Post>, payload: &str) -> Result<()> {
-    let (owner, email) = payload.split_once('\n').unwrap_or((payload, ""));
-    let owner = UserId::parse(owner).ok_or_else(|| Error::unexpected("not an owner"))?;
-    if let Some(post) = post {
-        post.remove_letters_to(email).await?;
+    let mut parts = payload.lines();
+    let owner = parts.next().and_then(UserId::parse);
+    let owner = owner.ok_or_else(|| Error::unexpected("not an owner"))?;
+    let deleted_at = |millis: &str| millis.parse().ok().map(Timestamp::from_millis);
+    if let (Some(post), Some(email), Some(at)) =
+        (post, parts.next(), parts.next().and_then(deleted_at))
+    {
+        post.remove_letters_to(email, at).await?;
     }
     for first in FOLDERS.into_iter().chain([waiting_uploads::WAITING]) {
         let mut listing = app.blobs.list(&format!("{first}/{owner}"));

@@ -5,7 +5,7 @@
 use blobs::{Blobs, Entry, Key};
 use bytes::Bytes;
 use domain::ids::InstallationId;
-use storage::installation;
+use storage::facts;
 
 use crate::{
     App, Error, Result, crypto, media_removal::MEDIA, media_removal::THUMBNAILS, media_sweep,
@@ -27,7 +27,8 @@ pub enum Belonging {
 /// Compares the two ids. A store and a database without an id are given one where they belong together: the store is
 /// empty, or the database names a file in it.
 pub async fn check(app: &App) -> Result<Belonging> {
-    let known = app.db.read(|conn| Ok::<_, Error>(installation::id(conn)?)).await?;
+    let known =
+        app.db.read(|conn| Ok::<_, Error>(facts::get(conn, facts::INSTALLATION_ID)?)).await?;
     let marked = read(&app.blobs).await?;
     if let (Some(known), Some(marked)) = (&known, &marked) {
         let is_ours = known == marked;
@@ -42,7 +43,10 @@ pub async fn check(app: &App) -> Result<Belonging> {
     let new = || InstallationId::new(app.now(), crypto::random()).to_string();
     let id = known.or(marked).unwrap_or_else(new);
     // Another instance may be first, and then it is its id.
-    let id = app.db.write(move |tx| Ok::<_, Error>(installation::keep(tx, &id)?)).await?;
+    let id = app
+        .db
+        .write(move |tx| Ok::<_, Error>(facts::keep(tx, facts::INSTALLATION_ID, &id)?))
+        .await?;
     write(&app.blobs, &id).await
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use domain::{
     ids::{JobId, UserId},
-    time::Timestamp,
+    time::{CLOCK_SLACK, Timestamp},
 };
 use storage::{
     db::Tx,
@@ -225,7 +225,7 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
         return app.db.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
     }
     let result = match job.kind.as_str() {
-        SWEEP => housekeeping::sweep(app).await,
+        SWEEP => housekeeping::sweep(app, post).await,
         analysis::ANALYSE => analysis::run(app, &job).await,
         archives::JOB => archives::make(app, &job).await,
         exports::JOB => exports::make(app, &job).await,
@@ -290,12 +290,12 @@ fn queue_again(tx: &mut Tx, job: &Job, now: Timestamp) -> Result<()> {
     }
 }
 
-/// Runs the jobs that come again and again where the next run is farther away than their period: a clock that was
+/// Runs the jobs that come again and again where the next run is much farther away than their period: a clock that was
 /// ahead has put them there.
 async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
     let latest = [
-        (SWEEP, (now + SWEEP_EVERY).as_millis()),
-        (reminders::JOB, reminders::next_run(now).as_millis()),
+        (SWEEP, (now + SWEEP_EVERY + CLOCK_SLACK).as_millis()),
+        (reminders::JOB, (reminders::next_run(now) + CLOCK_SLACK).as_millis()),
     ];
     let late = app
         .db

@@ -82,7 +82,7 @@ async fn hours_pass_and_nothing_is_lost(house: &House) {
     for number in 1..=3 {
         files.push(house.receive(&actor, number).await);
         house.pass(3 * HOUR);
-        housekeeping::sweep(&house.app).await.unwrap();
+        housekeeping::sweep(&house.app, None).await.unwrap();
     }
     let stored = uploads::store(&house.app, &actor, files, None).await.unwrap();
     assert_eq!(stored.len(), 3);
@@ -92,7 +92,7 @@ async fn hours_pass_and_nothing_is_lost(house: &House) {
     }
     assert_eq!(house.files().await, 3, "nothing is left where they waited");
     // They are named now, so the sweep leaves them alone.
-    housekeeping::sweep(&house.app).await.unwrap();
+    housekeeping::sweep(&house.app, None).await.unwrap();
     assert_eq!(house.files().await, 3);
 }
 
@@ -126,10 +126,10 @@ on_both_engines! {
         let left = blobs::Key::parse(&format!("waiting/{}/{id}", actor.user)).unwrap();
         house.app.blobs.put(&left, beat(1).into()).await.unwrap();
         house.pass(47 * HOUR);
-        housekeeping::sweep(&house.app).await.unwrap();
+        housekeeping::sweep(&house.app, None).await.unwrap();
         assert_eq!(house.files().await, 1, "an upload may still be going on");
         house.pass(2 * HOUR);
-        housekeeping::sweep(&house.app).await.unwrap();
+        housekeeping::sweep(&house.app, None).await.unwrap();
         assert_eq!(house.files().await, 0);
     }
 }

@@ -259,5 +259,5 @@ async fn a_wrong_key_opens_nothing() {
     });
     let blobs = Blobs::open_with(&place, variables).unwrap();
     let refused = blobs.put(&key("media/a/b"), song(10)).await.unwrap_err();
-    assert!(matches!(refused, BlobError::Unavailable(_)), "{refused:?}");
+    assert!(matches!(refused, BlobError::Denied(_)), "{refused:?}");
 }

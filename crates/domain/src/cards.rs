@@ -232,7 +232,7 @@ impl Pin {
 pub mod pin_locks {
     use std::time::Duration;
 
-    use crate::time::Timestamp;
+    use crate::time::{CLOCK_SLACK, Timestamp};
 
     /// Wrong PINs up to a lock.
     pub const TRIES: i64 = 5;
@@ -264,11 +264,13 @@ pub mod pin_locks {
         Lock::For(FIRST.saturating_mul(2_u32.saturating_pow(doublings)))
     }
 
-    /// How it stands now. A lock that would end later than its own length from now was made by a clock that was
+    /// How it stands now. A lock that would end much later than its own length from now was made by a clock that was
     /// wrong, and is over.
     pub fn standing(wrong: i64, locked_until: Timestamp, now: Timestamp) -> Lock {
         match after(wrong) {
-            Lock::For(length) if now < locked_until && locked_until <= now + length => {
+            Lock::For(length)
+                if now < locked_until && locked_until <= now + length + CLOCK_SLACK =>
+            {
                 Lock::For(locked_until.since(now))
             }
             Lock::For(_) | Lock::Open => Lock::Open,
@@ -392,6 +394,8 @@ mod tests {
         let at = |minutes: i64| crate::time::Timestamp::from_millis(minutes * 60_000);
         assert_eq!(standing(5, at(15), at(5)), minutes(10));
         assert_eq!(standing(5, at(15), at(15)), Lock::Open);
+        // Set by a request that looked at the clock a moment later: it holds.
+        assert_eq!(standing(5, at(16), at(0)), minutes(16));
         // SAFE-11: made while the clock was a year ahead.
         assert_eq!(standing(5, at(365 * 24 * 60), at(5)), Lock::Open);
         assert_eq!(standing(20, at(0), at(5)), Lock::UntilNewPin);

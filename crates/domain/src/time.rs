@@ -7,6 +7,10 @@ use crate::calendar::{civil, put_text, put_two};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
 
+/// How far the clocks of several instances, and the moments at which requests looked at them, may lie apart. Only what is
+/// farther off than this was written by a clock that was wrong.
+pub const CLOCK_SLACK: Duration = Duration::from_secs(5 * 60);
+
 impl Timestamp {
     pub const fn from_millis(millis: i64) -> Self {
         Self(millis)

@@ -9,6 +9,7 @@ use app::backups::{self, Backup, Restored};
 use app::store_identity;
 use blobs::Blobs;
 use storage::db::{Db, DbOptions, Schema};
+use storage::facts;
 
 use crate::config::Place;
 use crate::installation::{self, RESTORING};
@@ -66,7 +67,7 @@ impl Journal {
         // A database that is not there, or not whole, is not complete.
         let Ok(db) = Db::open(&options) else { return Ok(false) };
         let found =
-            db.read(|conn| Ok::<_, app::Error>(storage::installation::restored_by(conn)?)).await;
+            db.read(|conn| Ok::<_, app::Error>(facts::get(conn, facts::RESTORED_BY)?)).await;
         db.close().await;
         let found = found.map_err(|error| failed(&place.database_name(), &error))?;
         Ok(found.as_deref() == Some(self.restore.as_str()))

@@ -1,10 +1,10 @@
 //! Counts of tries at a secret. The key belongs to an account or an address, so it has no owner.
 //!
-//! A window that ends farther away than its own length was begun by a clock that was ahead; it counts as over.
+//! A window that ends much farther away than its own length was begun by a clock that was ahead; it counts as over.
 
 use domain::{
     attempts::{LONGEST_WINDOW, Limit},
-    time::Timestamp,
+    time::{CLOCK_SLACK, Timestamp},
 };
 
 use crate::db::{Conn, DbError, Tx, params, sql};
@@ -17,18 +17,18 @@ pub struct Count {
 
 /// Counts one more try and tells how many there are in this window, this one included.
 pub fn add(tx: &mut Tx, limit: &Limit, subject: &str, now: Timestamp) -> Result<Count, DbError> {
-    let (now_ms, ends_ms) = (now.as_millis(), (now + limit.window).as_millis());
+    let (now_ms, ends) = (now.as_millis(), now + limit.window);
     tx.query_one(
         sql!(
             "INSERT INTO attempts (key, tries, expires_at) VALUES (?1, 1, ?2)
              ON CONFLICT (key) DO UPDATE SET
-               tries = CASE WHEN attempts.expires_at <= ?3 OR attempts.expires_at > ?2 THEN 1
+               tries = CASE WHEN attempts.expires_at <= ?3 OR attempts.expires_at > ?4 THEN 1
                             ELSE attempts.tries + 1 END,
-               expires_at = CASE WHEN attempts.expires_at <= ?3 OR attempts.expires_at > ?2 THEN ?2
+               expires_at = CASE WHEN attempts.expires_at <= ?3 OR attempts.expires_at > ?4 THEN ?2
                                  ELSE attempts.expires_at END
              RETURNING tries, expires_at"
         ),
-        params![&limit.key(subject), ends_ms, now_ms],
+        params![&limit.key(subject), ends.as_millis(), now_ms, (ends + CLOCK_SLACK).as_millis()],
         |row| Ok(Count { tries: row.int(0)?, expires_at: Timestamp::from_millis(row.int(1)?) }),
     )
 }
@@ -45,7 +45,11 @@ pub fn find(
             "SELECT tries, expires_at FROM attempts
              WHERE key = ?1 AND expires_at > ?2 AND expires_at <= ?3"
         ),
-        params![&limit.key(subject), now.as_millis(), (now + limit.window).as_millis()],
+        params![
+            &limit.key(subject),
+            now.as_millis(),
+            (now + limit.window + CLOCK_SLACK).as_millis()
+        ],
         |row| Ok(Count { tries: row.int(0)?, expires_at: Timestamp::from_millis(row.int(1)?) }),
     )
 }
@@ -97,6 +101,6 @@ pub fn clear_everywhere(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<u64
 pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     tx.execute(
         sql!("DELETE FROM attempts WHERE expires_at <= ?1 OR expires_at > ?2"),
-        params![now.as_millis(), (now + LONGEST_WINDOW).as_millis()],
+        params![now.as_millis(), (now + LONGEST_WINDOW + CLOCK_SLACK).as_millis()],
     )
 }

@@ -8,7 +8,7 @@ use domain::ids::UserId;
 
 use crate::{
     db::{Conn, DbError, Engine, Row, Sql, Tx, Value, params, sql},
-    installation, key_marks,
+    facts, key_marks,
     searched_items::{self, Item},
     transaction_search::{Index, book, insert as index},
 };
@@ -190,7 +190,7 @@ pub fn version(conn: &mut Conn) -> Result<i64, DbError> {
 
 /// The installation's id, where the schema has one: a backup reads older schemas too.
 pub fn installation(conn: &mut Conn) -> Result<Option<String>, DbError> {
-    if version(conn)? < INSTALLATION { Ok(None) } else { installation::id(conn) }
+    if version(conn)? < INSTALLATION { Ok(None) } else { facts::get(conn, facts::INSTALLATION_ID) }
 }
 
 /// The mark of the key, where the schema has one.

@@ -2,6 +2,10 @@
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
+/// The id that the media store carries too.
+pub const INSTALLATION_ID: &str = "installation_id";
+/// The restore that wrote the rows, so that one that was interrupted after its commit is known as complete.
+pub const RESTORED_BY: &str = "restored_by";
 /// When the last backup ended, in Unix milliseconds. `ledgerline backup` writes it.
 pub const LAST_BACKUP_AT: &str = "last_backup_at";
 /// When an instance last proved that the database takes writes, in Unix milliseconds.
@@ -13,6 +17,15 @@ pub fn get(conn: &mut Conn, name: &str) -> Result<Option<String>, DbError> {
         params![name],
         |row| Ok(row.text(0)?.to_owned()),
     )
+}
+
+/// Keeps a value where there is none yet, and answers the one that is kept.
+pub fn keep(tx: &mut Tx, name: &str, value: &str) -> Result<String, DbError> {
+    let insert = sql!(
+        "INSERT INTO installation_facts (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING"
+    );
+    tx.execute(insert, params![name, value])?;
+    Ok(get(tx, name)?.unwrap_or_default())
 }
 
 pub fn put(tx: &mut Tx, name: &str, value: &str) -> Result<(), DbError> {

@@ -23,7 +23,6 @@ pub mod exports;
 pub mod facts;
 pub mod goals;
 pub mod idempotency;
-pub mod installation;
 pub mod invitations;
 pub mod jobs;
 pub mod key_marks;

@@ -10,7 +10,7 @@ use std::{
 use blobs::{Blobs, Key};
 use bytes::Bytes;
 use domain::{time::Timestamp, two_factor};
-use storage::{copies, db::Db, installation};
+use storage::{copies, db::Db, facts};
 use zip::ZipArchive;
 
 use super::{DATABASE, Entry, FORMAT, KEY, MANIFEST, Manifest, STORE, cannot, rows};
@@ -160,7 +160,8 @@ pub async fn complete(db: &Db, restored: Restored) -> Result<()> {
     db.write(move |tx| {
         copies::index_again(tx)?;
         copies::end_what_opens(tx, two_factor::step_at(restored.now.as_seconds()))?;
-        Ok(installation::replace(tx, &restored.installation, &restored.restore)?)
+        facts::put(tx, facts::INSTALLATION_ID, &restored.installation)?;
+        Ok(facts::put(tx, facts::RESTORED_BY, &restored.restore)?)
     })
     .await
 }

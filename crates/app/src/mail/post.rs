@@ -100,12 +100,41 @@ impl Post {
         }
     }
 
-    /// Removes the letters to an address that lie in the outbox, and those older than a month: a folder keeps what a mail
-    /// server would have taken along.
-    pub(crate) async fn remove_letters_to(&self, email: &str) -> crate::Result<()> {
+    /// Removes letters that have lain in the outbox for a month: a folder keeps what a mail server would have taken along.
+    pub(crate) async fn remove_old_letters(&self) -> crate::Result<()> {
+        self.remove_letters(|file| {
+            let age = fs::metadata(file).and_then(|found| found.modified()).ok();
+            age.and_then(|at| at.elapsed().ok()).is_some_and(|age| age > LETTER_LIFE)
+        })
+        .await
+    }
+
+    /// Removes the letters to the address of an account that was deleted then, from the outbox. One that tells of the
+    /// deletion is younger and stays.
+    pub(crate) async fn remove_letters_to(
+        &self,
+        email: &str,
+        before: Timestamp,
+    ) -> crate::Result<()> {
+        let email = email.to_ascii_lowercase();
+        let before = u64::try_from(before.as_millis()).unwrap_or(0);
+        let before = UNIX_EPOCH + Duration::from_millis(before);
+        self.remove_letters(move |file| {
+            let written = fs::metadata(file).and_then(|found| found.modified());
+            written.is_ok_and(|at| at < before)
+                && fs::read(file)
+                    .is_ok_and(|bytes| is_addressed_to(&String::from_utf8_lossy(&bytes), &email))
+        })
+        .await
+    }
+
+    async fn remove_letters(
+        &self,
+        is_over: impl Fn(&Path) -> bool + Send + 'static,
+    ) -> crate::Result<()> {
         let Carrier::Folder(folder) = &self.carrier else { return Ok(()) };
-        let (folder, email) = (folder.clone(), email.to_ascii_lowercase());
-        let removed = tokio::task::spawn_blocking(move || remove_letters(&folder, &email)).await;
+        let folder = folder.clone();
+        let removed = tokio::task::spawn_blocking(move || remove_letters(&folder, is_over)).await;
         removed
             .unwrap_or_else(|error| Err(io::Error::other(error)))
             .map_err(crate::Error::unexpected)
@@ -168,18 +197,16 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
 
 const LETTER_LIFE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-fn remove_letters(folder: &Path, email: &str) -> io::Result<()> {
+fn remove_letters(folder: &Path, is_over: impl Fn(&Path) -> bool) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,
     };
     for entry in entries {
         let path = entry?.path();
-        // One that goes meanwhile is gone.
-        let Ok(bytes) = fs::read(&path) else { continue };
-        let age = fs::metadata(&path).and_then(|found| found.modified()).ok();
-        let is_old = age.and_then(|at| at.elapsed().ok()).is_some_and(|age| age > LETTER_LIFE);
-        if is_old || is_addressed_to(&String::from_utf8_lossy(&bytes), email) {
+        // One that is being written has another name.
+        let is_letter = path.extension().is_some_and(|ending| ending == "eml");
+        if is_letter && is_over(&path) {
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
@@ -206,20 +233,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_to_an_address_go_and_others_stay() {
+    fn letters_to_an_address_are_known_by_their_head() {
+        let letter = |to: &str| format!("From: x@y.example\r\nTo: {to}\r\n\r\nTo: maya@x.fm\r\n");
+        for to in ["\"Maya\" <Maya@x.fm>", "maya@x.fm"] {
+            assert!(is_addressed_to(&letter(to), "maya@x.fm"), "{to}");
+        }
+        for (to, email) in [("<amaya@x.fm>", "maya@x.fm"), ("someone@x.fm", "maya@x.fm"), ("", "")]
+        {
+            assert!(!is_addressed_to(&letter(to), email), "{to}");
+        }
+    }
+
+    #[test]
+    fn only_whole_letters_are_removed() {
         let folder = tempfile::tempdir().expect("a folder");
-        let letter = |name: &str, to: &str| {
-            let text = format!("From: x@y.example\r\nTo: {to}\r\n\r\nTo: maya@x.fm\r\n");
-            fs::write(folder.path().join(name), text).expect("written");
-        };
-        letter("1.eml", "\"Maya\" <Maya@x.fm>");
-        letter("2.eml", "maya@x.fm");
-        letter("3.eml", "<amaya@x.fm>");
-        remove_letters(folder.path(), "maya@x.fm").expect("removed");
-        let left = fs::read_dir(folder.path())
-            .expect("listed")
-            .map(|entry| entry.expect("there").file_name());
-        assert_eq!(left.collect::<Vec<_>>(), ["3.eml"]);
-        remove_letters(&folder.path().join("none"), "maya@x.fm").expect("nothing to do");
+        for name in ["1.eml", ".2.eml.part", "notes.txt"] {
+            fs::write(folder.path().join(name), "x").expect("written");
+        }
+        remove_letters(folder.path(), |_| true).expect("removed");
+        let count = fs::read_dir(folder.path()).expect("listed").count();
+        assert_eq!(count, 2);
+        remove_letters(&folder.path().join("none"), |_| true).expect("nothing to do");
     }
 }

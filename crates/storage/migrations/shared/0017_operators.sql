@@ -12,9 +12,3 @@ CREATE TABLE invitations (
     expires_at BIGINT NOT NULL
 ) {without_rowid};
 CREATE INDEX invitations_by_expiry ON invitations (expires_at);
-
--- Single facts about the installation, such as when the last backup was made.
-CREATE TABLE installation_facts (
-    name  TEXT NOT NULL PRIMARY KEY,
-    value TEXT NOT NULL
-) {without_rowid};
