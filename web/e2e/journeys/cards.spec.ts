@@ -202,7 +202,7 @@ test('CARD-05 the first look at a card sets the PIN with the password', async ({
   await expect(cards.pin('New PIN')).toBeFocused()
   await cards.submit('Set PIN and show').click()
   await expect(cards.pin('New PIN')).toHaveAccessibleDescription('Enter 4 digits')
-  await cards.pin('New PIN').pressSequentially('25x809')
+  await cards.pin('New PIN').pressSequentially('25x839')
   await expect(cards.pin('New PIN')).toHaveValue('2583')
   await cards.pin('Repeat PIN').fill('2581')
   await cards.pin('Current password').fill('not it')
