@@ -10,7 +10,7 @@ const LONGEST_AGENT: usize = 120;
 
 /// Writes the line of an event of the account's security log, where the operator should know of it.
 pub(crate) fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) {
-    let account = (owner != UserId::NOBODY).then(|| owner.to_string()).unwrap_or_default();
+    let account = if owner == UserId::NOBODY { String::new() } else { owner.to_string() };
     let (name, address, agent) = (event.as_str(), caller.address, agent(caller));
     let detail = detail.unwrap_or_default();
     match event {
