@@ -123,12 +123,12 @@ on_both_engines! {
         let (maya, ade) = (house.join("maya").await, house.join("ade").await);
         let card = house.add_card(&maya).await;
         house.set_pin(&maya).await;
-        card_pins::set(&house.app, &ade, "1111", PASSWORD.into()).await.unwrap();
+        card_pins::set(&house.app, &ade, "4071", PASSWORD.into()).await.unwrap();
         house.tamper(
             sql!("UPDATE card_pins SET hash = (SELECT p.hash FROM card_pins p WHERE p.owner_id = ?1) WHERE owner_id = ?2"),
             vec![ade.user.to_string(), maya.user.to_string()],
         ).await;
-        assert!(matches!(house.reveal(&maya, &card, "1111").await, Err(Error::Unexpected(_))));
+        assert!(matches!(house.reveal(&maya, &card, "4071").await, Err(Error::Unexpected(_))));
     }
 
     // CARD-05
