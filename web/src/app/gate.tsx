@@ -8,7 +8,7 @@ import { signIn, twoFactorStep } from '@/shared/copy/auth'
 import { lock } from '@/shared/copy/session'
 import { inviteToken } from './invite-link'
 import { LoadingScreen } from './loading-screen'
-import { mailLink } from './mail-link'
+import { useMailLink } from './mail-link'
 import { AuthScreen, ConfirmScreen, LockScreen, prefetch, ResetScreen, SignedIn } from './screens'
 import { useTitle } from './use-title'
 
@@ -16,7 +16,7 @@ export function Gate() {
   const state = useSessionState()
   const open = state.status === 'authenticated'
   // Whoever comes with a link from the mail follows that first, whoever this browser belongs to.
-  const link = mailLink()
+  const link = useMailLink()
 
   // The lock screen must not depend on a network that may be gone by the time it is needed; nor must the first
   // screen wait for it.
@@ -29,7 +29,11 @@ export function Gate() {
   if (link !== null) {
     return (
       <Suspense fallback={<LoadingScreen />}>
-        {link.kind === 'reset' ? <ResetScreen token={link.token} /> : <ConfirmScreen token={link.token} />}
+        {link.kind === 'reset' ? (
+          <ResetScreen key={link.token} token={link.token} />
+        ) : (
+          <ConfirmScreen key={link.token} token={link.token} />
+        )}
       </Suspense>
     )
   }

@@ -29,12 +29,16 @@ export async function fetchWithProof(
   request: Request,
   send: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  // Reading never wants a proof; a copy is kept of small bodies only, since those alone are ever refused so.
+  // Reading never wants a proof; and only small bodies are ever refused so.
   const isJson = request.headers.get('Content-Type')?.startsWith('application/json') ?? true
-  const copy = request.method !== 'GET' && isJson ? request.clone() : null
-  const response = await send(request)
-  if (copy === null || response.status !== 403 || !(await wantsProof(response.clone()))) return response
-  return (await askForProof()) ? send(copy) : response
+  // What is sent while the page goes away must leave at once.
+  if (request.method === 'GET' || !isJson || request.keepalive) return send(request)
+  const body = (await request.text()) || undefined
+  // A request is sent once; its copies have the body as text, not as a stream that a clone would make of it.
+  const copy = () => (body === undefined ? request.clone() : new Request(request, { body }))
+  const response = await send(copy())
+  if (response.status !== 403 || !(await wantsProof(response.clone()))) return response
+  return (await askForProof()) ? send(copy()) : response
 }
 
 async function wantsProof(response: Response): Promise<boolean> {
