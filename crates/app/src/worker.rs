@@ -241,7 +241,7 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
         },
         other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
     };
-    let (now, nobody) = (app.now(), UserId::NOBODY.to_string());
+    let now = app.now();
     app.db
         .write(move |tx| {
             match result {
@@ -254,9 +254,7 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
                             // It names an account that is gone: that too shall be forgotten.
                             media_removal::REMOVE_ALL => jobs::forget(tx, &job)?,
                             // The last letter of an account that is gone.
-                            mail::LETTER if job.owner_id.as_deref() == Some(&nobody) => {
-                                jobs::forget(tx, &job)?;
-                            }
+                            mail::LETTER if job.owner_id.is_none() => jobs::forget(tx, &job)?,
                             _ => {}
                         }
                         queue_again(tx, &job, now)?;
