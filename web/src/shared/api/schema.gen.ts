@@ -2457,7 +2457,9 @@ export interface components {
         ExportRequest: {
             /**
              * @description The filters and the order of the type's own list, by the names they have in its query; a list may be an
-             *     array or a text with commas. Left out, everything is exported.
+             *     array or a text with commas. Left out, everything is exported. For clients, and for all types at once,
+             *     `account_numbers: "whole"` writes account numbers in full instead of their last four characters; it wants a
+             *     proof not older than ten minutes.
              * @example {
              *       "from": "2026-01-01",
              *       "type": "deposit,payment"
@@ -5636,6 +5638,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            /** @description Whole account numbers want a fresh proof (requiresProof) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             408: components["responses"]["TooSlow"];
             /** @description Ten exports are still to be made */
             409: {
