@@ -1,6 +1,7 @@
 //! Puts the parts together: the API and its documentation under `/api`, the web app everywhere
 //! else, and one layer around all of it.
 
+use std::mem;
 use std::sync::Arc;
 
 use app::App;
@@ -27,8 +28,7 @@ pub fn router(
     health: Arc<Health>,
 ) -> Router {
     let well_known = well_known::router(app.clock.clone(), support, public_url);
-    // The document is large and most servers are never asked for it; it is made again if this one is.
-    let (api, _) = api(support, health);
+    let api = api(support, health);
     let contact = support.cloned();
     let documented = move || {
         let mut document = document();
@@ -49,14 +49,19 @@ pub fn router(
 
 /// The API's document alone, for the command line: no database is needed to know the contract.
 pub fn document() -> OpenApi {
-    api(None, Arc::default()).1
+    let mut whole = OpenApiRouter::with_openapi(openapi::frame());
+    routes::each(None, Arc::default(), |noun| whole = mem::take(&mut whole).merge(noun));
+    openapi::completed(whole.into_openapi())
 }
 
-fn api(support: Option<&Email>, health: Arc<Health>) -> (Router<Arc<App>>, OpenApi) {
-    let (router, document) = OpenApiRouter::with_openapi(openapi::frame())
-        .merge(routes::router(support, health))
-        .split_for_parts();
-    (router, openapi::completed(document))
+/// The API's routes without their document. Each noun's part of the document is freed before the next noun is built:
+/// the whole one would take 5 MB of memory that the allocator keeps.
+fn api(support: Option<&Email>, health: Arc<Health>) -> Router<Arc<App>> {
+    let mut router = Router::new();
+    routes::each(support, health, |noun| {
+        router = mem::take(&mut router).merge(noun.split_for_parts().0);
+    });
+    router
 }
 
 async fn unknown_path() -> Response {

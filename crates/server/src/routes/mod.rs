@@ -50,41 +50,45 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::error::{ApiError, Result};
 use crate::health::Health;
 
-/// All nouns. Each names its paths whole: a router nested under `/api` would cost every request another layer.
-pub fn router(support: Option<&Email>, health: Arc<Health>) -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .merge(health::router(support, health))
-        .merge(auth::router())
-        .merge(passkeys::router())
-        .merge(passkey_uses::router())
-        .merge(users::router())
-        .merge(storage::router())
-        .merge(archives::router())
-        .merge(avatars::router())
-        .merge(settings::router())
-        .merge(sample_data::router())
-        .merge(two_factor::router())
-        .merge(sessions::router())
-        .merge(security::router())
-        .merge(wallet::router())
-        .merge(transactions::router())
-        .merge(cards::router())
-        .merge(card_pins::router())
-        .merge(beneficiaries::router())
-        .merge(client_books::router())
-        .merge(goals::router())
-        .merge(applications::router())
-        .merge(exports::router())
-        .merge(receipts::router())
-        .merge(notifications::router())
-        .merge(events::router())
-        .merge(sales::router())
-        .merge(documents::router())
-        .merge(document_uploads::router())
-        .merge(document_media::router())
-        .merge(dashboard::router())
-        .merge(analytics::router())
-        .merge(search::router())
+/// Hands each noun's routes to `take`, one after the other. Paths are written whole: a router nested under `/api` would
+/// cost every request another layer.
+pub fn each(
+    support: Option<&Email>,
+    health: Arc<Health>,
+    mut take: impl FnMut(OpenApiRouter<Arc<App>>),
+) {
+    take(health::router(support, health));
+    take(auth::router());
+    take(passkeys::router());
+    take(passkey_uses::router());
+    take(users::router());
+    take(storage::router());
+    take(archives::router());
+    take(avatars::router());
+    take(settings::router());
+    take(sample_data::router());
+    take(two_factor::router());
+    take(sessions::router());
+    take(security::router());
+    take(wallet::router());
+    take(transactions::router());
+    take(cards::router());
+    take(card_pins::router());
+    take(beneficiaries::router());
+    take(client_books::router());
+    take(goals::router());
+    take(applications::router());
+    take(exports::router());
+    take(receipts::router());
+    take(notifications::router());
+    take(events::router());
+    take(sales::router());
+    take(documents::router());
+    take(document_uploads::router());
+    take(document_media::router());
+    take(dashboard::router());
+    take(analytics::router());
+    take(search::router());
 }
 
 /// The answer of a call that has nothing to tell but that it is done.
