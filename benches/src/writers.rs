@@ -7,18 +7,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use app::{
-    Actor, App, Caller, Clock,
-    auth::{self, SignUp},
-    crypto::Keys,
-    decoders::Decoders,
-    hasher::Hasher,
-    idempotency::Reply,
-    samples::Samples,
-    sessions,
-    transaction_forms::TransactionForm,
-    transactions,
-};
+use app::crypto::Keys;
+use app::decoders::Decoders;
+use app::idempotency::Reply;
+use app::identity::hasher::Hasher;
+use app::identity::sessions;
+use app::identity::sign_in::{self, SignUp};
+use app::money::transactions;
+use app::money::transactions::forms::TransactionForm;
+use app::operations::samples::Samples;
+use app::{Actor, App, Caller, Clock};
 use blobs::Blobs;
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
@@ -68,7 +66,7 @@ impl House {
             role: "Other".to_owned(),
             invitation: None,
         };
-        let token = auth::sign_up(&app, form, Caller::operator()).await?.token;
+        let token = sign_in::sign_up(&app, form, Caller::operator()).await?.token;
         let actor = sessions::authenticate(&app, token.expose(), Caller::operator()).await?;
         Ok(Self { app: Arc::new(app), actor, _folder: folder })
     }

@@ -13,9 +13,8 @@ use storage::{
     db::Tx,
 };
 
-use crate::{
-    Actor, App, Error, Result, crypto, notices, notifications, transaction_lists::search_term,
-};
+use crate::money::transactions::lists::search_term;
+use crate::{Actor, App, Error, Result, crypto, notifications};
 
 const LONGEST_NOTES: usize = 2000;
 const TOO_MANY: &str = "An account can keep 10,000 applications. Please delete some first.";
@@ -215,7 +214,7 @@ fn tell(
     row: &Application,
     now: Timestamp,
 ) -> Result<()> {
-    match notices::application_moved(row).filter(|_| before != row.status) {
+    match notifications::wording::application_moved(row).filter(|_| before != row.status) {
         Some(notice) => notifications::tell(tx, owner, now, &notice),
         None => Ok(()),
     }

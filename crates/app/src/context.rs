@@ -14,18 +14,19 @@ use domain::{
     time::Timestamp,
 };
 use media::Launcher;
-use storage::{
-    db::{Db, DbError, Tx},
-    security_log::{self, NewEntry},
-};
+use storage::db::{Db, DbError, Tx};
+use storage::identity::security_log::{self, NewEntry};
 
 use tokio::sync::{Notify, futures::Notified};
 use webauthn::RelyingParty;
 
-use crate::{
-    crypto, crypto::Keys, decoders::Decoders, events::Events, hasher::Hasher, policy::Policy,
-    samples::Samples, security_events,
-};
+use crate::crypto::{self, Keys};
+use crate::decoders::Decoders;
+use crate::identity::hasher::Hasher;
+use crate::notifications::events::Events;
+use crate::operations::samples::Samples;
+use crate::policy::Policy;
+use crate::security_events;
 
 pub struct App {
     pub db: Db,

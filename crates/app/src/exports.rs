@@ -1,6 +1,7 @@
 //! Files made on request: rows of a noun, or of all of them, as CSV, JSON, XLSX or PDF. A request is a row and a job;
 //! a worker makes the file and puts it into the media store; a week later both are gone.
 
+pub mod archives;
 mod beneficiaries;
 mod documents;
 mod filters;
@@ -21,15 +22,14 @@ use domain::{
     ids::{ExportId, JobId, UserId},
     time::Timestamp,
 };
-use storage::{
-    exports::{self, Export},
-    jobs::{self, NewJob},
-};
+use storage::exports::{self, Export};
+use storage::operations::jobs::{self, NewJob};
 
 pub use filters::Filters;
 pub(crate) use making::make;
 
-use crate::{Actor, App, Error, Result, crypto, sessions};
+use crate::identity::sessions;
+use crate::{Actor, App, Error, Result, crypto};
 
 pub(crate) const JOB: &str = "export";
 const TRIES: i64 = 3;

@@ -5,10 +5,8 @@
 
 use domain::{error::Invalid, ids::UserId};
 use sha2::{Digest, Sha256};
-use storage::{
-    db::Tx,
-    idempotency::{self, Kept},
-};
+use storage::db::Tx;
+use storage::money::idempotency::{self, Kept};
 
 use crate::{App, Error, Result};
 

@@ -1,19 +1,23 @@
 //! Notifications: making them in the transaction of what they tell of, and what their owner does with
 //! them afterwards.
 
+pub mod events;
+pub mod listeners;
+pub mod mail;
+pub(crate) mod reminders;
+pub(crate) mod wording;
+
 use domain::{
     error::Invalid,
     ids::{NotificationId, UserId},
     notifications::{Kind, Notice},
     time::Timestamp,
 };
-use storage::{
-    db::Tx,
-    notifications::{self, Filter, KindCount, NewNotification, Notification, Page},
-    settings,
-};
+use storage::db::Tx;
+use storage::identity::settings;
+use storage::notifications::{self, Filter, KindCount, NewNotification, Notification, Page};
 
-use crate::{Actor, App, Error, Result, crypto, mail};
+use crate::{Actor, App, Error, Result, crypto};
 
 /// Tells an account's owner of something, unless their settings say that they do not want to know. It
 /// is kept or lost together with what it tells of. Call it last: it holds the account's count of

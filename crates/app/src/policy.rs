@@ -1,9 +1,13 @@
 //! What the operator allows: who may sign up, how much an account may store, and how many rows it may have.
 
 use domain::ids::UserId;
-use storage::{beneficiaries, cards, db::Conn, document_totals, jobs};
+use storage::db::Conn;
+use storage::money::cards;
+use storage::operations::jobs;
+use storage::{clients, library};
 
-use crate::{Actor, App, Error, Result, analysis};
+use crate::library::analysis;
+use crate::{Actor, App, Error, Result};
 
 /// The most rows of a kind that an account may have. Far beyond any studio; they keep one account from filling the
 /// database.
@@ -57,7 +61,7 @@ pub async fn storage_use(app: &App, actor: &Actor) -> Result<StorageUse> {
 }
 
 fn stored(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {
-    let (documents, bytes) = document_totals::stored(conn, owner)?;
+    let (documents, bytes) = library::totals::stored(conn, owner)?;
     Ok(StorageUse { used: u64::try_from(bytes).unwrap_or(0), allowed, documents })
 }
 
@@ -92,7 +96,7 @@ pub(crate) fn check_upload(
 
 /// Before a client is added, under a lock that every addition holds.
 pub(crate) fn check_clients(conn: &mut Conn, owner: UserId) -> Result<()> {
-    within("clients", beneficiaries::count(conn, owner)? + 1, MOST_CLIENTS)
+    within("clients", clients::count(conn, owner)? + 1, MOST_CLIENTS)
 }
 
 /// The same for cards.

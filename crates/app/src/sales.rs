@@ -2,6 +2,11 @@
 //! database transaction. A completed sale has brought its money in by a transaction of its own, which
 //! follows the sale and is changed by no other way.
 
+pub mod forms;
+pub mod lists;
+pub mod receipts;
+pub(crate) mod sold_beats;
+
 use domain::{
     calendar::{Day, TimeOfDay},
     ids::{SaleId, TransactionId, UserId},
@@ -10,22 +15,16 @@ use domain::{
     transactions::{Kind, Status as Moved, Title},
     users::profile_text,
 };
-use storage::{
-    db::{Conn, Tx},
-    links, sale_batches,
-    sales::{self, Refund, Sale},
-    transactions::{Content, Transaction},
-};
+use storage::db::{Conn, Tx};
+use storage::money::links;
+use storage::money::transactions::{Content, Transaction};
+use storage::sales::{self, Refund, Sale};
 
-use crate::{
-    Actor, App, Error, Result, crypto,
-    idempotency::{self, Answer, Reply},
-    ledger::Ledger,
-    notices, notifications,
-    sale_forms::SaleForm,
-    sold_beats,
-    transactions::{self, erase, record, revise},
-};
+use crate::idempotency::{self, Answer, Reply};
+use crate::money::ledger::Ledger;
+use crate::money::transactions::{self, erase, record, revise};
+use crate::sales::forms::SaleForm;
+use crate::{Actor, App, Error, Result, crypto, notifications};
 
 const NOT_THERE: &str = "This sale does not exist.";
 const IS_REFUNDED: &str = "This sale was refunded and cannot be changed.";
@@ -94,7 +93,7 @@ pub(crate) fn record_all(
     for (sale, id) in completed.iter_mut().zip(ids) {
         sale.transaction = Some(id);
     }
-    if !sale_batches::insert(tx, owner, &all)? {
+    if !sales::batches::insert(tx, owner, &all)? {
         return Err(transactions::too_much());
     }
     for sale in &all {
@@ -193,7 +192,7 @@ pub async fn refund(
 
 /// Tells its holder of a sale that has come to its end.
 fn tell(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) -> Result<()> {
-    match notices::sold(sale) {
+    match notifications::wording::sold(sale) {
         Some(notice) => notifications::tell(tx, owner, now, &notice),
         None => Ok(()),
     }
@@ -253,7 +252,7 @@ fn title(what: &str, sale: &Sale) -> String {
 }
 
 fn posted(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Transaction> {
-    storage::transactions::find(conn, owner, id)?
+    storage::money::transactions::find(conn, owner, id)?
         .ok_or_else(|| Error::unexpected("a sale's transaction is not there"))
 }
 

@@ -9,16 +9,13 @@ use std::{net::IpAddr, time::Duration};
 
 use domain::goals::Status;
 use house::{House, on_both_engines};
-use ledgerline_app::{
-    Actor, Caller, Error,
-    auth::{self, SignUp},
-    beneficiaries::{self, BeneficiaryForm, ListForm},
-    card_pins,
-    cards::{self, CardChanges, CardForm},
-    goals::{self, GoalForm},
-    sessions,
-    sign_ins::{self, SignIn},
-};
+use ledgerline_app::clients::{self, BeneficiaryForm, ListForm};
+use ledgerline_app::identity::sessions;
+use ledgerline_app::identity::sign_in::{self, SignUp};
+use ledgerline_app::identity::sign_ins::{self, SignIn};
+use ledgerline_app::money::cards::{self, CardChanges, CardForm};
+use ledgerline_app::money::goals::{self, GoalForm};
+use ledgerline_app::{Actor, Caller, Error};
 use storage::db::{DbError, Sql, params, sql};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -38,7 +35,7 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        let joined = auth::sign_up(&self.app, form, caller.clone()).await.unwrap();
+        let joined = sign_in::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
     }
 
@@ -58,11 +55,11 @@ impl House {
     }
 
     async fn set_pin(&self, actor: &Actor) {
-        card_pins::set(&self.app, actor, PIN, PASSWORD.into()).await.unwrap();
+        cards::pins::set(&self.app, actor, PIN, PASSWORD.into()).await.unwrap();
     }
 
     async fn reveal(&self, actor: &Actor, card: &str, pin: &str) -> Result<String, Error> {
-        let revealed = card_pins::reveal(&self.app, actor, card, pin).await?;
+        let revealed = cards::pins::reveal(&self.app, actor, card, pin).await?;
         Ok(revealed.number.to_string())
     }
 
@@ -124,7 +121,7 @@ on_both_engines! {
         let (maya, ade) = (house.join("maya").await, house.join("ade").await);
         let card = house.add_card(&maya).await;
         house.set_pin(&maya).await;
-        card_pins::set(&house.app, &ade, "8351", PASSWORD.into()).await.unwrap();
+        cards::pins::set(&house.app, &ade, "8351", PASSWORD.into()).await.unwrap();
         house.tamper(
             sql!("UPDATE card_pins SET hash = (SELECT p.hash FROM card_pins p WHERE p.owner_id = ?1) WHERE owner_id = ?2"),
             vec![ade.user.to_string(), maya.user.to_string()],
@@ -161,7 +158,7 @@ on_both_engines! {
                 bank_name: Some("First Bank".into()),
                 ..BeneficiaryForm::default()
             };
-            let client = beneficiaries::add(&house.app, &maya, form).await.unwrap();
+            let client = clients::add(&house.app, &maya, form).await.unwrap();
             assert_eq!(client.account_number, number);
             ids.push(client.row.id.to_string());
         }
@@ -173,12 +170,12 @@ on_both_engines! {
             ),
             vec![maya.user.to_string(), ids[0].clone(), ids[1].clone()],
         ).await;
-        assert_eq!(beneficiaries::find(&house.app, &maya, &ids[0]).await.unwrap().account_number, "DE89 3704");
+        assert_eq!(clients::find(&house.app, &maya, &ids[0]).await.unwrap().account_number, "DE89 3704");
         // SAFE-11: it opens nothing, and takes no list down.
-        let moved = beneficiaries::find(&house.app, &maya, &ids[1]).await.unwrap();
+        let moved = clients::find(&house.app, &maya, &ids[1]).await.unwrap();
         assert_eq!(moved.account_number, "");
         let all = ListForm { limit: 50, ..ListForm::default() };
-        let listed = beneficiaries::list(&house.app, &maya, all).await.unwrap().clients;
+        let listed = clients::list(&house.app, &maya, all).await.unwrap().clients;
         assert_eq!(listed.iter().filter(|client| client.account_number.is_empty()).count(), 1);
     }
 
@@ -192,13 +189,13 @@ on_both_engines! {
             house.pass(3 * MINUTE);
         }
         assert!(matches!(house.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
-        let locked = card_pins::status(&house.app, &maya).await.unwrap().locked_until.unwrap();
+        let locked = cards::pins::status(&house.app, &maya).await.unwrap().locked_until.unwrap();
         assert_eq!(locked, house.app.now() + 15 * MINUTE);
         house.pass(14 * MINUTE);
         let refused = house.reveal(&maya, &card, PIN).await;
         assert!(matches!(refused, Err(Error::TooManyTries { .. })), "{refused:?}");
         house.pass(MINUTE);
-        assert_eq!(card_pins::status(&house.app, &maya).await.unwrap().locked_until, None);
+        assert_eq!(cards::pins::status(&house.app, &maya).await.unwrap().locked_until, None);
         assert_eq!(house.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
     }
 
@@ -214,7 +211,7 @@ on_both_engines! {
                 house.pass(20 * MINUTE);
             }
             // The fifth was twenty minutes ago.
-            let until = card_pins::status(&house.app, &maya).await.unwrap().locked_until;
+            let until = cards::pins::status(&house.app, &maya).await.unwrap().locked_until;
             let left = (minutes > 20).then(|| house.app.now() + (minutes - 20) * MINUTE);
             assert_eq!(until, left, "{minutes}");
             if minutes > 20 {
@@ -228,7 +225,7 @@ on_both_engines! {
         }
         house.pass(365 * DAY);
         let maya = house.sign_in_again("maya").await;
-        assert!(card_pins::status(&house.app, &maya).await.unwrap().needs_new_pin);
+        assert!(cards::pins::status(&house.app, &maya).await.unwrap().needs_new_pin);
         let refused = house.reveal(&maya, &card, PIN).await.unwrap_err();
         assert_eq!(
             refused.to_string(),

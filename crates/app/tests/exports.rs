@@ -17,19 +17,16 @@ use domain::{
     transactions::{Kind, Status as Standing},
 };
 use house::{House, on_both_engines};
-use ledgerline_app::{
-    Actor, Caller, Clock, Error,
-    auth::{self, SignUp},
-    exports::{self, ExportForm, Filters},
-    sessions, worker,
-};
-use storage::{
-    accounts,
-    db::{DbError, params, sql},
-    exports::Export,
-    goals::{self, Goal},
-    transactions::{self, Content, Transaction},
-};
+use ledgerline_app::exports::{self, ExportForm, Filters};
+use ledgerline_app::identity::sessions;
+use ledgerline_app::identity::sign_in::{self, SignUp};
+use ledgerline_app::operations::worker;
+use ledgerline_app::{Actor, Caller, Clock, Error};
+use storage::db::{DbError, params, sql};
+use storage::exports::Export;
+use storage::money::accounts;
+use storage::money::goals::{self, Goal};
+use storage::money::transactions::{self, Content, Transaction};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// More than is read at a time.
@@ -48,7 +45,7 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        let joined = auth::sign_up(&self.app, form, caller.clone()).await.unwrap();
+        let joined = sign_in::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
     }
 
@@ -94,7 +91,8 @@ impl House {
                     let read = db.read(move |conn| storage::exports::list(conn, owner, now, 10, 0));
                     let (rows, _): (Vec<Export>, i64) = read.await.unwrap();
                     if rows.iter().any(|row| row.status == Status::Processing) {
-                        let removed = db.write(move |tx| storage::account_rows::remove(tx, owner));
+                        let removed = db
+                            .write(move |tx| storage::operations::account_rows::remove(tx, owner));
                         assert!(removed.await.unwrap());
                     }
                 });

@@ -9,16 +9,15 @@ use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 use domain::{calendar::Day, settings::Change};
 use house::{House, on_both_engines};
-use ledgerline_app::{
-    Actor, Caller,
-    auth::{self, SignUp},
-    goals::{self, GoalForm},
-    idempotency::Reply,
-    mail::{Post, Sender},
-    notifications, password_resets, sessions, settings,
-    transaction_forms::TransactionForm,
-    transactions, wallet, worker,
-};
+use ledgerline_app::idempotency::Reply;
+use ledgerline_app::identity::sign_in::{self, SignUp};
+use ledgerline_app::identity::{password_resets, sessions, settings};
+use ledgerline_app::money::goals::{self, GoalForm};
+use ledgerline_app::money::transactions::forms::TransactionForm;
+use ledgerline_app::money::{transactions, wallet};
+use ledgerline_app::notifications::mail::{Post, Sender};
+use ledgerline_app::operations::worker;
+use ledgerline_app::{Actor, Caller, notifications};
 use tempfile::TempDir;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -62,7 +61,7 @@ impl Desk {
             role: "Composer".into(),
             invitation: None,
         };
-        let joined = auth::sign_up(&self.app, form, caller()).await.unwrap();
+        let joined = sign_in::sign_up(&self.app, form, caller()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller()).await.unwrap()
     }
 

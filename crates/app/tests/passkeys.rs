@@ -7,12 +7,12 @@ mod house;
 use std::{net::IpAddr, time::Duration};
 
 use house::{House, on_both_engines};
-use ledgerline_app::{
-    Actor, Caller, Error,
-    auth::{self, SignUp},
-    passkeys::{self, AssertionForm, CreationForm, CreationOptions, RequestOptions},
-    sessions,
+use ledgerline_app::identity::passkeys::{
+    self, AssertionForm, CreationForm, CreationOptions, RequestOptions,
 };
+use ledgerline_app::identity::sessions;
+use ledgerline_app::identity::sign_in::{self, SignUp};
+use ledgerline_app::{Actor, Caller, Error};
 use serde_json::{Value, json};
 use testbed::Passkey;
 
@@ -29,7 +29,7 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        let token = auth::sign_up(&self.app, form, caller()).await.unwrap().token;
+        let token = sign_in::sign_up(&self.app, form, caller()).await.unwrap().token;
         sessions::authenticate(&self.app, token.expose(), caller()).await.unwrap()
     }
 
@@ -143,7 +143,7 @@ on_both_engines! {
             .app
             .db
             .write(move |tx| {
-                Ok::<_, Error>(storage::passkeys::remove_expired_challenges(tx, now)?)
+                Ok::<_, Error>(storage::identity::passkeys::remove_expired_challenges(tx, now)?)
             })
             .await
             .unwrap();

@@ -8,13 +8,11 @@ use std::{net::IpAddr, time::Duration};
 
 use domain::settings::Choose;
 use house::{House, on_both_engines};
-use ledgerline_app::{
-    Actor, Caller, Error,
-    auth::{self, SignUp},
-    sessions, settings,
-    sign_ins::{self, SignIn},
-    worker,
-};
+use ledgerline_app::identity::sign_in::{self, SignUp};
+use ledgerline_app::identity::sign_ins::{self, SignIn};
+use ledgerline_app::identity::{sessions, settings};
+use ledgerline_app::operations::worker;
+use ledgerline_app::{Actor, Caller, Error};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -29,7 +27,7 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        auth::sign_up(&self.app, form, caller()).await.unwrap().token.expose().to_owned()
+        sign_in::sign_up(&self.app, form, caller()).await.unwrap().token.expose().to_owned()
     }
 
     async fn sign_in(&self, password: &str) -> Result<String, Error> {
@@ -102,7 +100,7 @@ on_both_engines! {
             let (db, owner) = (house.app.db.clone(), actor.user);
             let hash = ledgerline_app::crypto::Token::parse(&token).unwrap().hash();
             async move {
-                db.read(move |conn| storage::sessions::find_by_token(conn, owner, &hash)).await.unwrap()
+                db.read(move |conn| storage::identity::sessions::find_by_token(conn, owner, &hash)).await.unwrap()
             }
         };
         assert!(kept(&house).await.is_some());

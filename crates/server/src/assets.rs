@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use rust_embed::RustEmbed;
 
-use crate::error::ApiError;
+use crate::api::error::ApiError;
 use encoding::{Encoding, best};
 
 #[derive(RustEmbed)]

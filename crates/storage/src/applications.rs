@@ -9,11 +9,9 @@ use domain::{
     topics::Topic,
 };
 
-use crate::{
-    accounts::read,
-    db::{Conn, DbError, Row, Sql, Tx, Value, params, sql},
-    transaction_search::pattern,
-};
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
+use crate::lists::text_index::pattern;
+use crate::money::accounts::read;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Application {

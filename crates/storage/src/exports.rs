@@ -1,5 +1,7 @@
 //! Files someone asked for: what they hold, how far along they are, and how long they are kept.
 
+pub mod archives;
+
 use domain::{
     exports::{Format, Kind, Status},
     ids::{ExportId, UserId},

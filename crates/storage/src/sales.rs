@@ -1,6 +1,13 @@
 //! Sales, one at a time. Whoever writes one also writes its totals, what it counts for and its place in
 //! the search index, which is seen to here; what it does to the ledger is the use case's.
 
+pub mod batches;
+pub(crate) mod buyers;
+pub mod figures;
+pub mod list;
+pub(crate) mod query;
+pub mod totals;
+
 use domain::{
     calendar::{Day, TimeOfDay},
     folding::folded,
@@ -12,14 +19,13 @@ use domain::{
     transactions::Position,
 };
 
-use crate::{
-    accounts::read,
-    db::{Conn, DbError, Row, Tx, Value, params, sql},
-    sale_figures::{self as figures, Counted},
-    sale_totals::{self as totals, Lane},
-    transaction_search::{self as search, Index},
-    transactions::title_key,
-};
+use crate::db::{Conn, DbError, Row, Tx, Value, params, sql};
+use crate::lists::text_index as search;
+use crate::lists::text_index::Index;
+use crate::money::accounts::read;
+use crate::money::transactions::title_key;
+use crate::sales::figures::Counted;
+use crate::sales::totals::Lane;
 
 /// Who bought. The name and the address stay when the client itself goes.
 #[derive(Debug, Clone, PartialEq, Eq)]

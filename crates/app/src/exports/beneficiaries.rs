@@ -2,19 +2,15 @@
 
 use domain::{beneficiaries::masked_account, error::Invalid, ids::BeneficiaryId};
 use paper::{Cell, Column, Table};
-use storage::{
-    beneficiaries::{self, Beneficiary, Filter},
-    db::Conn,
-};
+use storage::clients::{self, Beneficiary, Filter};
+use storage::db::Conn;
 
 use super::{
     filters::Filters,
     source::{Batch, Desk, PAGE, Source},
 };
-use crate::{
-    Result,
-    beneficiaries::{Client, ListForm, opened},
-};
+use crate::Result;
+use crate::clients::{Client, ListForm, opened};
 
 static TABLE: Table = Table {
     key: "beneficiaries",
@@ -57,7 +53,7 @@ impl Source for Beneficiaries {
 
     fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(BeneficiaryId::parse);
-        let page = beneficiaries::list_after(conn, desk.owner, &self.0, after, PAGE)?;
+        let page = clients::list_after(conn, desk.owner, &self.0, after, PAGE)?;
         Batch::of_page(page, |row| row.id.to_string(), |row| cells(desk, row))
     }
 }

@@ -5,20 +5,16 @@ use domain::{
     error::Invalid,
 };
 use paper::{Cell, Column, Table};
-use storage::{
-    db::Conn,
-    document_list::{Filter, Page, Place, Sort, list},
-    documents::Document,
-};
+use storage::db::Conn;
+use storage::library::documents::Document;
+use storage::library::list::{Filter, Page, Place, Sort, list};
 
 use super::{
     filters::Filters,
     source::{Batch, Desk, PAGE, Source},
 };
-use crate::{
-    Result,
-    document_lists::{ListForm, read_cursor, write_cursor},
-};
+use crate::Result;
+use crate::library::lists::{ListForm, read_cursor, write_cursor};
 
 static TABLE: Table = Table {
     key: "documents",

@@ -2,10 +2,8 @@
 
 use domain::{error::Invalid, goals::Status, ids::GoalId};
 use paper::{Cell, Column, Table};
-use storage::{
-    db::Conn,
-    goals::{self, Goal},
-};
+use storage::db::Conn;
+use storage::money::goals::{self, Goal};
 
 use super::{
     filters::Filters,

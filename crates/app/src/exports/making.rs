@@ -11,11 +11,9 @@ use domain::{
     ids::{ExportId, UserId},
 };
 use paper::{Cell, Table, table::Cover};
-use storage::{
-    exports::{self, Export},
-    jobs::Job,
-    users,
-};
+use storage::exports::{self, Export};
+use storage::identity::users;
+use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
 use super::{
@@ -24,7 +22,9 @@ use super::{
     key, paper_format,
     source::{self, Desk, Source},
 };
-use crate::{App, Error, Result, notices, notifications, pieces::in_pieces, worker};
+use crate::operations::worker;
+use crate::pieces::in_pieces;
+use crate::{App, Error, Result, notifications};
 
 /// Pages of rows that may wait for the writing hand.
 const PAGES_AHEAD: usize = 1;
@@ -88,7 +88,7 @@ async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Res
         .write(move |tx| {
             let is_noted = exports::update(tx, owner, &made)?;
             if is_noted {
-                notifications::tell(tx, owner, now, &notices::export_ready(&made))?;
+                notifications::tell(tx, owner, now, &notifications::wording::export_ready(&made))?;
             }
             Ok::<_, Error>(is_noted)
         })

@@ -2,22 +2,18 @@
 
 use domain::error::Invalid;
 use paper::{Cell, Column, Table};
-use storage::{
-    db::Conn,
-    sale_list::{Bounds, Filter, list_within, place},
-    sales::Sale,
-    transaction_list::{FEW, Page, Sort},
-};
+use storage::db::Conn;
+use storage::money::transactions::list::{FEW, Page, Sort};
+use storage::sales::Sale;
+use storage::sales::list::{Bounds, Filter, list_within, place};
 
 use super::{
     filters::Filters,
     source::{Batch, Desk, PAGE, Source},
 };
-use crate::{
-    Result,
-    sale_lists::ListForm,
-    transaction_lists::{read_cursor, write_cursor},
-};
+use crate::Result;
+use crate::money::transactions::lists::{read_cursor, write_cursor};
+use crate::sales::lists::ListForm;
 
 static TABLE: Table = Table {
     key: "sales",

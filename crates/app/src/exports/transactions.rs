@@ -4,21 +4,18 @@ use std::collections::BTreeMap;
 
 use domain::error::Invalid;
 use paper::{Cell, Column, Table};
-use storage::{
-    accounts, beneficiaries,
-    db::Conn,
-    transaction_list::{self, Bounds, FEW, Filter, Page, Place, Sort},
-    transactions::{Content, Transaction},
-};
+use storage::clients;
+use storage::db::Conn;
+use storage::money::accounts;
+use storage::money::transactions::list::{Bounds, FEW, Filter, Page, Place, Sort};
+use storage::money::transactions::{self, Content, Transaction};
 
 use super::{
     filters::Filters,
     source::{Batch, Desk, PAGE, Source},
 };
-use crate::{
-    Result,
-    transaction_lists::{ListForm, read_cursor, write_cursor},
-};
+use crate::Result;
+use crate::money::transactions::lists::{ListForm, read_cursor, write_cursor};
 
 static TABLE: Table = Table {
     key: "transactions",
@@ -82,7 +79,7 @@ impl Source for Transactions {
     fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|text| read_cursor(text, self.sort));
         let page = Page { limit: PAGE, offset: 0, after };
-        let listing = transaction_list::list_within(
+        let listing = transactions::list::list_within(
             conn,
             desk.owner,
             &self.filter,
@@ -99,7 +96,7 @@ impl Source for Transactions {
             .map(|account| (account.id, account.name))
             .collect();
         let named = listing.rows.iter().filter_map(|row| row.content.beneficiary).collect();
-        let clients = beneficiaries::names(conn, desk.owner, &named)?;
+        let clients = clients::names(conn, desk.owner, &named)?;
         let cells = |row: Transaction| {
             let account = accounts.get(&row.content.account).cloned();
             let client = row.content.beneficiary.and_then(|id| clients.get(&id).cloned());

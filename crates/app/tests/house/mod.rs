@@ -10,10 +10,12 @@ use std::{
 
 use blobs::Blobs;
 use domain::{documents::UploadLimits, time::Timestamp};
-use ledgerline_app::{
-    App, Bell, Clock, crypto::Keys, decoders::Decoders, hasher::Hasher, passkeys::RelyingParty,
-    samples::Samples,
-};
+use ledgerline_app::crypto::Keys;
+use ledgerline_app::decoders::Decoders;
+use ledgerline_app::identity::hasher::Hasher;
+use ledgerline_app::identity::passkeys::RelyingParty;
+use ledgerline_app::operations::samples::Samples;
+use ledgerline_app::{App, Bell, Clock};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 

@@ -6,11 +6,12 @@ use std::sync::{
 };
 
 use domain::ids::BeneficiaryId;
-use ledgerline_app::{
-    Error, beneficiaries, client_history, idempotency::Answer, sale_forms::SaleForm, sale_lists,
-    sales, transaction_lists,
-};
-use storage::{db::Tx, links};
+use ledgerline_app::idempotency::Answer;
+use ledgerline_app::money::transactions;
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Error, clients, sales};
+use storage::db::Tx;
+use storage::money::links;
 use tokio::task::JoinSet;
 
 use crate::house::{House, on_both_engines};
@@ -66,7 +67,7 @@ async fn sixty_four_writers_lose_nothing_and_readers_see_whole_movements(house: 
     assert!(reader.await.unwrap() > 0);
     let expected = 100_000 + 4 * (1..=64).sum::<i64>() - 4 * 32 * 5 + 32 * 10;
     assert_eq!(house.wallet(&actor).await, expected);
-    let summary = sale_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    let summary = sales::lists::summary(&house.app, &actor, None, None).await.unwrap();
     assert_eq!((summary.count, summary.completed.count), (48, 32));
     assert_eq!(summary.completed.totals.into_values().sum::<i64>(), 32 * 10);
     house.audit(actor.user).await;
@@ -117,9 +118,9 @@ async fn a_client_is_let_go_of_by_and_by(house: House) {
         steps.push(house.app.db.write(step).await.unwrap());
     }
     assert_eq!(steps, [false, false, true]);
-    let history = client_history::summary(&house.app, &actor, &id.to_string()).await.unwrap();
+    let history = clients::history::summary(&house.app, &actor, &id.to_string()).await.unwrap();
     assert!(history.sales.is_empty() && history.last_activity.is_none());
-    let summary = sale_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    let summary = sales::lists::summary(&house.app, &actor, None, None).await.unwrap();
     assert_eq!(summary.completed.count, 5);
 }
 
@@ -133,7 +134,7 @@ async fn nothing_names_a_client_that_is_gone(house: House) {
         let (house, actor, client) = (house.clone(), actor.clone(), client.clone());
         writers.spawn(async move {
             if number == 8 {
-                return beneficiaries::remove(&house.app, &actor, &client).await;
+                return clients::remove(&house.app, &actor, &client).await;
             }
             let form = SaleForm { client_id: Some(client), ..sale_of("1") };
             house.sell(&actor, form).await.map(drop)
@@ -143,11 +144,11 @@ async fn nothing_names_a_client_that_is_gone(house: House) {
         let done = done.unwrap();
         assert!(matches!(done, Ok(()) | Err(Error::NotFound(_))), "{done:?}");
     }
-    let form = sale_lists::ListForm { limit: 200, ..Default::default() };
-    let sales = sale_lists::list(&house.app, &actor, form).await.unwrap().listing.rows;
+    let form = sales::lists::ListForm { limit: 200, ..Default::default() };
+    let sales = sales::lists::list(&house.app, &actor, form).await.unwrap().listing.rows;
     assert!(sales.iter().all(|sale| sale.content.buyer.client.is_none()), "{sales:?}");
-    let form = transaction_lists::ListForm { limit: 200, ..Default::default() };
-    let rows = transaction_lists::list(&house.app, &actor, form).await.unwrap().listing.rows;
+    let form = transactions::lists::ListForm { limit: 200, ..Default::default() };
+    let rows = transactions::lists::list(&house.app, &actor, form).await.unwrap().listing.rows;
     assert!(rows.iter().all(|row| row.content.beneficiary.is_none()), "{rows:?}");
     assert_eq!(rows.len(), sales.len() + 1);
     house.audit(actor.user).await;

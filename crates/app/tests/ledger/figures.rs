@@ -2,7 +2,7 @@
 //! adding up the rows one by one would tell. DASH-01, DASH-02, ANA-01, ANA-02
 
 use domain::{figures::Period, money::Currency};
-use ledgerline_app::{analytics, dashboard};
+use ledgerline_app::figures::{analytics, dashboard};
 
 use crate::{
     figures_model::Studio,

@@ -8,11 +8,9 @@ use domain::{
     figures::{Bucket, Period, Window},
     money::Currency,
 };
-use ledgerline_app::{
-    analytics::{self, Analytics},
-    dashboard,
-    figures::{Change, Rate, TopClient},
-};
+use ledgerline_app::figures::analytics::{self, Analytics};
+use ledgerline_app::figures::dashboard;
+use ledgerline_app::figures::periods::{Change, Rate, TopClient};
 
 use crate::figures_model::{Sold, Studio};
 

@@ -8,15 +8,13 @@ use domain::{
     ids::{BeneficiaryId, DocumentId},
     money::{Currency, print},
 };
-use ledgerline_app::{
-    Actor, beneficiaries,
-    beneficiaries::BeneficiaryForm,
-    crypto,
-    documents::{self, DocumentForm},
-    sale_forms::SaleForm,
-    sales,
-};
-use storage::{db::Tx, documents::Document, links};
+use ledgerline_app::clients::{self, BeneficiaryForm};
+use ledgerline_app::library::documents::{self, DocumentForm};
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Actor, crypto, sales};
+use storage::db::Tx;
+use storage::library::documents::Document;
+use storage::money::links;
 
 use crate::house::House;
 
@@ -276,7 +274,7 @@ impl<'a> Studio<'a> {
     async fn delete_client(&mut self) {
         let Some(at) = self.some(|s| &s.clients) else { return };
         let (id, _) = self.clients[at].take().unwrap();
-        beneficiaries::remove(&self.house.app, &self.actor, &id).await.unwrap();
+        clients::remove(&self.house.app, &self.actor, &id).await.unwrap();
         self.forget_client(at);
     }
 
@@ -312,7 +310,7 @@ impl<'a> Studio<'a> {
         let (id, _) = self.clients[at].clone().unwrap();
         let name = self.chance.pick(&["Low Tide Records", "Nia Reed"]);
         let form = BeneficiaryForm { name: Some(name.into()), ..BeneficiaryForm::default() };
-        beneficiaries::update(&self.house.app, &self.actor, &id, form).await.unwrap();
+        clients::update(&self.house.app, &self.actor, &id, form).await.unwrap();
         self.clients[at] = Some((id, name.to_owned()));
     }
 
@@ -330,8 +328,8 @@ impl<'a> Studio<'a> {
             .app
             .db
             .write(move |tx| {
-                storage::documents::lock(tx, owner)?;
-                storage::documents::put(tx, owner, &row)
+                storage::library::documents::lock(tx, owner)?;
+                storage::library::documents::put(tx, owner, &row)
             })
             .await
             .unwrap();

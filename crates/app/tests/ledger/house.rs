@@ -11,26 +11,21 @@ use std::{
 
 use blobs::Blobs;
 use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
-use ledgerline_app::{
-    Actor, App, Bell, Caller, Clock, Result,
-    auth::{self, SignUp},
-    beneficiaries::{self, BeneficiaryForm},
-    crypto::Keys,
-    decoders::Decoders,
-    hasher::Hasher,
-    idempotency::{Answer, Reply, Retry},
-    sale_forms::SaleForm,
-    sales,
-    samples::Samples,
-    sessions,
-    wallet::{self, MoveForm, Moved},
-};
-use storage::{
-    accounts::{Account, Kind},
-    db::{Db, DbOptions},
-    ledger::{self, Audited},
-    sales::Sale,
-};
+use ledgerline_app::clients::{self, BeneficiaryForm};
+use ledgerline_app::crypto::Keys;
+use ledgerline_app::decoders::Decoders;
+use ledgerline_app::idempotency::{Answer, Reply, Retry};
+use ledgerline_app::identity::hasher::Hasher;
+use ledgerline_app::identity::sessions;
+use ledgerline_app::identity::sign_in::{self, SignUp};
+use ledgerline_app::money::wallet::{self, MoveForm, Moved};
+use ledgerline_app::operations::samples::Samples;
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Actor, App, Bell, Caller, Clock, Result, sales};
+use storage::db::{Db, DbOptions};
+use storage::money::accounts::{Account, Kind};
+use storage::money::ledger::{self, Audited};
+use storage::sales::Sale;
 use tempfile::TempDir;
 
 #[derive(Clone)]
@@ -115,7 +110,7 @@ impl House {
             invitation: None,
         };
         let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
-        let token = auth::sign_up(&self.app, form, caller.clone()).await.unwrap().token;
+        let token = sign_in::sign_up(&self.app, form, caller.clone()).await.unwrap().token;
         sessions::authenticate(&self.app, token.expose(), caller).await.unwrap()
     }
 
@@ -136,7 +131,7 @@ impl House {
             bank_name: Some("First Bank".into()),
             ..BeneficiaryForm::default()
         };
-        beneficiaries::add(&self.app, actor, form).await.unwrap().row.id.to_string()
+        clients::add(&self.app, actor, form).await.unwrap().row.id.to_string()
     }
 
     /// Records a sale; gives the id.

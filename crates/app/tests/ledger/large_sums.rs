@@ -1,11 +1,9 @@
 //! The largest amounts there are, as often as they can be had: refused in words, never an overflow.
 
-use ledgerline_app::{
-    Error,
-    sale_forms::SaleForm,
-    sale_lists,
-    transaction_lists::{self, ListForm},
-};
+use ledgerline_app::money::transactions;
+use ledgerline_app::money::transactions::lists::ListForm;
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Error, sales};
 
 use crate::house::House;
 
@@ -32,7 +30,7 @@ async fn sales_add_up_to_their_bound_and_no_further() {
     house.sell(&actor, most("Completed")).await.unwrap();
     let full = house.sell(&actor, most("Completed")).await;
     assert!(matches!(full, Err(Error::Conflict(_))), "{full:?}");
-    let summary = sale_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    let summary = sales::lists::summary(&house.app, &actor, None, None).await.unwrap();
     let sums: i64 = summary.statuses.values().flat_map(|all| all.totals.values()).sum();
     assert_eq!((summary.count, sums), (1002, 1002 * 100_000_000_000_000));
     house.audit(actor.user).await;
@@ -50,8 +48,8 @@ async fn movements_add_up_to_their_bound_and_no_further() {
     let refused = house.deposit(&actor, "1000000000000", None).await;
     assert!(matches!(refused, Err(Error::Conflict(_))), "{refused:?}");
     let newest = ListForm { limit: 1, ..ListForm::default() };
-    let list = transaction_lists::list(&house.app, &actor, newest).await.unwrap();
+    let list = transactions::lists::list(&house.app, &actor, newest).await.unwrap();
     assert_eq!((list.listing.total, house.wallet(&actor).await), (2000, 0));
-    transaction_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    transactions::lists::summary(&house.app, &actor, None, None).await.unwrap();
     house.audit(actor.user).await;
 }

@@ -9,7 +9,10 @@ use domain::{
     money::{Minor, print},
     transactions::{Kind, Status},
 };
-use ledgerline_app::{Actor, idempotency::Reply, transaction_forms::TransactionForm, transactions};
+use ledgerline_app::Actor;
+use ledgerline_app::idempotency::Reply;
+use ledgerline_app::money::transactions;
+use ledgerline_app::money::transactions::forms::TransactionForm;
 use proptest::{
     collection::vec,
     option,
@@ -18,9 +21,9 @@ use proptest::{
     strategy::ValueTree,
     test_runner::{Config, TestRunner},
 };
-use storage::{
-    transaction_list::{Bounds, Filter, Listing, Page, Place, Sort, SortBy, list_within},
-    transactions::Transaction,
+use storage::money::transactions::Transaction;
+use storage::money::transactions::list::{
+    Bounds, Filter, Listing, Page, Place, Sort, SortBy, list_within,
 };
 
 use crate::house::{House, on_both_engines};

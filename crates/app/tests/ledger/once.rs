@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use ledgerline_app::{Error, worker};
+use ledgerline_app::Error;
+use ledgerline_app::operations::worker;
 
 use crate::house::{House, on_both_engines};
 

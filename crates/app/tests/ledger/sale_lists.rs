@@ -9,7 +9,8 @@ use domain::{
     money::print,
     sales::{License, Status},
 };
-use ledgerline_app::{Actor, sale_forms::SaleForm, sales};
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Actor, sales};
 use proptest::{
     collection::vec,
     option,
@@ -18,11 +19,9 @@ use proptest::{
     strategy::ValueTree,
     test_runner::{Config, TestRunner},
 };
-use storage::{
-    sale_list::{Bounds, Filter, Listing, list_within, place},
-    sales::Sale,
-    transaction_list::{Page, Sort, SortBy},
-};
+use storage::money::transactions::list::{Page, Sort, SortBy};
+use storage::sales::Sale;
+use storage::sales::list::{Bounds, Filter, Listing, list_within, place};
 
 use crate::house::{House, on_both_engines};
 

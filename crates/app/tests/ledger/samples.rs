@@ -4,15 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::ids::UserId;
-use ledgerline_app::{
-    Actor, Error, Result,
-    goals::{self, GoalForm},
-    idempotency::Reply,
-    sale_forms::SaleForm,
-    sales, samples,
-    transaction_forms::TransactionForm,
-    transactions,
-};
+use ledgerline_app::idempotency::Reply;
+use ledgerline_app::money::goals::{self, GoalForm};
+use ledgerline_app::money::transactions;
+use ledgerline_app::money::transactions::forms::TransactionForm;
+use ledgerline_app::operations::samples;
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Actor, Error, Result, sales};
 use proptest::{
     collection::vec,
     prelude::*,
@@ -20,11 +18,9 @@ use proptest::{
     strategy::ValueTree,
     test_runner::{Config, TestRunner},
 };
-use storage::{
-    accounts::Kind,
-    db::{Conn, DbError, params, sql},
-    transactions::Transaction,
-};
+use storage::db::{Conn, DbError, params, sql};
+use storage::money::accounts::Kind;
+use storage::money::transactions::Transaction;
 
 use crate::house::{House, on_both_engines};
 
@@ -185,7 +181,7 @@ async fn act(house: &House, actor: &Actor, deed: &Deed) -> Result<()> {
             None => Ok(()),
         },
         Deed::DeleteClient(at) => match one(house, actor, "beneficiaries", at).await {
-            Some(id) => ledgerline_app::beneficiaries::remove(app, actor, &id).await,
+            Some(id) => ledgerline_app::clients::remove(app, actor, &id).await,
             None => Ok(()),
         },
         Deed::AddClient => {

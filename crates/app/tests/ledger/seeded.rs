@@ -1,12 +1,12 @@
 //! Rows made in bulk beside rows made one by one: the same books.
 
-use ledgerline_app::{
-    Actor, account, dashboard,
-    sale_forms::SaleForm,
-    sale_lists,
-    seed::{self, Plan},
-    transaction_lists::{self, ListForm},
-};
+use ledgerline_app::figures::dashboard;
+use ledgerline_app::identity::account;
+use ledgerline_app::money::transactions;
+use ledgerline_app::money::transactions::lists::ListForm;
+use ledgerline_app::operations::seed::{self, Plan};
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Actor, sales};
 use storage::db::{Conn, Sql, params};
 
 use crate::house::{House, on_both_engines};
@@ -63,7 +63,7 @@ fn plan(transactions: i64, seed: u64) -> Plan {
 
 async fn total(house: &House, actor: &Actor) -> i64 {
     let form = ListForm { limit: 1, ..ListForm::default() };
-    transaction_lists::list(&house.app, actor, form).await.unwrap().listing.total
+    transactions::lists::list(&house.app, actor, form).await.unwrap().listing.total
 }
 
 // TXN-03
@@ -75,7 +75,7 @@ async fn batches_keep_the_books(house: House) {
     assert_eq!(heard, [70, 140, 210, 280, 330]);
     let audited = house.audit(actor.user).await;
     assert!(audited.iter().any(|account| account.posted != 0), "{audited:?}");
-    let summary = transaction_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    let summary = transactions::lists::summary(&house.app, &actor, None, None).await.unwrap();
     assert_eq!((summary.count, total(&house, &actor).await), (330, 330));
 }
 
@@ -120,7 +120,7 @@ async fn sales_made_in_bulk_count_like_others(house: House) {
         assert!(found[0].len() > 5, "{kept}");
         assert_eq!(found[0], found[1]);
     }
-    let summary = sale_lists::summary(&house.app, &actor, None, None).await.unwrap();
+    let summary = sales::lists::summary(&house.app, &actor, None, None).await.unwrap();
     assert_eq!(summary.count, 230);
     let told = dashboard::load(&house.app, &actor, None).await.unwrap();
     assert_eq!(told.library.beats + told.library.videos, 90);

@@ -2,11 +2,9 @@
 //! that count exactly what is there. SALE-02, FIN-07, CLI-04
 
 use domain::{ids::AccountId, money::Currency};
-use ledgerline_app::{
-    Actor, Error,
-    transaction_lists::{self, ListForm},
-    transactions,
-};
+use ledgerline_app::money::transactions;
+use ledgerline_app::money::transactions::lists::ListForm;
+use ledgerline_app::{Actor, Error};
 use proptest::{
     collection::vec,
     prelude::*,
@@ -206,7 +204,7 @@ impl<'a> Story<'a> {
     async fn newest(&self) -> String {
         let newest = ListForm { limit: 200, ..ListForm::default() };
         let listed =
-            transaction_lists::list(&self.house.app, &self.actor, newest).await.unwrap().listing;
+            transactions::lists::list(&self.house.app, &self.actor, newest).await.unwrap().listing;
         let last = listed.rows.into_iter().max_by_key(|row| row.number);
         last.map(|row| row.id.to_string()).unwrap_or_default()
     }

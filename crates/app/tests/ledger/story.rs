@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::money::print;
-use ledgerline_app::{
-    Error, beneficiaries, client_history,
-    idempotency::{Answer, Reply, Retry},
-    payments::{self, Paid, PayForm},
-    sale_forms::SaleForm,
-    sale_lists, sales,
-    transaction_forms::TransactionForm,
-    transaction_lists::{self, ListForm},
-    transactions,
-};
-use storage::{client_history::Sum, sales::Sale, transactions::Transaction};
+use ledgerline_app::clients::payments::{self, Paid, PayForm};
+use ledgerline_app::clients::{self};
+use ledgerline_app::idempotency::{Answer, Reply, Retry};
+use ledgerline_app::money::transactions;
+use ledgerline_app::money::transactions::forms::TransactionForm;
+use ledgerline_app::money::transactions::lists::ListForm;
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Error, sales};
+use storage::clients::history::Sum;
+use storage::money::transactions::Transaction;
+use storage::sales::Sale;
 
 use crate::{
     deeds::{Deed, Said, SaleSaid},
@@ -126,7 +126,7 @@ impl Story<'_> {
     }
 
     pub async fn change_client(&mut self) {
-        beneficiaries::remove(&self.house.app, &self.actor, &self.client).await.unwrap();
+        clients::remove(&self.house.app, &self.actor, &self.client).await.unwrap();
         self.client = self.house.client(&self.actor, "Zoë Lindqvist").await;
     }
 
@@ -144,7 +144,7 @@ impl Story<'_> {
     async fn check_history(&self, balances: &[i64]) {
         let app = &self.house.app;
         let whole = ListForm { limit: 200, ..ListForm::default() };
-        let all = transaction_lists::list(app, &self.actor, whole).await.unwrap().listing;
+        let all = transactions::lists::list(app, &self.actor, whole).await.unwrap().listing;
         let listed: HashMap<String, i64> =
             all.rows.iter().map(|row| (row.id.to_string(), row.content.amount.get())).collect();
         let rows = &self.books.rows;
@@ -166,7 +166,7 @@ impl Story<'_> {
         for client in all.rows.iter().filter_map(|row| row.content.beneficiary) {
             assert_eq!(client.to_string(), self.client, "a client that is gone is named");
         }
-        let summary = transaction_lists::summary(app, &self.actor, None, None).await.unwrap();
+        let summary = transactions::lists::summary(app, &self.actor, None, None).await.unwrap();
         for (currency, figures) in &summary.currencies {
             let net: i64 =
                 (0..4).filter(|at| self.currencies[*at] == *currency).map(|at| balances[at]).sum();
@@ -177,8 +177,8 @@ impl Story<'_> {
 
     async fn check_sales(&self, deeds: &[Deed]) {
         let app = &self.house.app;
-        let whole = sale_lists::ListForm { limit: 200, ..Default::default() };
-        let all = sale_lists::list(app, &self.actor, whole).await.unwrap().listing;
+        let whole = sales::lists::ListForm { limit: 200, ..Default::default() };
+        let all = sales::lists::list(app, &self.actor, whole).await.unwrap().listing;
         let told = |id: String, status: &str, amount: i64| (id, (status.to_owned(), amount));
         let listed: BTreeMap<_, _> = all
             .rows
@@ -194,7 +194,7 @@ impl Story<'_> {
         let known: BTreeMap<_, _> =
             sold.iter().map(|sold| told(sold.id.clone(), status(sold), sold.said.amount)).collect();
         assert_eq!(listed, known, "{deeds:#?}");
-        let summary = sale_lists::summary(app, &self.actor, None, None).await.unwrap();
+        let summary = sales::lists::summary(app, &self.actor, None, None).await.unwrap();
         assert_eq!((summary.count, all.total), (all.total, i64::try_from(sold.len()).unwrap()));
         for (status, figures) in &summary.statuses {
             let of_it = known.values().filter(|(known, _)| known == status.as_str());
@@ -210,7 +210,7 @@ impl Story<'_> {
 
     async fn check_client(&self, deeds: &[Deed]) {
         let history =
-            client_history::summary(&self.house.app, &self.actor, &self.client).await.unwrap();
+            clients::history::summary(&self.house.app, &self.actor, &self.client).await.unwrap();
         let figures = |sums: &[Sum]| {
             (sums.iter().map(|sum| sum.count).sum(), sums.iter().map(|sum| sum.amount).sum())
         };

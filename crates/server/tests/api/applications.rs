@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Server, on_both_engines},
-    people::Person,
-};
+use crate::harness::people::Person;
+use crate::harness::{Server, on_both_engines};
 
 fn form() -> Value {
     json!({"type": "grant", "title": "New Producers Fund", "organization": "City Arts Council",

@@ -1,5 +1,7 @@
 //! Files of rows over HTTP: asked for, made by the worker, fetched. TXN-05, SALE-01, SET-10, FIN-01
 
+mod archives;
+
 use std::{
     io::{Cursor, Read},
     thread::sleep,
@@ -8,11 +10,9 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Answer, Server, on_both_engines},
-    people::Person,
-    receipts::pdf_text,
-};
+use crate::harness::people::Person;
+use crate::harness::{Answer, Server, on_both_engines};
+use crate::sales::receipts::pdf_text;
 
 /// Asks for a file and waits until it is there.
 fn made(server: &Server, person: &Person, request: &Value) -> Value {
@@ -202,8 +202,8 @@ on_both_engines! {
     // SET-10: the library and the notifications as their lists show them, in every format.
     fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
         let person = filled(server);
-        crate::library::upload(server, &person, "Night Drive.wav", 1);
-        crate::library::upload(server, &person, "Harbour.wav", 2);
+        crate::harness::library::upload(server, &person, "Night Drive.wav", 1);
+        crate::harness::library::upload(server, &person, "Harbour.wav", 2);
         let beats = rows(server, &person, "documents", &json!({"search": "night", "category": "beat"}));
         assert_eq!((beats.len(), &beats[0]["title"], &beats[0]["status"]), (1, &json!("Night Drive"), &json!("Available")));
         let listed = person.at(server).get("/api/documents?sort=title").expect(200).body;

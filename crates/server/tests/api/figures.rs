@@ -2,14 +2,14 @@
 //! refuse. That the figures are right for any rows is held against a model in the use cases' own tests.
 //! DASH-01, DASH-02, ANA-01, ANA-02
 
+mod search;
+
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Server, on_both_engines},
-    library::upload,
-    people::Person,
-    sales::{client, record},
-};
+use crate::harness::library::upload;
+use crate::harness::people::Person;
+use crate::harness::{Server, on_both_engines};
+use crate::sales::{client, record};
 
 fn dashboard(server: &Server, person: &Person, query: &str) -> Value {
     person.at(server).get(&format!("/api/dashboard?{query}")).expect(200).body["dashboard"].clone()

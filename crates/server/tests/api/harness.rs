@@ -16,7 +16,10 @@ use ureq::http::Request;
 mod answer;
 mod copies;
 mod database;
+pub(crate) mod library;
 mod media;
+pub(crate) mod outbox;
+pub(crate) mod people;
 mod stream;
 
 pub use answer::{Answer, read_answer};

@@ -1,13 +1,18 @@
 //! HTTP done properly, whatever is sent: the error model for every refusal of the framework, the
 //! same headers on every answer, and never a 500 for bad input.
 
+mod assets;
+mod behind_nginx;
+mod openapi;
+mod well_known;
+
 use std::collections::HashSet;
 use std::io::Write;
 
 use serde_json::json;
 
+use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, on_both_engines, read_answer};
-use crate::people::Person;
 
 const JSON_HEAD: &str =
     "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";

@@ -1,11 +1,13 @@
 //! The notifications' endpoints over HTTP. NOTE-02, NOTE-03, OPS-06
 
+mod events;
+mod mail;
+mod wording;
+
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Server, on_both_engines},
-    people::Person,
-};
+use crate::harness::people::Person;
+use crate::harness::{Server, on_both_engines};
 
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 

@@ -1,6 +1,24 @@
 //! A server at work, as its operator sees it: shutdown, restart, logs, metrics, proxies.
 //! Proves OPS-07.
 
+mod backup_script;
+mod backups;
+mod cli;
+mod confinement;
+mod full_disk;
+mod health;
+pub(crate) mod instances;
+mod jobs_at_the_end;
+mod killed;
+mod lost_secrets;
+mod operator_accounts;
+mod restores;
+mod rotate_key;
+mod safekeeping;
+mod samples;
+mod seed;
+mod trouble;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -8,8 +26,8 @@ use std::time::{Duration, Instant};
 use rustix::process::{Resource, Rlimit, Signal, getrlimit, setrlimit};
 use serde_json::{Value, json};
 
+use crate::harness::people::{PASSWORD, Person, sign_up_form, token_of};
 use crate::harness::{Engine, Server, read_answer};
-use crate::people::{PASSWORD, Person, sign_up_form, token_of};
 
 /// OPS-07: a request that is under way when the server is told to stop is still answered.
 #[test]

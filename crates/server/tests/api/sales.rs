@@ -1,11 +1,12 @@
 //! Sales one at a time over HTTP: what they say, what they do to the ledger, refunds. SALE-02, OPS-06
 
+mod lists;
+pub(crate) mod receipts;
+
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Server, on_both_engines},
-    people::Person,
-};
+use crate::harness::people::Person;
+use crate::harness::{Server, on_both_engines};
 
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 

@@ -8,6 +8,7 @@ mod closure;
 mod conn;
 mod error;
 mod gate;
+pub(crate) mod many_rows;
 pub mod migrate;
 mod news;
 mod options;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use ledgerline_storage::account_rows::UNREFERRED;
 use ledgerline_storage::db::{Db, Row, Sql, params, sql};
+use ledgerline_storage::operations::account_rows::UNREFERRED;
 
 use crate::bed::{Bed, on_both_engines};
 

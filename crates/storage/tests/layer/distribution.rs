@@ -2,7 +2,7 @@
 //! What Citus itself makes of the plan is shown elsewhere, by hand: see docs/citus.md. SAFE-12
 
 use ledgerline_storage::db::{Db, DbOptions, Row, Sql, params, sql};
-use ledgerline_storage::distribution::{self, LOCAL, Outcome, Plan, REFERENCE};
+use ledgerline_storage::operations::distribution::{self, LOCAL, Outcome, Plan, REFERENCE};
 
 use crate::bed::{Bed, run};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::ids::UserId;
 use ledgerline_storage::db::{Db, DbError, Engine, params, sql};
-use ledgerline_storage::jobs::{self, AfterFailure, Job, Lane, LaneCounts, NewJob};
+use ledgerline_storage::operations::jobs::{self, AfterFailure, Job, Lane, LaneCounts, NewJob};
 
 use crate::bed::{Bed, on_both_engines};
 

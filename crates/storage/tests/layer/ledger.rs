@@ -8,13 +8,11 @@ use domain::{
     time::Timestamp,
     transactions::{Kind, Status},
 };
-use ledgerline_storage::{
-    accounts,
-    db::{Db, Engine, Sql, Tx, migrate::EMBEDDED, params, sql},
-    idempotency::{self, Kept},
-    ledger,
-    transactions::{self, Content, Transaction},
-};
+use ledgerline_storage::db::migrate::EMBEDDED;
+use ledgerline_storage::db::{Db, Engine, Sql, Tx, params, sql};
+use ledgerline_storage::money::idempotency::{self, Kept};
+use ledgerline_storage::money::transactions::{self, Content, Transaction};
+use ledgerline_storage::money::{accounts, ledger};
 
 use crate::bed::{Bed, on_both_engines};
 

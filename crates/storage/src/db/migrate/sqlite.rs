@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, functions::FunctionFlags};
 use super::super::sqlite::connection::from_driver;
 use super::super::{DbError, Engine, Schema};
 use super::{Applied, Migration, TABLE, checksum, failed, pending};
-use crate::transaction_search::pieces;
+use crate::lists::text_index::pieces;
 
 /// Checks the schema of a database that may not be migrated.
 pub(in crate::db) fn check(

@@ -1,0 +1,286 @@
+//! Clients and others money goes to. Their account numbers are sealed in the database and told in
+//! full to the account's owner, who needs them to pay.
+
+pub mod history;
+pub mod payments;
+
+use domain::{
+    beneficiaries::{AccountNumber, AccountType, REQUIRED, Relationship, email, line},
+    error::{Faults, Invalid},
+    ids::{BeneficiaryId, UserId},
+    time::Timestamp,
+    users::profile_text,
+};
+use storage::clients::{self, Beneficiary, Filter};
+use storage::db::Tx;
+use storage::money::ledger;
+
+use crate::crypto::{self, Keys};
+use crate::money::links::LET_GO_AT_ONCE;
+use crate::money::transactions::lists::search_term;
+use crate::{Actor, App, Error, Result, policy};
+
+/// What an account number is sealed for.
+pub(crate) const NUMBER: &str = "bank account number";
+
+/// One with its account number in the clear.
+#[derive(Clone)]
+pub struct Client {
+    pub row: Beneficiary,
+    pub account_number: String,
+}
+
+pub struct Page {
+    pub clients: Vec<Client>,
+    pub total: i64,
+}
+
+/// What a list is narrowed down by, as it was sent.
+#[derive(Debug, Default)]
+pub struct ListForm {
+    pub search: Option<String>,
+    /// A comma list.
+    pub relationship: Option<String>,
+    pub bank_name: Option<String>,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+impl ListForm {
+    pub(crate) fn check(self) -> Result<Filter, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let search = search_term(&mut faults, self.search);
+        let relationships =
+            faults.take(Relationship::parse_list(&self.relationship.unwrap_or_default()));
+        faults.finish()?;
+        let bank_name = self.bank_name.map(|text| text.trim().to_owned());
+        Ok(Filter {
+            search,
+            relationships: relationships.unwrap_or_default(),
+            bank_name: bank_name.filter(|text| !text.is_empty()),
+        })
+    }
+}
+
+pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
+    let (owner, limit, offset) = (actor.user, form.limit, form.offset);
+    let filter = form.check()?;
+    let (rows, total) = app
+        .db
+        .read(move |conn| Ok::<_, Error>(clients::list(conn, owner, &filter, limit, offset)?))
+        .await?;
+    let clients = rows.into_iter().map(|row| opened(&app.keys, owner, row));
+    Ok(Page { clients: clients.collect(), total })
+}
+
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Client> {
+    let (owner, id) = (actor.user, parse(id)?);
+    let row = app
+        .db
+        .read(move |conn| Ok::<_, Error>(clients::find(conn, owner, id)?))
+        .await?
+        .ok_or_else(not_there)?;
+    Ok(opened(&app.keys, owner, row))
+}
+
+/// The same form makes one and changes one. A field left out stays as it is; an empty text takes an
+/// optional one away.
+#[derive(Default)]
+pub struct BeneficiaryForm {
+    pub name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub address: Option<String>,
+    pub account_number: Option<String>,
+    pub bank_name: Option<String>,
+    pub bank_code: Option<String>,
+    pub account_type: Option<String>,
+    pub relationship: Option<String>,
+    pub notes: Option<String>,
+}
+
+/// The same, each value sound in itself.
+struct Patch {
+    name: Option<String>,
+    email: Option<String>,
+    phone: Option<Option<String>>,
+    address: Option<Option<String>>,
+    account_number: Option<AccountNumber>,
+    bank_name: Option<String>,
+    bank_code: Option<Option<String>>,
+    account_type: Option<AccountType>,
+    relationship: Option<Relationship>,
+    notes: Option<Option<String>>,
+}
+
+impl BeneficiaryForm {
+    /// What is missing is said first; only a complete form is looked at more closely.
+    fn check(self) -> Result<Patch, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        for (field, sent) in [
+            ("name", &self.name),
+            ("email", &self.email),
+            ("account_number", &self.account_number),
+            ("bank_name", &self.bank_name),
+        ] {
+            if sent.as_ref().is_some_and(|text| text.trim().is_empty()) {
+                faults.note(Invalid::new(field, REQUIRED));
+            }
+        }
+        faults.finish()?;
+        let mut faults = Faults::default();
+        let name = self.name.and_then(|text| faults.take(line("name", &text, 120)));
+        let email = self.email.and_then(|text| faults.take(email(&text)));
+        let account_number =
+            self.account_number.and_then(|text| faults.take(AccountNumber::parse(&text)));
+        let bank_name = self.bank_name.and_then(|text| faults.take(line("bank_name", &text, 120)));
+        let mut text = |field, sent: Option<String>, most| {
+            sent.and_then(|text| faults.take(profile_text(field, &text, most)))
+        };
+        let phone = text("phone", self.phone, 40);
+        let address = text("address", self.address, 500);
+        let bank_code = text("bank_code", self.bank_code, 40);
+        let notes = text("notes", self.notes, 2000);
+        let account_type = self.account_type.filter(|text| !text.is_empty());
+        let account_type = account_type.and_then(|text| faults.take(AccountType::parse(&text)));
+        let relationship = self.relationship.filter(|text| !text.is_empty());
+        let relationship = relationship.and_then(|text| faults.take(Relationship::parse(&text)));
+        faults.finish()?;
+        Ok(Patch {
+            name,
+            email,
+            phone,
+            address,
+            account_number,
+            bank_name,
+            bank_code,
+            account_type,
+            relationship,
+            notes,
+        })
+    }
+
+    /// A new one cannot do without these, so leaving one out is as good as leaving it empty.
+    fn with_required(mut self) -> Self {
+        for needed in
+            [&mut self.name, &mut self.email, &mut self.account_number, &mut self.bank_name]
+        {
+            needed.get_or_insert_default();
+        }
+        self
+    }
+}
+
+pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Client> {
+    let (owner, client) = (actor.user, made(&app.keys, actor.user, form, app.now())?);
+    let row = client.row.clone();
+    app.db
+        .write(move |tx| {
+            clients::lock_additions(tx, owner)?;
+            policy::check_clients(tx, owner)?;
+            Ok::<_, Error>(clients::put(tx, owner, &row)?)
+        })
+        .await?;
+    Ok(client)
+}
+
+/// A new one as it will be stored.
+pub(crate) fn made(
+    keys: &Keys,
+    owner: UserId,
+    form: BeneficiaryForm,
+    now: Timestamp,
+) -> Result<Client> {
+    let patch = form.with_required().check()?;
+    let id = BeneficiaryId::new(now, crypto::random());
+    let number = patch.account_number.map(|number| number.expose().to_owned()).unwrap_or_default();
+    let row = Beneficiary {
+        id,
+        name: patch.name.unwrap_or_default(),
+        email: patch.email.unwrap_or_default(),
+        phone: patch.phone.flatten(),
+        address: patch.address.flatten(),
+        sealed_number: sealed(keys, owner, id, &number),
+        bank_name: patch.bank_name.unwrap_or_default(),
+        bank_code: patch.bank_code.flatten(),
+        account_type: patch.account_type.unwrap_or(AccountType::Checking),
+        relationship: patch.relationship.unwrap_or(Relationship::Other),
+        notes: patch.notes.flatten(),
+        created_at: now,
+        updated_at: now,
+    };
+    Ok(Client { row, account_number: number })
+}
+
+pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -> Result<Client> {
+    let (owner, id, now, keys) = (actor.user, parse(id)?, app.now(), app.keys.clone());
+    let patch = form.check()?;
+    app.db
+        .write(move |tx| {
+            clients::lock(tx, owner)?;
+            let old = clients::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let number = patch.account_number.as_ref();
+            let row = Beneficiary {
+                id,
+                name: patch.name.unwrap_or(old.name),
+                email: patch.email.unwrap_or(old.email),
+                phone: patch.phone.unwrap_or(old.phone),
+                address: patch.address.unwrap_or(old.address),
+                sealed_number: number
+                    .map_or(old.sealed_number, |number| sealed(&keys, owner, id, number.expose())),
+                bank_name: patch.bank_name.unwrap_or(old.bank_name),
+                bank_code: patch.bank_code.unwrap_or(old.bank_code),
+                account_type: patch.account_type.unwrap_or(old.account_type),
+                relationship: patch.relationship.unwrap_or(old.relationship),
+                notes: patch.notes.unwrap_or(old.notes),
+                created_at: old.created_at,
+                updated_at: now,
+            };
+            clients::put(tx, owner, &row)?;
+            Ok(opened(&keys, owner, row))
+        })
+        .await
+}
+
+/// Sales and transactions that name it stay, and name it no longer. It goes with the last of them.
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, id) = (actor.user, parse(id)?);
+    let step = move |tx: &mut Tx| {
+        // What has just read it, in order to change it or to name it, would write it back.
+        ledger::lock(tx, owner)?;
+        clients::lock(tx, owner)?;
+        if clients::find(tx, owner, id)?.is_none() {
+            return Err(not_there());
+        }
+        let is_free = storage::money::links::forget_client(tx, owner, id, LET_GO_AT_ONCE)?;
+        if is_free {
+            clients::remove(tx, owner, id)?;
+        }
+        Ok(is_free)
+    };
+    while !app.db.write(step).await? {}
+    Ok(())
+}
+
+fn sealed(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> Vec<u8> {
+    keys.seal_row(NUMBER, owner, id.as_bytes(), number.as_bytes())
+}
+
+/// The client with its account number; an empty one where the number does not open, as after a key was lost. One such row
+/// must not take the whole list away: its owner enters the number again.
+pub(crate) fn opened(keys: &Keys, owner: UserId, row: Beneficiary) -> Client {
+    let number = keys.open_row(NUMBER, owner, row.id.as_bytes(), &row.sealed_number).ok();
+    let number = number.and_then(|number| String::from_utf8(number.to_vec()).ok());
+    if number.is_none() {
+        tracing::error!(%owner, client = %row.id, "a client's account number does not open");
+    }
+    Client { row, account_number: number.unwrap_or_default() }
+}
+
+fn parse(id: &str) -> Result<BeneficiaryId> {
+    BeneficiaryId::parse(id).ok_or_else(not_there)
+}
+
+pub(crate) fn not_there() -> Error {
+    Error::NotFound("This client does not exist.".to_owned())
+}

@@ -1,0 +1,31 @@
+//! A client's sales and payments at a glance.
+
+use domain::{calendar::Day, ids::BeneficiaryId};
+use storage::clients;
+use storage::clients::history::Sum;
+
+use crate::money::links;
+use crate::{Actor, App, Result};
+
+/// Each of them by currency. Only what was completed counts.
+pub struct History {
+    pub sales: Vec<Sum>,
+    pub payments: Vec<Sum>,
+    pub last_activity: Option<Day>,
+}
+
+pub async fn summary(app: &App, actor: &Actor, client: &str) -> Result<History> {
+    let client = BeneficiaryId::parse(client).ok_or_else(crate::clients::not_there)?;
+    let owner = actor.user;
+    app.db
+        .read(move |conn| {
+            conn.snapshot()?;
+            links::client(conn, owner, client)?;
+            Ok(History {
+                sales: clients::history::sales(conn, owner, client)?,
+                payments: clients::history::payments(conn, owner, client)?,
+                last_activity: clients::history::last_day(conn, owner, client)?,
+            })
+        })
+        .await
+}

@@ -1,0 +1,81 @@
+//! Paying a client: an ordinary transaction of the ledger that names them.
+
+use domain::{
+    calendar::{Day, TimeOfDay},
+    error::Faults,
+    ids::{AccountId, BeneficiaryId},
+    transactions::{Kind, Status, Title},
+    users::profile_text,
+};
+use storage::money::accounts::Account;
+use storage::money::transactions::{Content, Transaction};
+
+use crate::idempotency::{self, Answer, Reply};
+use crate::money::ledger::{Ledger, no_account};
+use crate::money::wallet::{LONGEST_NOTE, positive_amount};
+use crate::money::{links, transactions};
+use crate::{Actor, App, Result, notifications};
+
+/// What is sent to pay someone.
+#[derive(Debug, Default)]
+pub struct PayForm {
+    /// The text of a JSON number.
+    pub amount: Option<String>,
+    /// The wallet where nothing is said.
+    pub account_id: Option<String>,
+    pub note: Option<String>,
+}
+
+/// A payment and what the account holds after it.
+pub struct Paid {
+    pub transaction: Transaction,
+    pub account: Account,
+}
+
+/// More than the account holds is refused.
+pub async fn pay(
+    app: &App,
+    actor: &Actor,
+    client: &str,
+    form: PayForm,
+    reply: Reply<Paid>,
+) -> Result<Answer> {
+    let client = BeneficiaryId::parse(client).ok_or_else(crate::clients::not_there)?;
+    let mut faults = Faults::default();
+    let amount = positive_amount(&mut faults, form.amount);
+    let note = form.note.unwrap_or_default();
+    let note = faults.take(profile_text("note", &note, LONGEST_NOTE)).flatten();
+    faults.finish()?;
+    let account = form.account_id.filter(|text| !text.is_empty());
+    let account = account.map(|text| AccountId::parse(&text).ok_or_else(no_account)).transpose()?;
+    let (owner, now) = (actor.user, app.now());
+    idempotency::once(app, owner, reply, move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let name = links::client(tx, owner, client)?.name;
+        let account = match account {
+            Some(id) => ledger.account(id)?,
+            None => ledger.wallet()?,
+        };
+        let (id, currency) = (account.id, account.currency);
+        let content = Content {
+            account: id,
+            kind: Kind::Payment,
+            status: Status::Completed,
+            title: format!("Payment to {name}").chars().take(Title::MOST).collect(),
+            description: note,
+            day: Day::of(now),
+            time: TimeOfDay::of(now),
+            amount: -amount.unwrap_or_default(),
+            currency,
+            beneficiary: Some(client),
+            card: None,
+            sale: None,
+        };
+        let transaction = transactions::record(tx, owner, &mut ledger, content, now)?;
+        let account = Account { updated_at: now, ..ledger.account(id)?.clone() };
+        let notice = notifications::wording::client_paid(&transaction, &name, &account.name);
+        notifications::tell(tx, owner, now, &notice)?;
+        Ok(Paid { transaction, account })
+    })
+    .await
+}

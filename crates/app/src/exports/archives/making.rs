@@ -1,0 +1,292 @@
+//! Making an archive. Three hands work at once, none holding more than a little: one reads rows from the database
+//! and media from the store, one makes a zip of them, one puts its bytes into the store.
+
+use std::{io, sync::Arc, time::Duration};
+
+use blobs::{BlobError, Stored};
+use bytes::Bytes;
+use domain::{
+    calendar::Day,
+    exports::{Kind, Status},
+    ids::{ArchiveId, DocumentId, UserId},
+    time::Timestamp,
+};
+use paper::{Cell, Format, Table, table::Cover};
+use storage::exports::archives::{self, Archive};
+use storage::library;
+use storage::library::documents::Document;
+use storage::operations::jobs::Job;
+use tokio::sync::mpsc;
+
+use super::{LIFE, about, expiry, key, rows};
+use crate::exports::Filters;
+use crate::exports::source::{self, Desk, Source};
+use crate::library::removal::content_key;
+use crate::library::uploads;
+use crate::notifications::{self, mail};
+use crate::operations::worker;
+use crate::pieces::in_pieces;
+use crate::{App, Error, Result};
+
+/// Steps that may wait for the zip, and pieces of it that may wait for the store.
+const STEPS_AHEAD: usize = 2;
+const PIECES_AHEAD: usize = 4;
+/// How often the person who waits is told, and the job's lease made longer.
+const TELL_EVERY: Duration = Duration::from_secs(2);
+/// What the rows take of the whole way, in percent; the media take the rest.
+const ROWS_SHARE: i64 = 10;
+
+enum Step {
+    Text(&'static str, Vec<u8>),
+    BeginTable(Format, &'static Table),
+    Rows(Vec<Vec<Cell>>),
+    EndTable,
+    BeginMedia(String),
+    Bytes(Bytes),
+    /// Without it the archive is not complete, and there must be no file.
+    Done,
+}
+
+/// The work of a job. What goes wrong is noted with the archive and told to the worker, who tries again.
+pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    let Some((owner, id)) = owner.zip(ArchiveId::parse(&job.payload)) else {
+        return Err(Error::unexpected("an archive's job names no archive"));
+    };
+    let now = app.now();
+    let archive =
+        app.db.read(move |conn| Ok::<_, Error>(archives::find(conn, owner, id, now)?)).await?;
+    // Gone with its account, or made by a worker that could not say so in time.
+    let Some(archive) = archive.filter(|archive| archive.status != Status::Completed) else {
+        return Ok(());
+    };
+    note(app, owner, Archive { status: Status::Processing, progress: 0, ..archive.clone() })
+        .await?;
+    match write(app, job, owner, &archive).await {
+        Ok(stored) => finish(app, owner, archive, stored).await,
+        Err(error) => {
+            let is_last = job.attempt >= job.max_attempts;
+            let (status, told) = if is_last {
+                (Status::Failed, Some(error.to_string()))
+            } else {
+                (Status::Pending, None)
+            };
+            note(app, owner, Archive { status, error: told, ..archive }).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn note(app: &App, owner: UserId, archive: Archive) -> Result<()> {
+    app.db.write(move |tx| Ok::<_, Error>(archives::update(tx, owner, &archive)?)).await?;
+    Ok(())
+}
+
+async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> Result<()> {
+    let (id, now) = (archive.id, app.now());
+    let made = Archive {
+        status: Status::Completed,
+        progress: 100,
+        completed_at: Some(now),
+        expires_at: expiry(now),
+        file_size: Some(i64::try_from(stored.size).unwrap_or(i64::MAX)),
+        ..archive
+    };
+    let keys = app.keys.clone();
+    let is_noted = app
+        .db
+        .write(move |tx| {
+            let is_noted = archives::update(tx, owner, &made)?;
+            if is_noted {
+                // Asked for by the person themselves, so no setting stands against it.
+                let letter = mail::archive_ready(LIFE, now);
+                mail::queue(tx, &keys, owner, now, &letter)?;
+                notifications::tell(tx, owner, now, &notifications::wording::archive_ready())?;
+            }
+            Ok::<_, Error>(is_noted)
+        })
+        .await?;
+    if !is_noted {
+        // The account was deleted meanwhile, and its files were removed before this one was there.
+        app.blobs.delete(&key(owner, id)?).await?;
+    }
+    app.ring();
+    Ok(())
+}
+
+async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> Result<Stored> {
+    let made_at = app.now();
+    let (keys, today) = (app.keys.clone(), Day::of(made_at));
+    let desk = Desk { owner, keys, today, whole_numbers: false };
+    let (steps, orders) = mpsc::channel(STEPS_AHEAD);
+    let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
+    let zipping = tokio::task::spawn_blocking(move || zipped(made_at, orders, pieces));
+
+    let mut upload = app.blobs.create(&key(owner, archive.id)?).await?;
+    let storing = async {
+        while let Some(piece) = bytes.recv().await {
+            upload.write(piece).await?;
+        }
+        Ok::<_, Error>(upload)
+    };
+    // An error on one side closes the channel between them and so ends the other.
+    let mut reader = Reading { app, job, archive, desk, steps, told_at: made_at };
+    let reading = async move { reader.everything().await };
+    let (stored, read) = tokio::join!(storing, reading);
+    let zipped = zipping.await.map_err(Error::unexpected)?;
+    let upload = stored?;
+    read?;
+    zipped.map_err(Error::unexpected)?;
+    Ok(upload.finish().await?)
+}
+
+struct Reading<'a> {
+    app: &'a Arc<App>,
+    job: &'a Job,
+    archive: &'a Archive,
+    desk: Desk,
+    steps: mpsc::Sender<Step>,
+    told_at: Timestamp,
+}
+
+impl Reading<'_> {
+    async fn everything(&mut self) -> Result<()> {
+        let sources = sources()?;
+        let about = about::written(self.app, &self.desk).await?;
+        self.send(Step::Text("README.txt", about.readme)).await?;
+        self.send(Step::Text("account.json", about.account)).await?;
+        if let Some((name, picture)) = about.picture {
+            self.send(Step::BeginMedia(name)).await?;
+            self.send(Step::Bytes(picture.into())).await?;
+        }
+        for source in sources {
+            let source: Arc<dyn Source> = source.into();
+            for format in [Format::Csv, Format::Json] {
+                self.table(&source, format).await?;
+            }
+        }
+        self.media().await?;
+        self.send(Step::Done).await
+    }
+
+    async fn send(&self, step: Step) -> Result<()> {
+        let closed = |_| Error::unexpected("the archive could not be written");
+        self.steps.send(step).await.map_err(closed)
+    }
+
+    async fn table(&mut self, source: &Arc<dyn Source>, format: Format) -> Result<()> {
+        self.send(Step::BeginTable(format, source.table())).await?;
+        let mut after: Option<String> = None;
+        loop {
+            let (page_source, desk, place) = (source.clone(), self.desk.clone(), after);
+            let read =
+                self.app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref()));
+            let batch = read.await?;
+            self.send(Step::Rows(batch.rows)).await?;
+            self.tell(ROWS_SHARE / 2).await?;
+            after = batch.next;
+            if after.is_none() {
+                return self.send(Step::EndTable).await;
+            }
+        }
+    }
+
+    async fn media(&mut self) -> Result<()> {
+        let owner = self.desk.owner;
+        let total =
+            self.app.db.read(move |conn| Ok::<_, Error>(library::list::total_size(conn, owner)?));
+        let (total, mut copied) = (total.await?.max(1), 0);
+        let mut after: Option<DocumentId> = None;
+        loop {
+            let desk = self.desk.clone();
+            let page = self.app.db.read(move |conn| rows::documents_after(conn, &desk, after));
+            let page = page.await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = Some(last.id);
+            for document in &page {
+                self.file(document, total, &mut copied).await?;
+            }
+        }
+    }
+
+    async fn file(&mut self, document: &Document, total: i64, copied: &mut i64) -> Result<()> {
+        let key = content_key(self.desk.owner, document.id);
+        let mut reader = self.app.blobs.read(&key, 0..u64::try_from(document.size).unwrap_or(0));
+        // Begun with the first piece, so that what was deleted meanwhile leaves no empty file.
+        let mut is_begun = false;
+        loop {
+            let piece = match reader.next().await {
+                Ok(Some(piece)) => piece,
+                Ok(None) => return Ok(()),
+                Err(BlobError::NotFound) if !is_begun => return Ok(()),
+                Err(error) => return Err(error.into()),
+            };
+            if !is_begun {
+                self.send(Step::BeginMedia(media_name(document))).await?;
+                is_begun = true;
+            }
+            *copied += piece.len() as i64;
+            self.send(Step::Bytes(piece)).await?;
+            let share = (*copied).min(total).saturating_mul(99 - ROWS_SHARE) / total;
+            self.tell(ROWS_SHARE + share).await?;
+        }
+    }
+
+    /// Now and then; an error says that another worker has taken the job over.
+    async fn tell(&mut self, progress: i64) -> Result<()> {
+        if self.app.now().since(self.told_at) > TELL_EVERY {
+            worker::extend(self.app, self.job).await?;
+            let status = Status::Processing;
+            note(self.app, self.desk.owner, Archive { status, progress, ..self.archive.clone() })
+                .await?;
+            self.told_at = self.app.now();
+        }
+        Ok(())
+    }
+}
+
+/// Those of every export, then what no export has.
+fn sources() -> Result<Vec<Box<dyn Source>>> {
+    let mut sources = source::of(Kind::All, &Filters::default())?;
+    for own in rows::sources() {
+        if sources.iter().all(|source| source.table().key != own.table().key) {
+            sources.push(own);
+        }
+    }
+    Ok(sources)
+}
+
+/// By its title, with the end of its id, so that no two are alike.
+fn media_name(document: &Document) -> String {
+    let name = uploads::download_name(&document.title, &document.mime);
+    let id = document.id.to_string();
+    let tail = id.rsplit('-').next().unwrap_or_default();
+    match name.rsplit_once('.') {
+        Some((stem, extension)) => format!("media/{stem}-{tail}.{extension}"),
+        None => format!("media/{name}-{tail}"),
+    }
+}
+
+/// On a thread of its own: squeezing a million rows would hold up everyone else.
+fn zipped(
+    made_at: Timestamp,
+    mut orders: mpsc::Receiver<Step>,
+    pieces: mpsc::Sender<Bytes>,
+) -> io::Result<()> {
+    let out = in_pieces(pieces);
+    let mut archive = paper::Archive::begin(made_at, out);
+    let (holder, choice) = (String::new(), String::new());
+    let cover = Cover { holder, choice, made_at, is_several: false };
+    while let Some(step) = orders.blocking_recv() {
+        match step {
+            Step::Text(name, text) => archive.text(name, &text)?,
+            Step::BeginTable(format, table) => archive.begin_table(format, cover.clone(), table)?,
+            Step::Rows(rows) => archive.rows(&rows)?,
+            Step::EndTable => archive.end_table()?,
+            Step::BeginMedia(name) => archive.begin_media(&name)?,
+            Step::Bytes(bytes) => archive.write(&bytes)?,
+            Step::Done => return archive.finish(),
+        }
+    }
+    Err(io::Error::other("the archive's content ended too early"))
+}

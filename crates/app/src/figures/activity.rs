@@ -1,0 +1,196 @@
+//! What happened lately, of all kinds: money that moved, sales that wait or failed, uploads, new clients.
+
+use domain::{
+    calendar::{Day, TimeOfDay},
+    figures::Window,
+    ids::UserId,
+    money::Currency,
+    sales as sold,
+    time::Timestamp,
+    transactions,
+};
+use storage::clients::{self, Beneficiary};
+use storage::db::Conn;
+use storage::library::documents::{self, Document};
+use storage::money::transactions::Transaction;
+use storage::money::transactions::list::{self, Page, Sort, SortBy};
+use storage::sales::{self, Sale};
+
+use crate::Result;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Sale,
+    Refund,
+    Deposit,
+    Withdrawal,
+    Payment,
+    Other,
+    Upload,
+    Client,
+}
+
+impl Kind {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sale => "sale",
+            Self::Refund => "refund",
+            Self::Deposit => "deposit",
+            Self::Withdrawal => "withdrawal",
+            Self::Payment => "payment",
+            Self::Other => "other",
+            Self::Upload => "upload",
+            Self::Client => "client",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Activity {
+    pub id: String,
+    pub kind: Kind,
+    pub title: String,
+    pub detail: Option<String>,
+    pub amount: Option<(i64, Currency)>,
+    pub at: Timestamp,
+    pub link: String,
+}
+
+/// How many are told.
+const MOST: i64 = 10;
+
+/// The newest of a span of days, of all kinds. Of each kind no more than these can be among them.
+pub(crate) fn latest(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
+    let mut all = moved(conn, owner, window)?;
+    all.extend(unfinished_sales(conn, owner, window)?);
+    let uploads = documents::latest(conn, owner, MOST)?;
+    all.extend(uploads.into_iter().map(uploaded));
+    let clients = clients::list_after(conn, owner, &Default::default(), None, MOST)?;
+    all.extend(clients.into_iter().map(joined));
+    all.retain(|activity| window.holds(Day::of(activity.at)));
+    // What happened in the same moment has an order too, the same each time.
+    all.sort_by(|a, b| (b.at, &b.id).cmp(&(a.at, &a.id)));
+    all.truncate(usize::try_from(MOST).unwrap_or(usize::MAX));
+    Ok(all)
+}
+
+const NEWEST: Sort = Sort { by: SortBy::Date, descending: true };
+const PAGE: Page = Page { limit: MOST, offset: 0, after: None };
+
+/// Transactions, those of sales and refunds told as what they are.
+fn moved(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
+    let filter =
+        list::Filter { from: Some(window.from), to: Some(window.to), ..Default::default() };
+    let rows = list::list(conn, owner, &filter, NEWEST, &PAGE)?.rows;
+    let mut told = Vec::new();
+    for row in rows {
+        let sale = match row.content.sale {
+            Some(id) => sales::find(conn, owner, id)?.filter(|sale| sale.owns(row.id)),
+            None => None,
+        };
+        told.push(match sale {
+            Some(sale) => of_sale(&row, &sale),
+            None => plain(&row),
+        });
+    }
+    Ok(told)
+}
+
+fn of_sale(row: &Transaction, sale: &Sale) -> Activity {
+    let kind = if sale.transaction == Some(row.id) { Kind::Sale } else { Kind::Refund };
+    Activity {
+        id: row.id.to_string(),
+        kind,
+        title: sale.content.title.clone(),
+        detail: Some(bought(sale)),
+        amount: Some((row.content.amount.get(), row.content.currency)),
+        at: row.content.day.at(row.content.time),
+        link: sale_link(sale),
+    }
+}
+
+fn plain(row: &Transaction) -> Activity {
+    let content = &row.content;
+    let kind = match content.kind {
+        transactions::Kind::Deposit => Kind::Deposit,
+        transactions::Kind::Withdrawal => Kind::Withdrawal,
+        transactions::Kind::Payment => Kind::Payment,
+        transactions::Kind::Other => Kind::Other,
+    };
+    // Money that has not moved must not look as if it had.
+    let standing = match content.status {
+        transactions::Status::Completed => None,
+        transactions::Status::Pending => Some("Pending".to_owned()),
+        transactions::Status::Failed => Some("Failed".to_owned()),
+    };
+    Activity {
+        id: row.id.to_string(),
+        kind,
+        title: content.title.clone(),
+        detail: joined_up(standing, content.description.clone()),
+        amount: Some((content.amount.get(), content.currency)),
+        at: content.day.at(content.time),
+        link: format!("/transaction-history?q={}", row.reference()),
+    }
+}
+
+/// Sales that brought nothing in have no transaction. They have no time of day either: that of their
+/// recording stands for it.
+fn unfinished_sales(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
+    let filter = sales::list::Filter {
+        statuses: vec![sold::Status::Pending, sold::Status::Failed],
+        from: Some(window.from),
+        to: Some(window.to),
+        ..Default::default()
+    };
+    let rows = sales::list::list(conn, owner, &filter, NEWEST, &PAGE)?.rows;
+    let told = rows.iter().map(|sale| Activity {
+        id: sale.id.to_string(),
+        kind: Kind::Sale,
+        title: sale.content.title.clone(),
+        detail: joined_up(Some(sale.content.status.as_str().to_owned()), Some(bought(sale))),
+        amount: Some((sale.content.amount.get(), sale.content.currency)),
+        at: sale.content.day.at(TimeOfDay::of(sale.created_at)),
+        link: sale_link(sale),
+    });
+    Ok(told.collect())
+}
+
+fn uploaded(row: Document) -> Activity {
+    Activity {
+        id: row.id.to_string(),
+        kind: Kind::Upload,
+        title: row.title,
+        detail: row.genre,
+        amount: None,
+        at: row.uploaded_at,
+        link: "/documents".to_owned(),
+    }
+}
+
+fn joined(row: Beneficiary) -> Activity {
+    Activity {
+        id: row.id.to_string(),
+        kind: Kind::Client,
+        link: format!("/beneficiaries?client={}", row.id),
+        title: row.name,
+        detail: None,
+        amount: None,
+        at: row.created_at,
+    }
+}
+
+fn bought(sale: &Sale) -> String {
+    format!("{} license, {}", sale.content.license.name(), sale.content.buyer.name)
+}
+
+fn sale_link(sale: &Sale) -> String {
+    format!("/payment-history?sale={}", sale.id)
+}
+
+fn joined_up(first: Option<String>, second: Option<String>) -> Option<String> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(format!("{first} · {second}")),
+        (first, second) => first.or(second),
+    }
+}

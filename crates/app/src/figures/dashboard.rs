@@ -1,0 +1,170 @@
+//! The dashboard: everything it shows, read in one snapshot from what is kept ahead.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    calendar::Day,
+    documents::{Category, Status as Offered},
+    figures::{Bucket, Period, Window, last_month, this_month},
+    ids::UserId,
+    money::Currency,
+    totals::spans,
+};
+use storage::db::Conn;
+use storage::library::documents::{self, Document};
+use storage::library::totals::Shelf;
+use storage::library::{self};
+use storage::money::accounts::{self, Account};
+use storage::money::goals;
+use storage::money::transactions::list::{Page, Sort, SortBy};
+use storage::sales::list::Filter;
+use storage::sales::{self, Sale};
+
+use crate::figures::periods::{self, Change, Sold, TopClient};
+use crate::money::goals::Standing;
+use crate::{Actor, App, Error, Result};
+
+const RECENT: i64 = 5;
+const GOALS: i64 = 3;
+pub(crate) const MOST_GENRES: usize = 12;
+
+pub struct Month {
+    /// `YYYY-MM`.
+    pub month: String,
+    pub revenue: i64,
+    pub sales: i64,
+}
+
+pub struct Library {
+    pub beats: i64,
+    pub videos: i64,
+    pub available: i64,
+    pub sold: i64,
+    pub bytes: i64,
+    pub genres: Vec<(Option<String>, i64)>,
+    pub latest: Vec<Document>,
+}
+
+pub struct Dashboard {
+    pub currency: Currency,
+    pub currencies: Vec<Currency>,
+    pub beats_sold: Change,
+    pub revenue: Change,
+    pub available_beats: Change,
+    pub months: Vec<Month>,
+    pub top_clients: Vec<TopClient>,
+    pub recent_sales: Vec<Sale>,
+    pub wallet: Account,
+    pub balances: Vec<Account>,
+    pub library: Library,
+    pub goals: Vec<Standing>,
+}
+
+pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<Dashboard> {
+    let asked = periods::asked(currency)?;
+    let (owner, today) = (actor.user, Day::of(app.now()));
+    app.db
+        .read(move |conn| {
+            conn.snapshot()?;
+            read(conn, owner, asked, today)
+        })
+        .await
+}
+
+fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> Result<Dashboard> {
+    let (currency, currencies) = periods::currencies(conn, owner, asked)?;
+    let this = sold(conn, owner, currency, this_month(today))?;
+    let last = sold(conn, owner, currency, last_month(today))?;
+    let shelves = library::totals::shelves(conn, owner)?;
+    let is_offered =
+        |shelf: &&Shelf| shelf.category == Category::Beat && shelf.status == Offered::Available;
+    let available: i64 = shelves.iter().filter(is_offered).map(|shelf| shelf.count).sum();
+    let grown = library::totals::stock_change_since(conn, owner, last_month(today).to)?;
+    let (wallet, balances) = holdings(conn, owner)?;
+    Ok(Dashboard {
+        currency,
+        currencies,
+        beats_sold: Change { value: this.completed, previous: Some(last.completed) },
+        revenue: Change { value: this.revenue, previous: Some(last.revenue) },
+        available_beats: Change { value: available, previous: Some(available - grown) },
+        months: months(conn, owner, currency, today)?,
+        top_clients: periods::top_clients(conn, owner, &spans(None, None, false), currency)?,
+        recent_sales: recent_sales(conn, owner)?,
+        wallet,
+        balances,
+        library: library(conn, owner, shelves)?,
+        goals: pressing_goals(conn, owner, today)?,
+    })
+}
+
+fn sold(conn: &mut Conn, owner: UserId, currency: Currency, window: Window) -> Result<Sold> {
+    let mut sold = Sold::default();
+    for sum in sales::totals::by_period(conn, owner, &periods::days(window))? {
+        sold.add(&sum, currency);
+    }
+    Ok(sold)
+}
+
+/// The last twelve, this one up to today.
+fn months(conn: &mut Conn, owner: UserId, currency: Currency, today: Day) -> Result<Vec<Month>> {
+    let window = Period::Year.window(today, None);
+    let mut by_month = BTreeMap::<String, Sold>::new();
+    for sum in
+        sales::totals::by_period(conn, owner, &spans(Some(window.from), Some(window.to), true))?
+    {
+        by_month.entry(periods::first_day(&sum)?.month()).or_default().add(&sum, currency);
+    }
+    let starts = window.starts(Bucket::Month).into_iter();
+    let months = starts.map(|start| {
+        let sold = by_month.remove(&start.month()).unwrap_or_default();
+        Month { month: start.month(), revenue: sold.revenue, sales: sold.sales }
+    });
+    Ok(months.collect())
+}
+
+fn recent_sales(conn: &mut Conn, owner: UserId) -> Result<Vec<Sale>> {
+    let newest = Sort { by: SortBy::Date, descending: true };
+    let page = Page { limit: RECENT, offset: 0, after: None };
+    Ok(sales::list::list(conn, owner, &Filter::default(), newest, &page)?.rows)
+}
+
+/// The wallet, and the account of each currency.
+fn holdings(conn: &mut Conn, owner: UserId) -> Result<(Account, Vec<Account>)> {
+    let mut all = accounts::list(conn, owner)?;
+    all.retain(|account| account.kind != accounts::Kind::Outside);
+    let (wallets, balances): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|account| account.kind == accounts::Kind::Wallet);
+    let wallet = wallets.into_iter().next();
+    let wallet = wallet.ok_or_else(|| Error::unexpected("an account holder has no wallet"))?;
+    Ok((wallet, balances))
+}
+
+fn library(conn: &mut Conn, owner: UserId, shelves: Vec<Shelf>) -> Result<Library> {
+    let count = |is_meant: &dyn Fn(&Shelf) -> bool| {
+        shelves.iter().filter(|shelf| is_meant(shelf)).map(|shelf| shelf.count).sum()
+    };
+    let mut by_genre = BTreeMap::<&str, i64>::new();
+    for shelf in &shelves {
+        *by_genre.entry(&shelf.genre_key).or_default() += shelf.count;
+    }
+    let mut genres: Vec<(String, i64)> =
+        by_genre.into_iter().map(|(key, count)| (key.to_owned(), count)).collect();
+    genres.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    genres.truncate(MOST_GENRES);
+    let keys: Vec<String> = genres.iter().map(|(key, _)| key.clone()).collect();
+    let mut names = periods::genre_names(conn, owner, &keys)?;
+    Ok(Library {
+        beats: count(&|shelf| shelf.category == Category::Beat),
+        videos: count(&|shelf| shelf.category == Category::Video),
+        available: count(&|shelf| shelf.status == Offered::Available),
+        sold: count(&|shelf| shelf.status == Offered::Sold),
+        bytes: shelves.iter().map(|shelf| shelf.bytes).sum(),
+        genres: genres.into_iter().map(|(key, count)| (names.remove(&key), count)).collect(),
+        latest: documents::latest(conn, owner, RECENT)?,
+    })
+}
+
+fn pressing_goals(conn: &mut Conn, owner: UserId, today: Day) -> Result<Vec<Standing>> {
+    let goals = goals::pressing(conn, owner, GOALS)?;
+    Ok(goals.into_iter().map(|goal| Standing::new(goal, today)).collect())
+}

@@ -1,0 +1,62 @@
+//! Tries at a secret, counted before the secret is looked at: however many come at once, no more
+//! than the limit get through.
+
+use std::time::Duration;
+
+use domain::{
+    attempts::{BY_EMAIL, BY_ID, Limit, wait_in_words},
+    ids::UserId,
+    time::Timestamp,
+};
+use storage::db::{DbError, Tx};
+use storage::identity::attempts;
+
+use crate::{App, Caller, Error, Result, security_events};
+
+/// Counts one try against each limit, tells the counts, and refuses if one is spent. A refusal is counted too; it
+/// commits, so it must not travel as the transaction's own error.
+pub async fn take(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> Result<Vec<i64>> {
+    if !app.rate_limit {
+        return Ok(Vec::new());
+    }
+    let now = app.now();
+    let (counts, refused) = app
+        .db
+        .write(move |tx| {
+            let mut counts = Vec::new();
+            let mut refused: Option<(Timestamp, &'static str)> = None;
+            for (limit, subject) in &limits {
+                let count = attempts::add(tx, limit, subject, now)?;
+                if limit.is_spent(count.tries) {
+                    refused = refused.max(Some((count.expires_at, limit.name)));
+                }
+                counts.push(count.tries);
+            }
+            Ok::<_, Error>((counts, refused))
+        })
+        .await?;
+    match refused {
+        None => Ok(counts),
+        Some((until, limit)) => Err(refuse(caller, limit, until.since(now))),
+    }
+}
+
+/// The refusal of a try, which the operator's log is told of.
+pub(crate) fn refuse(caller: &Caller, limit: &'static str, wait: Duration) -> Error {
+    security_events::too_many_tries(caller, limit);
+    let wait = Duration::from_secs(wait.as_secs() + 1);
+    let message = format!("Too many attempts. Please try again in {}.", wait_in_words(wait));
+    Error::TooManyTries { retry_after: wait, message }
+}
+
+/// Forgets every count of an account; tells how many there were.
+pub(crate) fn clear_account(tx: &mut Tx, owner: UserId, email_key: &str) -> Result<u64, DbError> {
+    let mut cleared = 0;
+    for limit in BY_EMAIL {
+        cleared += attempts::clear_everywhere(tx, &limit, email_key)?;
+    }
+    for limit in BY_ID {
+        cleared += attempts::clear(tx, &limit, &owner.to_string())?;
+    }
+    Ok(cleared)
+}

@@ -1,0 +1,145 @@
+//! Showing that someone reads mail at an address: a link by letter, good once and for a week. Until it is followed
+//! nothing else is mailed there, and an address that is to take the place of another does so only then.
+//!
+//! Where no mail server is configured nobody can be asked, and every address counts as confirmed.
+
+use std::time::Duration;
+
+use domain::{
+    attempts::{CONFIRM_BY_ADDRESS, CONFIRM_MAIL_BY_ACCOUNT, network},
+    audit::Event,
+    ids::UserId,
+    time::Timestamp,
+    users::Email,
+};
+use storage::db::Tx;
+use storage::identity::users::{self, User};
+use storage::identity::{email_confirmations, password_resets};
+
+use crate::crypto::{Keys, Token};
+use crate::identity::attempts;
+use crate::notifications::mail;
+use crate::{Actor, App, Caller, Error, Result};
+
+const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+const SPENT: &str =
+    "This link has expired or has already been used. Sign in and ask for a new one.";
+
+/// Makes the link for an address and queues the letter that carries it, in the transaction that wants it confirmed.
+pub(crate) fn ask(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    email: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let token = Token::generate(owner);
+    email_confirmations::put(tx, owner, &token.hash(), email, now, now + LIFE)?;
+    let letter = mail::confirm_email(&token, LIFE, now);
+    mail::queue_to(tx, keys, owner, email, None, now, &letter)
+}
+
+/// Sends the letter once more, to the address that waits.
+pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
+    let limits = vec![(CONFIRM_MAIL_BY_ACCOUNT, actor.user.to_string())];
+    attempts::take(app, &actor.caller, limits).await?;
+    let (owner, keys, now) = (actor.user, app.keys.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            users::lock(tx, owner)?;
+            let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
+            match user.pending_email {
+                Some(pending) => ask_unless_taken(tx, &keys, owner, &pending, now),
+                None if user.email_confirmed_at.is_none() => {
+                    ask(tx, &keys, owner, &user.email, now)
+                }
+                None => Err(Error::Conflict("Your email is confirmed already.".to_owned())),
+            }
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+/// The letter to an address that an account wants. Where it is another's, that one is told instead; whoever asked
+/// cannot tell the difference.
+pub(crate) fn ask_unless_taken(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    email: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let parsed = Email::parse(email)?;
+    if !users::is_taken(tx, owner, &parsed)? {
+        return ask(tx, keys, owner, email, now);
+    }
+    email_confirmations::remove(tx, owner)?;
+    match users::find_credentials(tx, &parsed)? {
+        Some(other) => mail::queue(tx, keys, other.id, now, &mail::address_wanted_elsewhere()),
+        None => Ok(()),
+    }
+}
+
+/// Follows a link. Whoever has it reads the mail of the address, and needs no session for this.
+pub async fn confirm(app: &App, token: &str, caller: Caller) -> Result<()> {
+    let limits = vec![(CONFIRM_BY_ADDRESS, network(caller.address))];
+    attempts::take(app, &caller, limits).await?;
+    let token = Token::parse(token).ok_or_else(spent)?;
+    let (owner, hash) = (token.owner, token.hash());
+    let (keys, now) = (app.keys.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            users::lock(tx, owner)?;
+            let email = email_confirmations::spend(tx, owner, &hash, now)?.ok_or_else(spent)?;
+            let user = users::find(tx, owner)?.ok_or_else(spent)?;
+            if user.email == email {
+                users::confirm_email(tx, owner, now)?;
+                return Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?);
+            }
+            if user.pending_email.as_ref() != Some(&email) {
+                return Err(spent());
+            }
+            if !users::change_email(tx, owner, &Email::parse(&email)?)? {
+                return Err(crate::identity::sign_in::taken());
+            }
+            users::confirm_email(tx, owner, now)?;
+            changed(tx, &keys, &user, &email, &caller, now)
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+/// What follows a changed address: links in the old mailbox end, and both addresses are told.
+pub(crate) fn changed(
+    tx: &mut Tx,
+    keys: &Keys,
+    old: &User,
+    new: &str,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<()> {
+    password_resets::remove(tx, old.id)?;
+    caller.record(tx, old.id, Event::EmailChanged, now, None)?;
+    if old.email_confirmed_at.is_some() {
+        let letter = mail::email_changed(new, caller, now);
+        mail::queue_to(tx, keys, old.id, &old.email, Some(&old.name), now, &letter)?;
+    }
+    mail::queue(tx, keys, old.id, now, &mail::email_is_here(caller, now))
+}
+
+/// Takes every address for confirmed, at the start of a server that has no way to ask.
+pub async fn confirm_all(app: &App) -> Result<()> {
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            users::confirm_all_emails(tx, now)?;
+            Ok(())
+        })
+        .await
+}
+
+fn spent() -> Error {
+    Error::invalid("token", SPENT)
+}

@@ -1,0 +1,64 @@
+//! Invitations to sign up, made by the operator. The link works once and for a week, and only for the e-mail address it
+//! was made for.
+
+use std::time::Duration;
+
+use domain::{
+    ids::UserId,
+    users::{Email, Name, Role},
+};
+use storage::identity::{invitations, users};
+
+use crate::crypto::Token;
+use crate::identity::sign_in;
+use crate::notifications::mail;
+use crate::{App, Error, Result};
+
+const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+const SPENT: &str =
+    "This invitation has expired or has already been used. Please ask for a new one.";
+
+/// The path of an invitation's link. The token is in the fragment, which browsers do not send to any server.
+pub fn path(token: &Token) -> String {
+    format!("/login#invite={}", token.expose())
+}
+
+/// Makes an invitation in place of an earlier one, and queues a letter with its link, which the server sends.
+pub async fn invite(app: &App, email: &str) -> Result<Token> {
+    let email = Email::parse(email)?;
+    let token = Token::generate(UserId::NOBODY);
+    let (hash, link) = (token.hash(), path(&token));
+    let (keys, now) = (app.keys.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            if users::find_credentials(tx, &email)?.is_some() {
+                return Err(sign_in::taken());
+            }
+            invitations::put(tx, &email, &hash, now, now + LIFE)?;
+            let letter = mail::invitation(&link, LIFE, now);
+            mail::queue_to(tx, &keys, UserId::NOBODY, email.as_str(), None, now, &letter)
+        })
+        .await?;
+    Ok(token)
+}
+
+/// The address an invitation is for, so that the form can show it.
+pub async fn check(app: &App, token: &str) -> Result<String> {
+    let hash = Token::parse(token).ok_or_else(spent)?.hash();
+    let now = app.now();
+    let found =
+        app.db.read(move |conn| Ok::<_, Error>(invitations::find(conn, &hash, now)?)).await?;
+    found.ok_or_else(spent)
+}
+
+pub(crate) fn spent() -> Error {
+    Error::invalid("invitation", SPENT)
+}
+
+/// Creates an account for somebody and tells its random password.
+pub async fn create_account(app: &App, email: &str, name: &str, role: &str) -> Result<String> {
+    let (email, name, role) = (Email::parse(email)?, Name::parse(name)?, Role::parse(role)?);
+    let password = crate::operations::operator::random_password();
+    sign_in::open_account(app, name, email, password.clone(), role).await?;
+    Ok(password)
+}

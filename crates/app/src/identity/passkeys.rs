@@ -1,0 +1,207 @@
+//! Passkeys: made, listed, renamed and removed by their owner, and used to sign in.
+//!
+//! The user handle that a device keeps with a passkey is the account's id. It tells nothing about the
+//! person, and it lets sign-in find the owner without an e-mail address.
+
+mod assertions;
+mod challenges;
+mod proof;
+mod sign_in;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::{
+    audit::Event,
+    ids::{PasskeyId, UserId},
+    passkeys::{self as rules, CHALLENGE_LIFE, MOST},
+    sessions::device,
+};
+use storage::db::Conn;
+use storage::identity::passkeys::{self, Passkey};
+use storage::identity::users;
+pub use webauthn::RelyingParty;
+use webauthn::{ALGORITHMS, ClientData};
+
+use crate::identity::sessions;
+use crate::notifications::mail;
+use crate::{Actor, App, Error, Result, crypto};
+pub use assertions::{AssertionForm, RequestOptions};
+use challenges::{Challenge, Purpose};
+pub use proof::{proof_options, prove};
+pub use sign_in::{sign_in, sign_in_options};
+
+const UNAVAILABLE: &str = "Passkeys are not available at this address. They need a public URL with a host name and https.";
+const NOT_VERIFIED: &str = "Your passkey could not be verified. Please try again.";
+
+/// The relying party of this installation, where its public URL allows passkeys.
+fn relying_party(app: &App) -> Result<&RelyingParty> {
+    app.relying_party.as_ref().ok_or_else(|| Error::Conflict(UNAVAILABLE.to_owned()))
+}
+
+/// What a browser needs in order to create a passkey.
+pub struct CreationOptions {
+    pub rp_id: String,
+    pub challenge: String,
+    /// The user handle, base64url.
+    pub user_handle: String,
+    pub email: String,
+    pub name: String,
+    pub algorithms: [i64; ALGORITHMS.len()],
+    /// What the account has already: a device makes no second one.
+    pub existing: Vec<Passkey>,
+    pub timeout_millis: u64,
+}
+
+pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Passkey>> {
+    let owner = actor.user;
+    app.db.read(move |conn| Ok(passkeys::list(conn, owner)?)).await
+}
+
+/// Whether a browser can use this passkey at the present public URL.
+pub fn is_usable(app: &App, passkey: &Passkey) -> bool {
+    app.relying_party.as_ref().is_some_and(|party| party.id() == passkey.rp_id)
+}
+
+pub async fn creation_options(app: &App, actor: &Actor) -> Result<CreationOptions> {
+    let party = relying_party(app)?;
+    let owner = actor.user;
+    let (asker, now) = (actor.clone(), app.now());
+    let (user, existing) = app
+        .db
+        .read(move |conn| {
+            sessions::require_proof(conn, &asker, now)?;
+            let user = users::find(conn, owner)?.ok_or_else(sessions::no_session)?;
+            Ok::<_, Error>((user, room_for_one_more(conn, owner)?))
+        })
+        .await?;
+    let challenge = Challenge::issue(app, Purpose::Creation(owner, actor.session));
+    Ok(CreationOptions {
+        rp_id: party.id().to_owned(),
+        challenge: challenge.encoded(),
+        user_handle: encoded(owner.as_bytes()),
+        email: user.email,
+        name: user.name,
+        algorithms: ALGORITHMS,
+        existing: existing.into_iter().filter(|one| one.rp_id == party.id()).collect(),
+        timeout_millis: millis(CHALLENGE_LIFE),
+    })
+}
+
+/// What the browser made, base64url where it is binary.
+pub struct CreationForm {
+    pub name: Option<String>,
+    pub client_data: String,
+    pub attestation_object: String,
+    pub transports: Vec<String>,
+}
+
+pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Passkey> {
+    let party = relying_party(app)?;
+    let name = match form.name.filter(|text| !text.trim().is_empty()) {
+        Some(text) => rules::name(&text)?,
+        None => device(actor.caller.user_agent.as_deref()),
+    };
+    let client_data = ClientData::parse(&decoded(&form.client_data)?).map_err(refused)?;
+    let purpose = Purpose::Creation(actor.user, actor.session);
+    let challenge = Challenge::open(app, purpose, &client_data.challenge)
+        .ok_or_else(|| Error::invalid("credential", challenges::EXPIRED))?;
+    let attestation_object = decoded(&form.attestation_object)?;
+    let made = party.verify_registration(&client_data, &attestation_object).map_err(refused)?;
+    let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
+    let new = Passkey {
+        id: PasskeyId::new(now, crypto::random()),
+        credential_id: made.id,
+        public_key: made.public_key,
+        sign_count: i64::from(made.sign_count),
+        is_synced: made.is_synced,
+        transports: rules::known_transports(&form.transports)
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
+        rp_id: party.id().to_owned(),
+        name,
+        created_at: now,
+        last_used_at: None,
+    };
+    app.db
+        .write(move |tx| {
+            passkeys::lock(tx, actor.user)?;
+            room_for_one_more(tx, actor.user)?;
+            if !challenge.spend(tx, actor.user)? {
+                return Err(Error::invalid("credential", challenges::EXPIRED));
+            }
+            if !passkeys::insert(tx, actor.user, &new)? {
+                return Err(Error::Conflict("This passkey has already been added.".to_owned()));
+            }
+            let detail = Some(new.name.as_str());
+            actor.caller.record(tx, actor.user, Event::PasskeyAdded, now, detail)?;
+            let letter = mail::passkey_added(&new.name, &actor.caller, now);
+            mail::queue(tx, &keys, actor.user, now, &letter)?;
+            Ok(new.clone())
+        })
+        .await
+        .inspect(|_| app.ring())
+}
+
+pub async fn rename(app: &App, actor: &Actor, id: &str, name: &str) -> Result<Passkey> {
+    let id = PasskeyId::parse(id).ok_or_else(missing)?;
+    let name = rules::name(name)?;
+    let owner = actor.user;
+    app.db
+        .write(move |tx| {
+            passkeys::rename(tx, owner, id, &name)?;
+            passkeys::find(tx, owner, id)?.ok_or_else(missing)
+        })
+        .await
+}
+
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let id = PasskeyId::parse(id).ok_or_else(missing)?;
+    let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
+    app.db
+        .write(move |tx| {
+            sessions::require_proof(tx, &actor, now)?;
+            let passkey = passkeys::find(tx, actor.user, id)?.ok_or_else(missing)?;
+            if !passkeys::remove(tx, actor.user, id)? {
+                return Err(missing());
+            }
+            let detail = Some(passkey.name.as_str());
+            actor.caller.record(tx, actor.user, Event::PasskeyRemoved, now, detail)?;
+            let letter = mail::passkey_removed(&passkey.name, &actor.caller, now);
+            mail::queue(tx, &keys, actor.user, now, &letter)
+        })
+        .await
+        .inspect(|()| app.ring())
+}
+
+/// The passkeys of an account that may have another one.
+fn room_for_one_more(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
+    let existing = passkeys::list(conn, owner)?;
+    if existing.len() >= MOST {
+        let message = format!("An account can have at most {MOST} passkeys. Remove one first.");
+        return Err(Error::Conflict(message));
+    }
+    Ok(existing)
+}
+
+/// A binary value as the API writes it.
+pub fn encoded(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn decoded(text: &str) -> Result<Vec<u8>> {
+    URL_SAFE_NO_PAD.decode(text).map_err(|_| Error::invalid("credential", NOT_VERIFIED))
+}
+
+/// The cause goes to the log; the person is told to try again.
+fn refused(why: webauthn::Refused) -> Error {
+    tracing::info!(%why, "a passkey was refused");
+    Error::invalid("credential", NOT_VERIFIED)
+}
+
+fn millis(time: std::time::Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn missing() -> Error {
+    Error::NotFound("This passkey is not there any more.".to_owned())
+}

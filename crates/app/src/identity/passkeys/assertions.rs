@@ -1,0 +1,182 @@
+//! Using a passkey: what a browser needs for it, and how its response is checked. Signing in and
+//! proving who acts in a session both do this.
+
+use domain::{
+    audit::Event,
+    ids::{PasskeyId, UserId},
+    passkeys::{CHALLENGE_LIFE, counter_regressed},
+    time::Timestamp,
+};
+use storage::db::Tx;
+use storage::identity::passkeys::{self, Passkey};
+use webauthn::{ClientData, SignedResponse};
+
+use super::{
+    NOT_VERIFIED,
+    challenges::{self, Challenge, Purpose},
+    decoded, millis, relying_party,
+};
+use crate::{App, Caller, Error, Result};
+
+const UNKNOWN: &str = "This passkey is not known here. It may have been removed.";
+
+/// What a browser needs in order to use a passkey.
+pub struct RequestOptions {
+    pub rp_id: String,
+    pub challenge: String,
+    pub timeout_millis: u64,
+    /// The passkeys that may be used. Where it is empty, the browser offers all that it has for this
+    /// relying party.
+    pub allowed: Vec<Passkey>,
+}
+
+pub(super) fn options(
+    app: &App,
+    purpose: Purpose,
+    allowed: Vec<Passkey>,
+) -> Result<RequestOptions> {
+    Ok(RequestOptions {
+        rp_id: relying_party(app)?.id().to_owned(),
+        challenge: Challenge::issue(app, purpose).encoded(),
+        timeout_millis: millis(CHALLENGE_LIFE),
+        allowed,
+    })
+}
+
+/// What the browser returned, base64url.
+pub struct AssertionForm {
+    pub credential_id: String,
+    pub client_data: String,
+    pub authenticator_data: String,
+    pub signature: String,
+    /// Leads to the owner.
+    pub user_handle: String,
+}
+
+/// The same, decoded.
+pub(super) struct Response {
+    credential_id: Vec<u8>,
+    client_data: ClientData,
+    authenticator_data: Vec<u8>,
+    signature: Vec<u8>,
+}
+
+impl AssertionForm {
+    /// The account that the user handle names; none where it is not one of ours.
+    pub(super) fn owner(&self) -> Result<Option<UserId>> {
+        let handle = decoded(&self.user_handle)?;
+        Ok(<[u8; 16]>::try_from(handle.as_slice()).ok().map(UserId::from_bytes))
+    }
+
+    pub(super) fn decode(&self) -> Result<Response> {
+        let client_data = ClientData::parse(&decoded(&self.client_data)?)
+            .map_err(|_| Error::invalid("credential", NOT_VERIFIED))?;
+        Ok(Response {
+            credential_id: decoded(&self.credential_id)?,
+            client_data,
+            authenticator_data: decoded(&self.authenticator_data)?,
+            signature: decoded(&self.signature)?,
+        })
+    }
+}
+
+/// Why a response that was well formed was not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    Expired,
+    Unknown,
+    NotVerified,
+    /// The counter went backwards on a passkey that only one device may hold.
+    Copied,
+}
+
+impl Refusal {
+    pub(super) const fn sentence(self) -> &'static str {
+        match self {
+            Self::Expired => challenges::EXPIRED,
+            Self::Unknown => UNKNOWN,
+            Self::NotVerified | Self::Copied => NOT_VERIFIED,
+        }
+    }
+
+    /// For the security log.
+    pub(super) const fn detail(self) -> &'static str {
+        match self {
+            Self::Expired => "expired passkey request",
+            Self::Unknown => "unknown passkey",
+            Self::NotVerified => "passkey not verified",
+            Self::Copied => "the counter of the passkey went backwards",
+        }
+    }
+}
+
+/// A response whose challenge and signature are right.
+pub(super) struct Verified {
+    challenge: Challenge,
+    id: PasskeyId,
+    sign_count: i64,
+}
+
+/// Finds the passkey among the owner's and checks the response.
+pub(super) async fn verify(
+    app: &App,
+    purpose: Purpose,
+    owner: UserId,
+    response: Response,
+) -> Result<Result<Verified, Refusal>> {
+    let party = relying_party(app)?;
+    let Response { credential_id, client_data, authenticator_data, signature } = response;
+    let Some(challenge) = Challenge::open(app, purpose, &client_data.challenge) else {
+        return Ok(Err(Refusal::Expired));
+    };
+    let found = app
+        .db
+        .read(move |conn| {
+            Ok::<_, Error>(passkeys::find_by_credential(conn, owner, &credential_id)?)
+        })
+        .await?;
+    let Some(passkey) = found else {
+        return Ok(Err(Refusal::Unknown));
+    };
+    let signed = SignedResponse { authenticator_data: &authenticator_data, signature: &signature };
+    match party.verify_assertion(&client_data, signed, &passkey.public_key) {
+        Ok(assertion) => {
+            let sign_count = i64::from(assertion.sign_count);
+            Ok(Ok(Verified { challenge, id: passkey.id, sign_count }))
+        }
+        Err(why) => {
+            tracing::info!(%why, "a passkey was refused");
+            Ok(Err(Refusal::NotVerified))
+        }
+    }
+}
+
+impl Verified {
+    /// Spends the challenge and records the use, in the transaction that acts on it. A counter that
+    /// went backwards means that somebody may have copied the key: it is written to the security log,
+    /// and a passkey that only one device may hold is refused. A refusal commits.
+    pub(super) fn redeem(
+        &self,
+        tx: &mut Tx,
+        owner: UserId,
+        caller: &Caller,
+        now: Timestamp,
+    ) -> Result<Result<Passkey, Refusal>> {
+        // It may have been removed while the signature was checked.
+        let Some(passkey) = passkeys::find(tx, owner, self.id)? else {
+            return Ok(Err(Refusal::Unknown));
+        };
+        if !self.challenge.spend(tx, owner)? {
+            return Ok(Err(Refusal::Expired));
+        }
+        if counter_regressed(passkey.sign_count, self.sign_count) {
+            let event = Event::PasskeyCounterRegressed;
+            caller.record(tx, owner, event, now, Some(&passkey.name))?;
+            if !passkey.is_synced {
+                return Ok(Err(Refusal::Copied));
+            }
+        }
+        passkeys::note_use(tx, owner, passkey.id, self.sign_count, now)?;
+        Ok(Ok(passkey))
+    }
+}

@@ -1,0 +1,193 @@
+//! A forgotten password: a link by mail, good once and for an hour. Whoever asks learns nothing of who has an
+//! account: the request itself only queues a job, the same for every address, and all the rest is done by
+//! that job.
+
+use std::{net::IpAddr, time::Duration};
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::{
+    attempts::{
+        RESET_BY_ADDRESS, RESET_MAIL_BY_ACCOUNT, RESET_MAIL_BY_ADDRESS, RESET_MAIL_BY_NETWORK,
+        at_place, neighbourhood, network,
+    },
+    audit::Event,
+    ids::{JobId, UserId},
+    passwords::Password,
+    time::Timestamp,
+    users::Email,
+};
+use serde::{Deserialize, Serialize};
+use storage::db::Tx;
+use storage::identity::{
+    email_confirmations, passkeys, password_resets, sessions, two_factor, users,
+};
+use storage::money::card_pins;
+use storage::operations::jobs::{self, Job, NewJob};
+
+use crate::crypto::{self, Token};
+use crate::identity::attempts;
+use crate::identity::sign_ins::Knock;
+use crate::notifications::mail;
+use crate::{App, Caller, Error, Result};
+
+pub(crate) const JOB: &str = "password-reset";
+pub(crate) const SEALED: &str = "password reset request";
+const TRIES: i64 = 10;
+const LIFE: Duration = Duration::from_secs(60 * 60);
+const SPENT: &str = "This link has expired or has already been used. Please ask for a new one.";
+
+/// Who asked, as it waits for the worker. Sealed: the table of jobs is no list of people.
+#[derive(Serialize, Deserialize)]
+struct Request {
+    email: String,
+    address: IpAddr,
+    user_agent: Option<String>,
+}
+
+/// Asks for a link. The answer is the same whoever has an account.
+pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
+    let email = Email::parse(email)?;
+    let place = at_place(email.key(), &neighbourhood(caller.address));
+    let mut limits =
+        vec![(RESET_MAIL_BY_NETWORK, place), (RESET_MAIL_BY_ADDRESS, network(caller.address))];
+    let (lookup, asker) = (email.clone(), caller.clone());
+    let (knock, _) = app.db.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
+    // What strangers have asked for does not keep the owner waiting at the usual place.
+    if !knock.is_known {
+        limits.push((RESET_MAIL_BY_ACCOUNT, email.key().to_owned()));
+    }
+    attempts::take(app, &caller, limits).await?;
+    let request = Request {
+        email: email.as_str().to_owned(),
+        address: caller.address,
+        user_agent: caller.user_agent,
+    };
+    let text = serde_json::to_vec(&request).map_err(Error::unexpected)?;
+    let payload = URL_SAFE_NO_PAD.encode(app.keys.seal(SEALED, UserId::NOBODY, &text));
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            let job = NewJob {
+                id: &JobId::new(now, crypto::random()).to_string(),
+                kind: JOB,
+                payload: &payload,
+                owner_id: None,
+                unique_key: None,
+                run_at: now.as_millis(),
+                max_attempts: TRIES,
+            };
+            jobs::enqueue(tx, now.as_millis(), &job)?;
+            Ok::<_, Error>(())
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+/// The worker's part: makes the link and queues the letter, where the address has an account.
+pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
+    let sealed = URL_SAFE_NO_PAD.decode(&job.payload).map_err(Error::unexpected)?;
+    let text = app.keys.open(SEALED, UserId::NOBODY, &sealed).map_err(Error::unexpected)?;
+    let request: Request = serde_json::from_slice(&text).map_err(Error::unexpected)?;
+    let caller = Caller { address: request.address, user_agent: request.user_agent };
+    let email = Email::parse(&request.email)?;
+    let (keys, now) = (app.keys.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            let account = users::find_credentials(tx, &email)?;
+            let Some(account) = account.filter(|account| !account.is_disabled) else {
+                return Ok(());
+            };
+            let owner = account.id;
+            users::lock(tx, owner)?;
+            let token = Token::generate(owner);
+            password_resets::put(tx, owner, &token.hash(), now, now + LIFE)?;
+            caller.record(tx, owner, Event::PasswordResetRequested, now, None)?;
+            let Some(user) = users::find(tx, owner)? else {
+                return Ok(());
+            };
+            // This letter goes to an unconfirmed address too: it is how the one who reads that mail gets in. The name
+            // is then whatever a stranger has chosen, and is left out.
+            let name = user.email_confirmed_at.map(|_| user.name.as_str());
+            let letter = mail::password_reset(&token, LIFE, now);
+            mail::queue_to(tx, &keys, owner, &user.email, name, now, &letter)
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+/// Whether a link is still good, before someone takes the trouble to think of a password.
+pub async fn check(app: &App, token: &str) -> Result<()> {
+    let token = Token::parse(token).ok_or_else(spent)?;
+    let (owner, hash, now) = (token.owner, token.hash(), app.now());
+    let is_live = app
+        .db
+        .read(move |conn| Ok::<_, Error>(password_resets::is_live(conn, owner, &hash, now)?))
+        .await?;
+    if is_live { Ok(()) } else { Err(spent()) }
+}
+
+/// Sets the new password, ends every session and every link, and tells the owner. A second factor stays as it
+/// is: the link proves who reads the mail, not who holds the phone. Where nobody had shown yet that they read mail at
+/// the address, this does, and whatever was set up before may be a stranger's: that is taken away.
+pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller) -> Result<()> {
+    let limits = vec![(RESET_BY_ADDRESS, network(caller.address))];
+    attempts::take(app, &caller, limits).await?;
+    check(app, token).await?;
+    let new_password = Password::replacing("newPassword", new_password)?;
+    let token = Token::parse(token).ok_or_else(spent)?;
+    let owner = token.owner;
+    let user = app.db.read(move |conn| Ok::<_, Error>(users::find(conn, owner)?)).await?;
+    let user = user.ok_or_else(spent)?;
+    new_password.not_own("newPassword", &user.email, &user.name)?;
+    let new_hash = app.hasher.hash(new_password).await?;
+    let (keys, now, hash) = (app.keys.clone(), app.now(), token.hash());
+    app.db
+        .write(move |tx| {
+            users::lock(tx, owner)?;
+            if !password_resets::spend(tx, owner, &hash, now)? {
+                return Err(spent());
+            }
+            let old = users::password_hash(tx, owner)?.ok_or_else(spent)?;
+            users::replace_password(tx, owner, &old, &new_hash, now)?;
+            sessions::remove_all(tx, owner)?;
+            password_resets::remove(tx, owner)?;
+            let user = users::find(tx, owner)?.ok_or_else(spent)?;
+            if user.email_confirmed_at.is_none() {
+                take_over(tx, owner, &caller, now)?;
+            }
+            // Whoever had forgotten the password has tried a few.
+            attempts::clear_account(tx, owner, Email::parse(&user.email)?.key())?;
+            let detail = Some("by a link sent by mail");
+            caller.record(tx, owner, Event::PasswordChanged, now, detail)?;
+            mail::queue(tx, &keys, owner, now, &mail::password_changed(&caller, now))
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+/// Gives an account to whoever reads the mail of its address, for the first time: every way in that was set up before
+/// that is taken away, and the address counts as confirmed. A new kind of way in belongs here.
+fn take_over(tx: &mut Tx, owner: UserId, caller: &Caller, now: Timestamp) -> Result<()> {
+    two_factor::lock(tx, owner)?;
+    if two_factor::remove(tx, owner)? {
+        let detail = Some("by the first reset of an unconfirmed account");
+        caller.record(tx, owner, Event::TwoFactorDisabled, now, detail)?;
+    }
+    let passkeys = passkeys::remove_all(tx, owner)?;
+    if passkeys > 0 {
+        let detail = format!("all {passkeys}, by the first reset of an unconfirmed account");
+        caller.record(tx, owner, Event::PasskeyRemoved, now, Some(&detail))?;
+    }
+    card_pins::remove(tx, owner)?;
+    email_confirmations::remove(tx, owner)?;
+    users::set_pending_email(tx, owner, None)?;
+    users::confirm_email(tx, owner, now)?;
+    Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?)
+}
+
+fn spent() -> Error {
+    Error::invalid("token", SPENT)
+}

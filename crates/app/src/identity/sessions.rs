@@ -1,0 +1,203 @@
+//! Who is asking: from a bearer token to an actor, and the ends a session can come to.
+
+use domain::{
+    audit::Event,
+    ids::{SessionId, UserId},
+    sessions::{ABSOLUTE_LIFE, is_proved, is_seen_anew},
+    time::Timestamp,
+};
+use storage::db::{Conn, DbError, Tx};
+use storage::identity::sessions::{self, NewSession, Session, Standing};
+use storage::identity::users::User;
+
+use crate::{
+    Actor, App, Caller, Error, Result,
+    crypto::{self, Token},
+};
+
+const NO_SESSION: &str = "Please sign in to continue.";
+const ENDED: &str = "Your session has ended. Please sign in again.";
+
+pub fn no_session() -> Error {
+    Error::Unauthenticated(NO_SESSION.to_owned())
+}
+
+fn ended() -> Error {
+    Error::Unauthenticated(ENDED.to_owned())
+}
+
+/// Looks the session up, every time: one that was revoked a moment ago is gone. That it was seen is
+/// noted once a minute, not on every request.
+pub async fn authenticate(app: &App, token: &str, caller: Caller) -> Result<Actor> {
+    let (actor, ()) = authenticate_with(app, token, caller, bare_standing).await?;
+    Ok(actor)
+}
+
+fn bare_standing(
+    conn: &mut Conn,
+    owner: UserId,
+    hash: &str,
+) -> Result<Option<(Standing, ())>, DbError> {
+    Ok(sessions::standing(conn, owner, hash)?.map(|standing| (standing, ())))
+}
+
+/// The same without leaving a trace: for what a page does by itself, whether or not somebody sits before
+/// it.
+pub async fn recognise(app: &App, token: &str, caller: Caller) -> Result<Actor> {
+    let token = Token::parse(token).ok_or_else(ended)?;
+    let (actor, ..) = look_up(app, &token, caller, bare_standing).await?;
+    Ok(actor)
+}
+
+/// The same, with the account itself, which the busiest call of all asks for: one look instead of two.
+pub async fn authenticate_user(app: &App, token: &str, caller: Caller) -> Result<User> {
+    let (_, user) = authenticate_with(app, token, caller, sessions::standing_and_user).await?;
+    Ok(user)
+}
+
+async fn authenticate_with<T: Clone + Send + 'static>(
+    app: &App,
+    token: &str,
+    caller: Caller,
+    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(Standing, T)>, DbError>
+    + Send
+    + Sync
+    + 'static,
+) -> Result<(Actor, T)> {
+    let token = Token::parse(token).ok_or_else(ended)?;
+    let (actor, session, found) = look_up(app, &token, caller, find).await?;
+    let (owner, id, now) = (actor.user, session.id, app.now());
+    if is_seen_anew(now, session.last_seen_at) {
+        app.db.write(move |tx| Ok::<_, Error>(sessions::touch(tx, owner, id, now)?)).await?;
+    }
+    Ok((actor, found))
+}
+
+async fn look_up<T: Clone + Send + 'static>(
+    app: &App,
+    token: &Token,
+    caller: Caller,
+    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(Standing, T)>, DbError>
+    + Send
+    + Sync
+    + 'static,
+) -> Result<(Actor, Standing, T)> {
+    let (owner, hash, now) = (token.owner, token.hash(), app.now());
+    let lookup = hash.clone();
+    let (session, found) = app
+        .db
+        .read(move |conn| {
+            conn.kept((owner, lookup.clone()), |conn| find(conn, owner, &lookup))?
+                .filter(|(session, _)| session.is_live(now))
+                .ok_or_else(ended)
+        })
+        .await?;
+    Ok((Actor { user: owner, session: session.id, caller, token_hash: hash }, session, found))
+}
+
+/// Opens a session inside the transaction that proved who it is for.
+pub(crate) fn open(
+    tx: &mut Tx,
+    owner: UserId,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<Token, DbError> {
+    let token = Token::generate(owner);
+    let session = NewSession {
+        id: SessionId::new(now, crypto::random()),
+        token_hash: &token.hash(),
+        created_at: now,
+        expires_at: now + ABSOLUTE_LIFE,
+        ip_address: &caller.address.to_string(),
+        user_agent: caller.user_agent.as_deref(),
+    };
+    sessions::insert(tx, owner, &session)?;
+    Ok(token)
+}
+
+/// Refuses where the actor's last proof of who they are is older than ten minutes. Call it in the transaction of
+/// the change itself.
+pub fn require_proof(conn: &mut Conn, actor: &Actor, now: Timestamp) -> Result<()> {
+    let proved_at = sessions::proved_at(conn, actor.user, actor.session)?.ok_or_else(ended)?;
+    if is_proved(now, proved_at) { Ok(()) } else { Err(Error::ProofRequired) }
+}
+
+/// Notes that the actor has just proved who they are.
+pub fn record_proof(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<(), DbError> {
+    sessions::prove(tx, actor.user, actor.session, now)
+}
+
+/// A new token in place of the one shown, which stops working.
+pub async fn refresh(app: &App, actor: &Actor) -> Result<Token> {
+    let token = Token::generate(actor.user);
+    let (owner, old, new, now) = (actor.user, actor.token_hash.clone(), token.hash(), app.now());
+    let rotated = app
+        .db
+        .write(move |tx| Ok::<_, Error>(sessions::rotate(tx, owner, &old, &new, now)?))
+        .await?;
+    if rotated { Ok(token) } else { Err(ended()) }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    SignOut,
+    Lock,
+}
+
+/// Ends the actor's own session.
+pub async fn end(app: &App, actor: &Actor, how: End) -> Result<()> {
+    let (actor, now) = (actor.clone(), app.now());
+    let event = match how {
+        End::SignOut => Event::SignedOut,
+        End::Lock => Event::Locked,
+    };
+    app.db
+        .write(move |tx| {
+            sessions::remove(tx, actor.user, actor.session)?;
+            Ok(actor.caller.record(tx, actor.user, event, now, None)?)
+        })
+        .await
+}
+
+pub async fn current(app: &App, actor: &Actor) -> Result<Session> {
+    let (owner, hash) = (actor.user, actor.token_hash.clone());
+    app.db
+        .read(move |conn| Ok::<_, Error>(sessions::find_by_token(conn, owner, &hash)?))
+        .await?
+        .ok_or_else(ended)
+}
+
+pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Session>> {
+    let (owner, now) = (actor.user, app.now());
+    app.db.read(move |conn| Ok(sessions::list(conn, owner, now)?)).await
+}
+
+pub async fn revoke(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let missing = || Error::NotFound("This session has already ended.".to_owned());
+    let id = SessionId::parse(id).ok_or_else(missing)?;
+    let (actor, now) = (actor.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            if !sessions::remove(tx, actor.user, id)? {
+                return Err(missing());
+            }
+            Ok(actor.caller.record(tx, actor.user, Event::SessionRevoked, now, None)?)
+        })
+        .await
+}
+
+/// Ends every session but the actor's; tells how many.
+pub async fn revoke_others(app: &App, actor: &Actor) -> Result<u64> {
+    let (actor, now) = (actor.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            let gone = sessions::remove_others(tx, actor.user, actor.session)?;
+            if gone > 0 {
+                let detail = format!("{gone} other sessions");
+                let detail = Some(detail.as_str());
+                actor.caller.record(tx, actor.user, Event::SessionRevoked, now, detail)?;
+            }
+            Ok(gone)
+        })
+        .await
+}

@@ -1,0 +1,67 @@
+//! An account's settings, with those that are not a choice but a fact: whether two-factor is
+//! on, and whether sample rows are there.
+
+use domain::{
+    audit::Event,
+    settings::{Change, Settings},
+};
+use storage::db::Conn;
+use storage::identity::{settings, two_factor};
+use storage::operations::samples;
+
+use crate::identity::sessions;
+use crate::{Actor, App, Error, Result};
+
+const USE_THE_WIZARD: &str =
+    "Two-factor authentication is switched on and off with a code, under Security.";
+
+pub struct AccountSettings {
+    pub settings: Settings,
+    pub two_factor: bool,
+    pub recovery_codes_left: i64,
+    pub has_sample_data: bool,
+}
+
+pub async fn load(app: &App, actor: &Actor) -> Result<AccountSettings> {
+    let owner = actor.user;
+    app.db.read(move |conn| read(conn, owner)).await
+}
+
+/// Keeps the changes. `two_factor` may be sent along as it is; it cannot be changed here.
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    changes: Vec<Change>,
+    two_factor: Option<bool>,
+) -> Result<AccountSettings> {
+    let (actor, now) = (actor.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            if let Some(wanted) = two_factor
+                && wanted != two_factor::is_enabled(tx, actor.user)?
+            {
+                return Err(Error::invalid("two_factor_auth", USE_THE_WIZARD));
+            }
+            if !changes.is_empty() {
+                let now_kept = settings::load(tx, actor.user)?;
+                if changes.iter().any(|change| change.weakens(&now_kept)) {
+                    sessions::require_proof(tx, &actor, now)?;
+                }
+                settings::put(tx, actor.user, &changes)?;
+                let keys = changes.iter().map(Change::key).collect::<Vec<_>>().join(", ");
+                let event = Event::SettingsChanged;
+                actor.caller.record(tx, actor.user, event, now, Some(&keys))?;
+            }
+            read(tx, actor.user)
+        })
+        .await
+}
+
+fn read(conn: &mut Conn, owner: domain::ids::UserId) -> Result<AccountSettings> {
+    Ok(AccountSettings {
+        settings: settings::load(conn, owner)?,
+        two_factor: two_factor::is_enabled(conn, owner)?,
+        recovery_codes_left: two_factor::count_unused_recovery_codes(conn, owner)?,
+        has_sample_data: samples::are_there(conn, owner)?,
+    })
+}

@@ -1,0 +1,13 @@
+//! The music library: beats, their uploads and analysis, and the media store with its trash.
+
+pub(crate) mod analysis;
+pub mod documents;
+pub mod lists;
+pub mod removal;
+pub mod store_identity;
+pub mod sweep;
+pub mod thumbnails;
+pub mod tickets;
+pub mod trash;
+pub mod uploads;
+pub mod waiting_uploads;

@@ -1,0 +1,233 @@
+//! Listening to what was uploaded: length, tempo, key, loudness, waveform, tags and a picture. A job does
+//! it after the upload; what it finds fills the gaps and never writes over what a person has said. A file
+//! that cannot be understood stays in the library with a sentence that tells why.
+
+use std::{fs::File, path::Path, thread, time::Duration};
+
+use domain::{
+    documents::{self as rules, Analysis, Bpm, MusicalKey},
+    ids::{DocumentId, JobId, UserId},
+    outline::Outline,
+    time::Timestamp,
+};
+use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits, Picture};
+use storage::db::{DbError, Tx};
+use storage::library::documents::{self, Document};
+use storage::operations::jobs::{self, Job, NewJob};
+use tokio::sync::oneshot;
+
+use crate::library::removal::content_key;
+use crate::library::thumbnails;
+use crate::{App, Error, Result, crypto};
+
+/// The kind of job, in the lane of those that take long.
+pub(crate) const ANALYSE: &str = "long-analyse-media";
+
+const TRIES: i64 = 4;
+/// Well within a job's lease.
+const MOST_TIME: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60 * 60);
+/// Whoever is listening to a beat right now comes first.
+const NICE: i32 = 10;
+
+const NOT_FINISHED: &str = "The analysis did not come to an end.";
+
+/// In the transaction that writes the row.
+pub(crate) fn queue(tx: &mut Tx, owner: UserId, document: &Document) -> Result<(), DbError> {
+    let now = document.uploaded_at;
+    let job = NewJob {
+        id: &JobId::new(now, crypto::random()).to_string(),
+        kind: ANALYSE,
+        payload: &document.id.to_string(),
+        owner_id: Some(&owner.to_string()),
+        unique_key: None,
+        run_at: now.as_millis(),
+        max_attempts: TRIES,
+    };
+    jobs::enqueue(tx, now.as_millis(), &job)?;
+    Ok(())
+}
+
+/// A file that ended the process each time it was listened to is marked in the end.
+pub(crate) fn give_up_waiting(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
+    documents::give_up_waiting(tx, ANALYSE, now - PATIENCE, NOT_FINISHED)
+}
+
+pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    let (Some(owner), Some(id)) = (owner, DocumentId::parse(&job.payload)) else {
+        return Err(Error::unexpected("an analysis names its owner and its item"));
+    };
+    let found = app.db.read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?)).await?;
+    let Some(document) = found.filter(|row| row.analysis == Analysis::Pending) else {
+        // Deleted meanwhile, or done by a worker whose word came late.
+        return Ok(());
+    };
+    match listen(app, owner, &document).await {
+        Ok(heard) => note(app, owner, id, heard).await,
+        Err(Failure::File(sentence)) => mark_failed(app, owner, id, sentence).await,
+        Err(Failure::Passing(_)) if job.attempt >= job.max_attempts => {
+            mark_failed(app, owner, id, "The file could not be read.".to_owned()).await
+        }
+        Err(Failure::Passing(error)) => Err(error),
+    }
+}
+
+enum Failure {
+    /// What is wrong with the file, for the person.
+    File(String),
+    /// The store or the machine; another try may succeed.
+    Passing(Error),
+}
+
+impl From<blobs::BlobError> for Failure {
+    fn from(error: blobs::BlobError) -> Self {
+        Self::Passing(error.into())
+    }
+}
+
+struct Heard {
+    analysis: media::Analysis,
+    poster: Option<Picture>,
+}
+
+async fn listen(app: &App, owner: UserId, document: &Document) -> Result<Heard, Failure> {
+    let file = app.blobs.file(&content_key(owner, document.id)).await?;
+    let launcher = app.ffmpeg_launcher.clone();
+    let (answer, heard) = oneshot::channel();
+    let started = thread::Builder::new().name("analysis".to_owned()).spawn(move || {
+        // Not being allowed to step back only means that we do not.
+        let _ = rustix::process::nice(NICE);
+        // Nobody waits for the answer when the server stops.
+        let _ = answer.send(listen_to(file.path(), launcher));
+    });
+    started.map_err(|error| Failure::Passing(Error::unexpected(error)))?;
+    let heard = heard.await.map_err(|error| Failure::Passing(Error::unexpected(error)))?;
+    heard.map_err(|error| match error {
+        error if error.is_passing() => Failure::Passing(Error::unexpected(error)),
+        error => Failure::File(sentence(&error)),
+    })
+}
+
+fn listen_to(path: &Path, launcher: Option<Launcher>) -> Result<Heard, AnalysisError> {
+    let mut file = File::open(path).map_err(AnalysisError::Source)?;
+    let limits =
+        Limits { max_time: MOST_TIME, max_cover_bytes: thumbnails::MAX_BYTES, ..Limits::default() };
+    let ffmpeg = Ffmpeg::find().map(|ffmpeg| ffmpeg.confined(launcher));
+    let analysis = media::analyse(&mut file, &limits, ffmpeg.as_ref())?;
+    let poster = ffmpeg.and_then(|ffmpeg| poster(&ffmpeg, path, analysis.kind));
+    Ok(Heard { analysis, poster })
+}
+
+/// A film without a poster is a film all the same.
+fn poster(ffmpeg: &Ffmpeg, path: &Path, kind: Kind) -> Option<Picture> {
+    ffmpeg.poster(path, kind).unwrap_or_else(|error| {
+        tracing::debug!(%error, "no poster could be made");
+        None
+    })
+}
+
+fn sentence(error: &AnalysisError) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}
+
+async fn note(app: &App, owner: UserId, id: DocumentId, heard: Heard) -> Result<()> {
+    let Heard { analysis, poster } = heard;
+    let picture = analysis.cover.clone().or(poster);
+    let placed = match picture {
+        // What a file carries as a cover need not be one.
+        Some(picture) => match thumbnails::place(app, owner, id, picture.bytes.into()).await {
+            Ok(placed) => Some(placed),
+            Err(Error::Unsupported(_) | Error::TooLarge(_)) => None,
+            Err(error) => return Err(error),
+        },
+        None => None,
+    };
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            documents::lock(tx, owner)?;
+            let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
+            fill(&mut row, &analysis);
+            if let Some(placed) = placed {
+                thumbnails::offer(tx, owner, &mut row, placed, now)?;
+            }
+            row.analysis = Analysis::Done;
+            row.analysis_error = None;
+            row.updated_at = now;
+            documents::put(tx, owner, &row)?;
+            if let Some(sound) = &analysis.sound {
+                documents::put_waveform(tx, owner, id, &sound.waveform)?;
+            }
+            Ok::<_, Error>(())
+        })
+        .await?;
+    app.ring();
+    Ok(())
+}
+
+/// What a person has said stays.
+pub(crate) fn fill(row: &mut Document, found: &media::Analysis) {
+    let length = found.duration.and_then(|length| i64::try_from(length.as_millis()).ok());
+    row.duration_ms = length.filter(|millis| *millis > 0).or(row.duration_ms);
+    row.artist = row.artist.take().or_else(|| tag(found.tags.artist.as_deref(), rules::artist));
+    row.genre = row.genre.take().or_else(|| tag(found.tags.genre.as_deref(), rules::genre));
+    let Some(sound) = &found.sound else { return };
+    row.outline = Outline::of(&sound.waveform).or(row.outline);
+    row.loudness = sound.loudness.map(|lufs| (lufs * 100.0).round() as i64);
+    if let (None, Some(tempo)) = (row.bpm, &sound.tempo)
+        && let Ok(bpm) = Bpm::parse("bpm", f64::from(tempo.bpm))
+    {
+        (row.bpm, row.bpm_confidence) = (Some(bpm), Some(thousandths(tempo.confidence)));
+    }
+    if let (None, Some(found)) = (row.musical_key, &sound.key)
+        && let Some(key) = MusicalKey::find(found.key.name())
+    {
+        (row.musical_key, row.key_confidence) = (Some(key), Some(thousandths(found.confidence)));
+    }
+}
+
+/// A tag that would not be taken from a person is not taken from a file.
+fn tag<E>(text: Option<&str>, rule: impl Fn(&str) -> Result<Option<String>, E>) -> Option<String> {
+    text.filter(|text| !text.contains('\0')).and_then(|text| rule(text).ok()).flatten()
+}
+
+fn thousandths(confidence: f32) -> i64 {
+    (f64::from(confidence.clamp(0.0, 1.0)) * 1000.0).round() as i64
+}
+
+async fn mark_failed(app: &App, owner: UserId, id: DocumentId, sentence: String) -> Result<()> {
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            documents::lock(tx, owner)?;
+            let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
+            row.analysis = Analysis::Failed;
+            row.analysis_error = Some(sentence);
+            row.updated_at = now;
+            Ok::<_, Error>(documents::put(tx, owner, &row)?)
+        })
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise an item would never get the key that was heard.
+    #[test]
+    fn every_key_that_is_heard_has_a_name_here() {
+        for key in media::Key::all() {
+            assert!(MusicalKey::find(key.name()).is_some(), "{}", key.name());
+        }
+    }
+
+    #[test]
+    fn a_failure_is_a_sentence() {
+        let broken = AnalysisError::Broken("it ends too early".to_owned());
+        assert_eq!(sentence(&broken), "The file is damaged: it ends too early.");
+    }
+}

@@ -1,0 +1,173 @@
+//! Beats and videos, one at a time: what is known about them, what a person may change, and their end.
+
+use domain::{
+    documents::{Bpm, Category, MusicalKey, Status, genre, tags, title},
+    error::{Faults, Invalid},
+    ids::{DocumentId, UserId},
+    money::Minor,
+};
+use storage::db::Tx;
+use storage::library::documents::{self, Document};
+
+use crate::money::links::LET_GO_AT_ONCE;
+use crate::{Actor, App, Error, Result, library};
+
+/// What a person changes; only what is sent changes. Null or an empty text clears what may be empty.
+#[derive(Debug, Default)]
+pub struct DocumentForm {
+    pub title: Option<String>,
+    pub genre: Option<String>,
+    pub status: Option<String>,
+    /// The JSON text of a number, or `null`.
+    pub price: Option<String>,
+    pub tags: Option<Vec<String>>,
+    pub bpm: Option<Option<f64>>,
+    pub musical_key: Option<String>,
+}
+
+struct Patch {
+    title: Option<String>,
+    genre: Option<Option<String>>,
+    status: Option<Status>,
+    price: Option<Option<i64>>,
+    tags: Option<Vec<String>>,
+    bpm: Option<Option<Bpm>>,
+    musical_key: Option<Option<MusicalKey>>,
+}
+
+impl DocumentForm {
+    fn check(self) -> Result<Patch, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let title = self.title.and_then(|text| faults.take(title(&text)));
+        let genre = self.genre.and_then(|text| faults.take(genre(&text)));
+        let status = self.status.and_then(|text| faults.take(Status::parse(&text)));
+        let price = self.price.and_then(|text| faults.take(price(&text)));
+        let tags = self.tags.and_then(|sent| faults.take(tags(&sent)));
+        let bpm = self.bpm.and_then(|sent| match sent {
+            Some(beats) => faults.take(Bpm::parse("bpm", beats)).map(Some),
+            None => Some(None),
+        });
+        let musical_key = self.musical_key.and_then(|text| {
+            if text.trim().is_empty() {
+                return Some(None);
+            }
+            let key = MusicalKey::find(text.trim());
+            let refused =
+                || Invalid::new("musical_key", "musical_key must be a key such as A minor");
+            faults.take(key.ok_or_else(refused)).map(Some)
+        });
+        faults.finish()?;
+        Ok(Patch { title, genre, status, price, tags, bpm, musical_key })
+    }
+}
+
+fn price(text: &str) -> Result<Option<i64>, Invalid> {
+    if text == "null" {
+        return Ok(None);
+    }
+    let price = Minor::parse("price", text)?.get();
+    if price < 0 {
+        return Err(Invalid::new("price", "price must not be negative"));
+    }
+    Ok(Some(price))
+}
+
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Document> {
+    find_by_id(app, actor.user, parse(id)?).await
+}
+
+pub(crate) async fn find_by_id(app: &App, owner: UserId, id: DocumentId) -> Result<Document> {
+    app.db
+        .read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?))
+        .await?
+        .ok_or_else(not_there)
+}
+
+/// An item with the shape of its sound, where that is known.
+pub async fn find_with_waveform(
+    app: &App,
+    actor: &Actor,
+    id: &str,
+) -> Result<(Document, Option<Vec<u8>>)> {
+    let (owner, id) = (actor.user, parse(id)?);
+    app.db
+        .read(move |conn| {
+            conn.snapshot()?;
+            let document = documents::find(conn, owner, id)?.ok_or_else(not_there)?;
+            Ok((document, documents::waveform(conn, owner, id)?))
+        })
+        .await
+}
+
+pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> Result<Document> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let patch = form.check()?;
+    app.db
+        .write(move |tx| {
+            documents::lock(tx, owner)?;
+            let mut row = documents::find(tx, owner, id)?.ok_or_else(not_there)?;
+            row.title = patch.title.unwrap_or(row.title);
+            row.genre = patch.genre.unwrap_or(row.genre);
+            row.status = patch.status.unwrap_or(row.status);
+            row.price = patch.price.unwrap_or(row.price);
+            row.tags = patch.tags.unwrap_or(row.tags);
+            // What a person says is not a guess, so it has no confidence.
+            if let Some(bpm) = patch.bpm {
+                (row.bpm, row.bpm_confidence) = (bpm, None);
+            }
+            if let Some(key) = patch.musical_key {
+                (row.musical_key, row.key_confidence) = (key, None);
+            }
+            row.updated_at = now;
+            documents::put(tx, owner, &row)?;
+            Ok(row)
+        })
+        .await
+}
+
+/// The row goes at once, the bytes by a job in the same transaction.
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let step = move |tx: &mut Tx| {
+        // With the ledger's, which is held by whoever sells a beat and would name one that is gone.
+        documents::lock(tx, owner)?;
+        let row = documents::find(tx, owner, id)?.ok_or_else(not_there)?;
+        if !storage::money::links::forget_beat(tx, owner, id, LET_GO_AT_ONCE)? {
+            return Ok(false);
+        }
+        documents::remove(tx, owner, id, now)?;
+        library::removal::queue(tx, owner, &library::removal::keys_of(owner, &row), now)?;
+        Ok::<_, Error>(true)
+    };
+    while !app.db.write(step).await? {}
+    app.ring();
+    Ok(())
+}
+
+/// How many items there are of each category and each genre.
+#[derive(Debug)]
+pub struct Counts {
+    pub categories: Vec<(Category, i64)>,
+    pub genres: Vec<(String, i64)>,
+}
+
+pub async fn counts(app: &App, actor: &Actor) -> Result<Counts> {
+    let owner = actor.user;
+    app.db
+        .read(move |conn| {
+            conn.snapshot()?;
+            Ok(Counts {
+                categories: documents::categories(conn, owner)?,
+                genres: documents::genres(conn, owner)?,
+            })
+        })
+        .await
+}
+
+pub(crate) fn parse(id: &str) -> Result<DocumentId> {
+    DocumentId::parse(id).ok_or_else(not_there)
+}
+
+pub(crate) fn not_there() -> Error {
+    Error::NotFound("This item does not exist.".to_owned())
+}

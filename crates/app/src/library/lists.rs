@@ -1,0 +1,193 @@
+//! Reading many beats and videos: filters, orders, pages.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::{
+    documents::{Bpm, Category, MusicalKey, Status},
+    error::{Faults, Invalid},
+    ids::DocumentId,
+};
+use storage::library;
+use storage::library::list::{Filter, Listing, Page, Place, Sort, SortBy};
+
+use crate::{Actor, App, Error, Result};
+
+const LONGEST_SEARCH: usize = 100;
+const MOST_GENRES: usize = 20;
+
+/// What a list is asked for, as it stands in the query.
+#[derive(Debug, Default)]
+pub struct ListForm {
+    pub search: Option<String>,
+    pub category: Option<String>,
+    pub status: Option<String>,
+    pub genre: Option<String>,
+    pub key: Option<String>,
+    pub bpm_min: Option<f64>,
+    pub bpm_max: Option<f64>,
+    pub size_min: Option<i64>,
+    pub size_max: Option<i64>,
+    pub sort: Option<String>,
+    pub order: Option<String>,
+    pub cursor: Option<String>,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+pub struct List {
+    pub listing: Listing,
+    pub next_cursor: Option<String>,
+}
+
+impl ListForm {
+    pub(crate) fn check(self) -> Result<(Filter, Sort, Page), Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
+        let search = sent(self.search.map(|text| text.trim().to_owned()));
+        if search.as_ref().is_some_and(|text| text.chars().count() > LONGEST_SEARCH) {
+            faults.note(Invalid::new("search", "search must be at most 100 characters"));
+        }
+        let genres: Vec<String> = self.genre.map(|text| words(&text)).unwrap_or_default();
+        if genres.len() > MOST_GENRES {
+            faults.note(Invalid::new("genre", "genre takes at most 20 genres"));
+        }
+        let mut bpm = |field, beats: Option<f64>| {
+            beats.and_then(|beats| faults.take(Bpm::parse(field, beats)))
+        };
+        let (bpm_min, bpm_max) = (bpm("bpm_min", self.bpm_min), bpm("bpm_max", self.bpm_max));
+        if bpm_min.zip(bpm_max).is_some_and(|(min, max)| min > max) {
+            faults.note(Invalid::new("bpm_min", "bpm_min must not be more than bpm_max"));
+        }
+        let categories = faults.take(Category::parse_list(&self.category.unwrap_or_default()));
+        let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));
+        let keys = faults.take(MusicalKey::parse_list(&self.key.unwrap_or_default()));
+        let sort = faults.take(sort(sent(self.sort).as_deref(), sent(self.order).as_deref()));
+        let after = sort.zip(sent(self.cursor)).and_then(|(sort, text)| {
+            let refused = || Invalid::new("cursor", "cursor must be the next_cursor of this list");
+            faults.take(read_cursor(&text, sort).ok_or_else(refused))
+        });
+        if after.is_some() && self.offset > 0 {
+            faults.note(Invalid::new("offset", "Send cursor or offset, not both"));
+        }
+        faults.finish()?;
+        let filter = Filter {
+            search,
+            categories: categories.unwrap_or_default(),
+            statuses: statuses.unwrap_or_default(),
+            genres,
+            keys: keys.unwrap_or_default(),
+            bpm_min,
+            bpm_max,
+            size_min: self.size_min,
+            size_max: self.size_max,
+        };
+        let sort = sort.unwrap_or(Sort { by: SortBy::Date, descending: true });
+        Ok((filter, sort, Page { limit: self.limit, offset: self.offset, after }))
+    }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(',').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+const ORDERS: [(&str, SortBy); 5] = [
+    ("date", SortBy::Date),
+    ("title", SortBy::Title),
+    ("size", SortBy::Size),
+    ("bpm", SortBy::Bpm),
+    ("duration", SortBy::Duration),
+];
+
+/// Titles begin with the first, everything else with the last or the most.
+fn sort(by: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
+    let by = by.unwrap_or("date");
+    let known = ORDERS.iter().find(|(name, _)| *name == by);
+    let refused = || Invalid::new("sort", "sort must be one of date, title, size, bpm, duration");
+    let (_, by) = *known.ok_or_else(refused)?;
+    let descending = match order {
+        None => by != SortBy::Title,
+        Some("asc") => false,
+        Some("desc") => true,
+        Some(_) => return Err(Invalid::new("order", "order must be asc or desc")),
+    };
+    Ok(Sort { by, descending })
+}
+
+pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
+    let (filter, sort, page) = form.check()?;
+    let owner = actor.user;
+    let listing = app
+        .db
+        .read(move |conn| Ok::<_, Error>(library::list::list(conn, owner, &filter, sort, &page)?))
+        .await?;
+    let last = listing.rows.last().filter(|_| listing.has_more);
+    let next_cursor = last.map(|last| write_cursor(&Place::of(last, sort.by), sort));
+    Ok(List { listing, next_cursor })
+}
+
+/// A cursor belongs to one order of the list; in another it would mean another place.
+pub(crate) fn write_cursor(place: &Place, sort: Sort) -> String {
+    let begin = beginning(sort);
+    let text = match place {
+        Place::Date { id } => format!("{begin}:{id}"),
+        Place::Title { title, id } => format!("{begin}:{id}:{title}"),
+        Place::Number { number, id } => format!("{begin}:{id}:{number}"),
+    };
+    URL_SAFE_NO_PAD.encode(text)
+}
+
+pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+    let rest = text.strip_prefix(&beginning(sort))?.strip_prefix(':')?;
+    let (id, value) = match rest.split_once(':') {
+        Some((id, value)) => (id, Some(value)),
+        None => (rest, None),
+    };
+    let id = DocumentId::parse(id)?;
+    match (sort.by, value) {
+        (SortBy::Date, None) => Some(Place::Date { id }),
+        (SortBy::Title, Some(title)) if !title.contains('\0') => {
+            Some(Place::Title { title: title.to_owned(), id })
+        }
+        (SortBy::Size | SortBy::Bpm | SortBy::Duration, Some(number)) => {
+            Some(Place::Number { number: number.parse().ok()?, id })
+        }
+        _ => None,
+    }
+}
+
+fn beginning(sort: Sort) -> String {
+    let name = ORDERS.iter().find(|(_, by)| *by == sort.by).map_or("", |(name, _)| name);
+    format!("{name}:{}", if sort.descending { "desc" } else { "asc" })
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::time::Timestamp;
+
+    use super::*;
+
+    #[test]
+    fn a_cursor_leads_back_to_its_place_and_to_no_other_order() {
+        let id = DocumentId::new(Timestamp::from_millis(1_800_000_000_000), [1; 10]);
+        for (name, by) in ORDERS {
+            let place = match by {
+                SortBy::Date => Place::Date { id },
+                SortBy::Title => Place::Title { title: "a:b é".to_owned(), id },
+                _ => Place::Number { number: 7, id },
+            };
+            let sorted = sort(Some(name), Some("desc")).unwrap();
+            let text = write_cursor(&place, sorted);
+            assert_eq!(read_cursor(&text, sorted), Some(place));
+            for (other, _) in ORDERS {
+                for order in ["asc", "desc"] {
+                    let elsewhere = sort(Some(other), Some(order)).unwrap();
+                    assert_eq!(read_cursor(&text, elsewhere).is_some(), elsewhere == sorted);
+                }
+            }
+        }
+        for nonsense in ["", "x", "ZGF0ZTpkZXNj", "ZGF0ZTpkZXNjOjE"] {
+            let sorted = sort(None, None).unwrap();
+            assert_eq!(read_cursor(nonsense, sorted), None, "{nonsense}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The sweep of the media store: files that no row names go to the trash. A process may end between writing bytes and
+//! writing their row, or between removing a row and removing its bytes; this is what mends both. It never removes
+//! anything at once, and it stops where it would take so much that the database must be the wrong one.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use blobs::{Entry, Key};
+use domain::{
+    ids::{DocumentId, UserId},
+    time::Timestamp,
+};
+use storage::db::Conn;
+use storage::library::documents;
+
+use crate::library::removal::{MEDIA, THUMBNAILS, content_key, thumbnail_key};
+use crate::library::store_identity::{self, Belonging};
+use crate::library::{self};
+use crate::{App, Error, Result};
+
+/// Younger blobs may belong to an upload whose row is about to be written.
+const GRACE: Duration = Duration::from_secs(60 * 60);
+const BATCH: usize = 200;
+
+/// A sweep that would take more files than this, and more than one in `MOST_STRAYS_ONE_IN` of the store, stops.
+const MOST_STRAYS: usize = 20;
+/// Two per cent.
+const MOST_STRAYS_ONE_IN: usize = 50;
+
+/// How many strays a sweep may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// Twenty, or two per cent of the store.
+    Cautious,
+    /// All of them: the operator has looked at it.
+    None,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Half-written files, removed.
+    pub unfinished: u64,
+    /// Files that no row names, moved to the trash.
+    pub strays: u64,
+    /// Files moved back from the trash because a row names them.
+    pub restored: u64,
+    /// Files removed after their time in the trash.
+    pub removed: u64,
+}
+
+pub async fn sweep(app: &App, bound: Bound) -> Result<Swept> {
+    if store_identity::check(app).await? != Belonging::Ours {
+        tracing::error!("the media store does not belong to this database; nothing was swept");
+        return Err(Error::Conflict("The media store belongs to another database.".to_owned()));
+    }
+    let now = app.now();
+    let before = system_time(now - GRACE);
+    let (restored, removed) = library::trash::tend(app).await?;
+    let Found { strays, total } = find_strays(app, before).await?;
+    let is_many = strays.len() > MOST_STRAYS && strays.len() * MOST_STRAYS_ONE_IN > total;
+    if is_many && bound == Bound::Cautious {
+        tracing::error!(
+            strays = strays.len(),
+            total,
+            "the sweep of the media store stopped: the database names none of so many files that it may be the \
+             wrong one, or an older copy; nothing was moved. If the files are really not needed, run \
+             `ledgerline media sweep --yes`"
+        );
+        return Err(Error::Conflict(format!(
+            "{} of {total} media files are named by no row.",
+            strays.len()
+        )));
+    }
+    for key in &strays {
+        library::trash::move_in(app, key, now).await?;
+    }
+    let unfinished = app.blobs.remove_unfinished(before).await?;
+    let swept = Swept { unfinished, strays: strays.len() as u64, restored, removed };
+    if swept != Swept::default() {
+        let Swept { unfinished, strays, restored, removed } = swept;
+        tracing::info!(
+            unfinished,
+            strays,
+            restored,
+            removed,
+            "swept the media store: strays went to the trash for seven days"
+        );
+    }
+    Ok(swept)
+}
+
+struct Found {
+    strays: Vec<Key>,
+    total: usize,
+}
+
+async fn find_strays(app: &App, before: SystemTime) -> Result<Found> {
+    let mut found = Found { strays: Vec::new(), total: 0 };
+    for first in [MEDIA, THUMBNAILS] {
+        let mut listing = app.blobs.list(first);
+        let mut batch = Vec::new();
+        while let Some(entry) = listing.next().await {
+            let Entry { key, facts } = entry?;
+            found.total += 1;
+            if facts.modified < before {
+                batch.push(key);
+            }
+            if batch.len() == BATCH {
+                found.strays.extend(unnamed(app, std::mem::take(&mut batch)).await?);
+            }
+        }
+        found.strays.extend(unnamed(app, batch).await?);
+    }
+    Ok(found)
+}
+
+/// Those of the keys that no row names.
+async fn unnamed(app: &App, keys: Vec<Key>) -> Result<Vec<Key>> {
+    if keys.is_empty() {
+        return Ok(keys);
+    }
+    app.db
+        .read(move |conn| {
+            let mut unnamed = Vec::new();
+            for key in &keys {
+                if !is_named(conn, key)? {
+                    unnamed.push(key.clone());
+                }
+            }
+            Ok(unnamed)
+        })
+        .await
+}
+
+/// Whether a row leads to this very key.
+pub(crate) fn is_named(conn: &mut Conn, key: &Key) -> Result<bool> {
+    let mut parts = key.as_str().split('/').skip(1);
+    let owner = parts.next().and_then(UserId::parse);
+    let id = parts.next().and_then(|name| DocumentId::parse(name.get(..36)?));
+    let (Some(owner), Some(id)) = (owner, id) else { return Ok(false) };
+    let Some(row) = documents::find(conn, owner, id)? else { return Ok(false) };
+    let picture = row.thumbnail.map(|hash| thumbnail_key(owner, id, &hash));
+    Ok(*key == content_key(owner, id) || picture.as_ref() == Some(key))
+}
+
+fn system_time(at: Timestamp) -> SystemTime {
+    UNIX_EPOCH + Duration::from_millis(u64::try_from(at.as_millis()).unwrap_or(0))
+}

@@ -1,0 +1,109 @@
+//! The trash of the media store: files that no row names, kept for seven days before they are removed. A database that
+//! was put back from an earlier day, and later replaced by the newer one again, finds its files here.
+//!
+//! A trashed file lies under `trash/<when, in Unix milliseconds>/<its key>`.
+
+use std::time::Duration;
+
+use blobs::{BlobError, Entry, Key};
+use domain::{ids::UserId, time::Timestamp};
+
+use crate::{App, Error, Result, library};
+
+/// What the keys of trashed files begin with.
+pub(crate) const FOLDER: &str = "trash";
+const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+#[derive(Debug, Clone)]
+pub struct Trashed {
+    /// Where it lies now.
+    place: Key,
+    /// Where it lay before.
+    pub key: Key,
+    pub at: Timestamp,
+    pub size: u64,
+}
+
+impl Trashed {
+    /// When it is removed for good.
+    pub fn until(&self) -> Timestamp {
+        self.at + LIFE
+    }
+
+    fn of(entry: Entry) -> Option<Self> {
+        let mut parts = entry.key.as_str().splitn(3, '/');
+        let (Some(FOLDER), Some(at), Some(key)) = (parts.next(), parts.next(), parts.next()) else {
+            return None;
+        };
+        let (at, key) = (at.parse().ok()?, Key::parse(key)?);
+        Some(Self { at: Timestamp::from_millis(at), key, size: entry.facts.size, place: entry.key })
+    }
+}
+
+/// The key that a trashed file had before; none for a file that is not in the trash.
+pub(crate) fn original_of(key: &Key) -> Option<Key> {
+    let rest = key.as_str().strip_prefix(FOLDER)?.strip_prefix('/')?;
+    Key::parse(rest.split_once('/')?.1)
+}
+
+pub async fn list(app: &App) -> Result<Vec<Trashed>> {
+    let mut listing = app.blobs.list(FOLDER);
+    let mut all = Vec::new();
+    while let Some(entry) = listing.next().await {
+        all.extend(Trashed::of(entry?));
+    }
+    all.sort_by(|one, other| (one.at, &one.key).cmp(&(other.at, &other.key)));
+    Ok(all)
+}
+
+/// Moves a file into the trash; one that is gone already is no failure.
+pub(crate) async fn move_in(app: &App, key: &Key, now: Timestamp) -> Result<()> {
+    let text = format!("{FOLDER}/{}/{key}", now.as_millis());
+    let place = Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))?;
+    match app.blobs.move_to(key, &place).await {
+        Err(BlobError::NotFound) => Ok(()),
+        moved => Ok(moved?),
+    }
+}
+
+/// Moves a file back to where it lay; false where another one lies there now.
+pub async fn restore(app: &App, trashed: &Trashed) -> Result<bool> {
+    if app.blobs.head(&trashed.key).await?.is_some() {
+        return Ok(false);
+    }
+    match app.blobs.move_to(&trashed.place, &trashed.key).await {
+        Err(BlobError::NotFound) => Ok(false),
+        moved => moved.map(|()| true).map_err(Error::from),
+    }
+}
+
+/// Whether a row of the database names the file as it lay before.
+pub async fn is_named(app: &App, trashed: &Trashed) -> Result<bool> {
+    let key = trashed.key.clone();
+    app.db.read(move |conn| library::sweep::is_named(conn, &key)).await
+}
+
+/// Moves back what rows name, and removes what has been here for seven days. Answers how many of each.
+pub(crate) async fn tend(app: &App) -> Result<(u64, u64)> {
+    let (mut restored, mut removed) = (0, 0);
+    for trashed in list(app).await? {
+        if is_named(app, &trashed).await? {
+            restored += u64::from(restore(app, &trashed).await?);
+        } else if trashed.until() <= app.now() {
+            app.blobs.delete(&trashed.place).await?;
+            removed += 1;
+        }
+    }
+    Ok((restored, removed))
+}
+
+/// Removes the files of an account that was deleted.
+pub(crate) async fn remove_all_of(app: &App, owner: UserId) -> Result<()> {
+    let owner = owner.to_string();
+    for trashed in list(app).await? {
+        if trashed.key.as_str().split('/').any(|part| part == owner) {
+            app.blobs.delete(&trashed.place).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,328 @@
+//! Taking files in. The bytes are counted, sniffed and hashed while they stream to the store; a file is
+//! refused at the first byte that shows it is too large or not what it should be. The row is written
+//! when all of it lies in its place, so nobody ever sees half a beat.
+
+use blobs::{Blobs, Key, Stored, Upload};
+use bytes::Bytes;
+use domain::{
+    documents::{Analysis, Category, Status, title, unsupported},
+    file_names,
+    ids::{DocumentId, UserId},
+    time::Timestamp,
+};
+use media::{Kind, Sniffer};
+use storage::db::Tx;
+use storage::library::documents::{self, Document};
+use tokio::runtime::Handle;
+
+use crate::library::removal::content_key;
+use crate::library::{analysis, waiting_uploads};
+use crate::policy::{self, Policy};
+use crate::{Actor, App, Error, Result, crypto, notifications};
+
+pub const MOST_FILES: usize = 20;
+
+/// Before the type is known this much is held in memory; a type is nearly always known sooner.
+const HELD: usize = 256 * 1024;
+
+/// What the sender says about a file. None of it is believed.
+#[derive(Debug)]
+pub struct Claim {
+    pub file_name: String,
+    pub content_type: String,
+    /// How many bytes the file and the form around it have at most, where the request says so.
+    pub announced: Option<u64>,
+    /// Whether other files of the same request come after it, so that its row is written later.
+    pub waits: bool,
+}
+
+/// A file on its way in. Dropped, nothing is left of it.
+pub struct Incoming<'a> {
+    app: &'a App,
+    claim: Claim,
+    id: DocumentId,
+    key: Key,
+    sniffer: Sniffer,
+    kind: Option<Kind>,
+    size: u64,
+    held: Vec<Bytes>,
+    held_bytes: usize,
+    upload: Option<Upload>,
+}
+
+/// A file that is all there, while no row names it yet. Dropped, it goes again.
+pub struct Received {
+    id: DocumentId,
+    file_name: String,
+    kind: Kind,
+    stored: Stored,
+    place: Place,
+}
+
+struct Place {
+    blobs: Blobs,
+    key: Key,
+    is_named: bool,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // Without a runtime the process is ending; the sweep finds what is left.
+        let (false, Ok(runtime)) = (self.is_named, Handle::try_current()) else { return };
+        let (blobs, key) = (self.blobs.clone(), self.key.clone());
+        runtime.spawn(async move {
+            if let Err(error) = blobs.delete(&key).await {
+                tracing::warn!(%error, "a refused upload could not be removed");
+            }
+        });
+    }
+}
+
+/// An item that was just made.
+#[derive(Debug)]
+pub struct Uploaded {
+    pub document: Document,
+    /// The item that has the same bytes already, and its title.
+    pub duplicate_of: Option<(DocumentId, String)>,
+}
+
+impl<'a> Incoming<'a> {
+    pub async fn begin(app: &'a App, actor: &Actor, claim: Claim) -> Result<Self> {
+        let claim = Claim { file_name: file_names::clean(&claim.file_name), ..claim };
+        // A type nobody could mean a beat by is refused without a look.
+        let (class, _) = claim.content_type.split_once('/').unwrap_or(("", ""));
+        let says_nothing = ["", "application/octet-stream", "application/ogg", "application/mp4"];
+        if !["audio", "video"].contains(&class) && !says_nothing.contains(&&*claim.content_type) {
+            return Err(Error::Unsupported(unsupported(&claim.content_type)));
+        }
+        // What is announced is the whole form; what of it is not the file is let pass here and counted at the end.
+        let announced = claim.announced.unwrap_or(0).saturating_sub(FORM_BYTES);
+        let (owner, policy) = (actor.user, app.policy);
+        app.db.read(move |conn| policy::check_upload(conn, owner, &policy, 1, announced)).await?;
+        let id = DocumentId::new(app.now(), crypto::random());
+        Ok(Self {
+            app,
+            id,
+            key: if claim.waits {
+                waiting_uploads::key(actor.user, id)
+            } else {
+                content_key(actor.user, id)
+            },
+            claim,
+            sniffer: Sniffer::new(),
+            kind: None,
+            size: 0,
+            held: Vec::new(),
+            held_bytes: 0,
+            upload: None,
+        })
+    }
+
+    pub async fn take(&mut self, bytes: Bytes) -> Result<()> {
+        self.size += bytes.len() as u64;
+        if self.kind.is_none() {
+            self.sniffer.push(&bytes);
+            if let Some(verdict) = self.sniffer.verdict() {
+                self.decide(verdict)?;
+            }
+        }
+        self.check_size(self.size)?;
+        match &mut self.upload {
+            Some(upload) => upload.write(bytes).await?,
+            None => {
+                self.held_bytes += bytes.len();
+                self.held.push(bytes);
+                if self.kind.is_some() || self.held_bytes > HELD {
+                    self.open().await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The end of the file.
+    pub async fn end(mut self) -> Result<Received> {
+        if self.size == 0 {
+            return Err(Error::invalid("document", "The file is empty."));
+        }
+        if self.kind.is_none() {
+            let verdict = std::mem::take(&mut self.sniffer).finish();
+            self.decide(verdict)?;
+            self.check_size(self.size)?;
+        }
+        if self.upload.is_none() {
+            self.open().await?;
+        }
+        let refused = || Error::Unsupported(unsupported(&self.claim.content_type));
+        let kind = self.kind.ok_or_else(refused)?;
+        let upload = self.upload.ok_or_else(|| Error::unexpected("an upload without a store"))?;
+        // Made before the move: whatever happens on the way, nothing stays.
+        let place = Place { blobs: self.app.blobs.clone(), key: self.key, is_named: false };
+        let stored = upload.finish().await?;
+        Ok(Received { id: self.id, file_name: self.claim.file_name, kind, stored, place })
+    }
+
+    fn decide(&mut self, verdict: Option<Kind>) -> Result<()> {
+        let claimed = self.claim.content_type.as_str();
+        let kind = verdict.ok_or_else(|| Error::Unsupported(unsupported(claimed)))?;
+        self.kind = Some(kind);
+        if let Some(announced) = self.claim.announced {
+            // The form around the file needs some bytes too; a file that is truly too large is more.
+            self.check_size(announced.saturating_sub(FORM_BYTES))?;
+        }
+        if contradicts(claimed, kind) {
+            let sentence = format!(
+                "The content of this file is {}, not {claimed}. Please check the file and try again.",
+                kind.mime()
+            );
+            return Err(Error::Unsupported(sentence));
+        }
+        Ok(())
+    }
+
+    fn check_size(&self, size: u64) -> Result<()> {
+        let limits = self.app.upload_limits;
+        let (audio, video) = (limits.bytes(Category::Beat), limits.bytes(Category::Video));
+        let category = match self.kind {
+            Some(kind) => category(kind),
+            // Unknown as yet: it may still be the kind that is allowed more.
+            None if audio > video => Category::Beat,
+            None => Category::Video,
+        };
+        if size > limits.bytes(category) {
+            return Err(Error::TooLarge(limits.too_large(category)));
+        }
+        Ok(())
+    }
+
+    async fn open(&mut self) -> Result<()> {
+        let mut upload = self.app.blobs.create(&self.key).await?;
+        for bytes in self.held.drain(..) {
+            upload.write(bytes).await?;
+        }
+        self.upload = Some(upload);
+        Ok(())
+    }
+}
+
+/// What the parts of a form take beside its file, at most.
+const FORM_BYTES: u64 = 64 * 1024;
+
+fn category(kind: Kind) -> Category {
+    if kind.is_video() { Category::Video } else { Category::Beat }
+}
+
+/// Sound that says it is video, or the other way round. Containers that hold both are named by either.
+fn contradicts(claimed: &str, kind: Kind) -> bool {
+    if matches!(kind, Kind::M4a | Kind::Mp4 | Kind::Mov | Kind::WebM | Kind::Ogg) {
+        return false;
+    }
+    match claimed.split_once('/') {
+        Some(("audio", _)) => kind.is_video(),
+        Some(("video", _)) => !kind.is_video(),
+        _ => false,
+    }
+}
+
+/// Writes the rows of files that are all there: all of the rows or none. A title is for a single file;
+/// without one it is the name of the file.
+pub async fn store(
+    app: &App,
+    actor: &Actor,
+    files: Vec<Received>,
+    sent_title: Option<&str>,
+) -> Result<Vec<Uploaded>> {
+    let sent_title = sent_title.filter(|text| !text.trim().is_empty()).map(title).transpose()?;
+    let (owner, now) = (actor.user, app.now());
+    let (mut rows, mut places) = (Vec::new(), Vec::new());
+    for Received { id, file_name, kind, stored, mut place } in files {
+        let key = content_key(owner, id);
+        if place.key != key {
+            waiting_uploads::move_into_place(app, &place.key, &key).await?;
+            place.key = key;
+        }
+        let title = sent_title.clone().unwrap_or_else(|| file_names::title_from(&file_name));
+        let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
+        rows.push(new_row(id, title, file_name, kind, size, stored.hash, now));
+        places.push(place);
+    }
+    // From here on the rows may be written whatever becomes of the caller, who may hang up, or of the
+    // answer, which may be lost: only the sweep can tell whether a file is still needed.
+    places.iter_mut().for_each(|place| place.is_named = true);
+    let policy = app.policy;
+    let uploaded = app.db.write(move |tx| insert(tx, owner, &policy, rows)).await;
+    if let Err(Error::OverQuota(_) | Error::Conflict(_)) = &uploaded {
+        // The transaction refused the rows, so no row names these files.
+        places.iter_mut().for_each(|place| place.is_named = false);
+    }
+    app.ring();
+    uploaded
+}
+
+fn insert(
+    tx: &mut Tx,
+    owner: UserId,
+    policy: &Policy,
+    rows: Vec<Document>,
+) -> Result<Vec<Uploaded>> {
+    documents::lock(tx, owner)?;
+    let bytes = rows.iter().map(|row| u64::try_from(row.size).unwrap_or(0)).sum();
+    policy::check_upload(tx, owner, policy, i64::try_from(rows.len()).unwrap_or(0), bytes)?;
+    let mut uploaded = Vec::new();
+    for document in rows {
+        let duplicate_of = documents::same_content(tx, owner, &document.content_hash)?;
+        documents::put(tx, owner, &document)?;
+        analysis::queue(tx, owner, &document)?;
+        notifications::tell(
+            tx,
+            owner,
+            document.uploaded_at,
+            &notifications::wording::uploaded(&document),
+        )?;
+        uploaded.push(Uploaded { document, duplicate_of });
+    }
+    Ok(uploaded)
+}
+
+fn new_row(
+    id: DocumentId,
+    title: String,
+    file_name: String,
+    kind: Kind,
+    size: i64,
+    content_hash: String,
+    now: Timestamp,
+) -> Document {
+    Document {
+        id,
+        title,
+        file_name,
+        mime: kind.mime().to_owned(),
+        size,
+        category: category(kind),
+        content_hash,
+        status: Status::Available,
+        genre: None,
+        price: None,
+        tags: Vec::new(),
+        bpm: None,
+        bpm_confidence: None,
+        musical_key: None,
+        key_confidence: None,
+        duration_ms: None,
+        loudness: None,
+        artist: None,
+        outline: None,
+        analysis: Analysis::Pending,
+        analysis_error: None,
+        thumbnail: None,
+        uploaded_at: now,
+        updated_at: now,
+    }
+}
+
+/// The name a download of it is saved under.
+pub fn download_name(title: &str, mime: &str) -> String {
+    let extension = Kind::from_mime(mime).map_or("bin", Kind::extension);
+    file_names::for_download(title, extension)
+}

@@ -1,0 +1,8 @@
+//! Money: the ledger, the wallet, transactions, cards, savings goals.
+
+pub mod cards;
+pub mod goals;
+pub mod ledger;
+pub(crate) mod links;
+pub mod transactions;
+pub mod wallet;

@@ -1,0 +1,212 @@
+//! Payment cards: adding, changing and removing them, with exactly one default among them.
+
+pub mod pins;
+
+use domain::{
+    audit::Event,
+    calendar::Day,
+    cards::{Brand, CardNumber, Expiry, Holder, REQUIRED, check_cvv},
+    error::{Faults, Invalid},
+    ids::CardId,
+    time::Timestamp,
+};
+use storage::db::Tx;
+use storage::money::cards::{self, Card, NewCard};
+use storage::money::ledger;
+
+use crate::money::links::LET_GO_AT_ONCE;
+use crate::{Actor, App, Error, Result, crypto, policy};
+
+/// What a number is sealed for.
+pub(crate) const NUMBER: &str = "card number";
+
+pub struct Page {
+    pub cards: Vec<Card>,
+    pub total: i64,
+}
+
+pub async fn list(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<Page> {
+    let owner = actor.user;
+    app.db
+        .read(move |conn| {
+            let (cards, total) = cards::list(conn, owner, limit, offset)?;
+            Ok(Page { cards, total })
+        })
+        .await
+}
+
+/// What the form sends for a new card. It has no Debug: it holds a number and a security code.
+#[derive(Default)]
+pub struct CardForm {
+    pub brand: Option<String>,
+    pub number: Option<String>,
+    pub holder_name: Option<String>,
+    pub expiry_month: Option<String>,
+    pub expiry_year: Option<String>,
+    pub cvv: Option<String>,
+    pub is_default: bool,
+}
+
+struct Checked {
+    brand: Brand,
+    number: CardNumber,
+    holder: Holder,
+    expiry: Expiry,
+}
+
+impl CardForm {
+    /// What is missing is said first; only a complete form is looked at more closely.
+    fn check(self, today: Day) -> Result<Checked> {
+        let mut faults = Faults::default();
+        let mut needed = |field, sent: Option<String>| {
+            let text = sent.unwrap_or_default();
+            if text.trim().is_empty() {
+                faults.note(Invalid::new(field, REQUIRED));
+            }
+            text
+        };
+        let brand = needed("type", self.brand);
+        let number = needed("number", self.number);
+        let holder = needed("holder_name", self.holder_name);
+        let month = needed("expiry_month", self.expiry_month);
+        let year = needed("expiry_year", self.expiry_year);
+        let cvv = needed("cvv", self.cvv);
+        faults.finish()?;
+
+        let mut faults = Faults::default();
+        let number = faults.take(CardNumber::parse(&number));
+        let holder = faults.take(Holder::parse(&holder));
+        let expiry = Expiry::parse(&month, &year).and_then(|expiry| expiry.check_valid(today));
+        let expiry = faults.take(expiry);
+        faults.take(check_cvv(&cvv));
+        let brand = faults.take(Brand::parse(&brand));
+        match (brand, number, holder, expiry, faults.finish()) {
+            (Some(brand), Some(number), Some(holder), Some(expiry), Ok(())) => {
+                Ok(Checked { brand, number, holder, expiry })
+            }
+            (.., Err(faults)) => Err(faults.into()),
+            _ => Err(Error::unexpected("a form without faults has every value")),
+        }
+    }
+}
+
+/// The first card becomes the default, whatever the form says.
+pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
+    let now = app.now();
+    let wants_default = form.is_default;
+    let Checked { brand, number, holder, expiry } = form.check(Day::of(now))?;
+    let id = CardId::new(now, crypto::random());
+    let sealed_number =
+        app.keys.seal_row(NUMBER, actor.user, id.as_bytes(), number.expose().as_bytes());
+    let last_four = number.last_four().to_owned();
+    let new = NewCard { id, brand, sealed_number, last_four, holder, expiry, created_at: now };
+    let actor = actor.clone();
+    app.db
+        .write(move |tx| {
+            let owner = actor.user;
+            cards::lock(tx, owner)?;
+            policy::check_cards(tx, owner)?;
+            cards::insert(tx, owner, &new)?;
+            if wants_default || !cards::has_default(tx, owner)? {
+                cards::set_default(tx, owner, id)?;
+            }
+            actor.caller.record(tx, owner, Event::CardAdded, now, Some(&ending(&new.last_four)))?;
+            cards::find(tx, owner, id)?.ok_or_else(not_there)
+        })
+        .await
+}
+
+/// What may change of a card. The number may not: another number is another card.
+#[derive(Default)]
+pub struct CardChanges {
+    pub brand: Option<String>,
+    pub holder_name: Option<String>,
+    pub expiry_month: Option<String>,
+    pub expiry_year: Option<String>,
+}
+
+pub async fn update(app: &App, actor: &Actor, id: &str, changes: CardChanges) -> Result<Card> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    app.db
+        .write(move |tx| {
+            cards::lock(tx, owner)?;
+            let card = cards::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let card = changes.onto(card, now)?;
+            cards::update(tx, owner, &card, now)?;
+            Ok(card)
+        })
+        .await
+}
+
+impl CardChanges {
+    /// A card that ran out may still have its name mended; only a new expiry must be a valid one.
+    fn onto(self, mut card: Card, now: Timestamp) -> Result<Card> {
+        let mut faults = Faults::default();
+        if let Some(holder) = self.holder_name.and_then(|text| faults.take(Holder::parse(&text))) {
+            card.holder = holder.as_str().to_owned();
+        }
+        if self.expiry_month.is_some() || self.expiry_year.is_some() {
+            let month = self.expiry_month.unwrap_or_else(|| card.expiry.month().to_string());
+            let year = self.expiry_year.unwrap_or_else(|| card.expiry.year().to_string());
+            let expiry = Expiry::parse(&month, &year);
+            let expiry = expiry.and_then(|expiry| expiry.check_valid(Day::of(now)));
+            card.expiry = faults.take(expiry).unwrap_or(card.expiry);
+        }
+        if let Some(brand) = self.brand.and_then(|text| faults.take(Brand::parse(&text))) {
+            card.brand = brand;
+        }
+        faults.finish()?;
+        Ok(card)
+    }
+}
+
+pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
+    let (owner, id) = (actor.user, parse(id)?);
+    app.db
+        .write(move |tx| {
+            cards::lock(tx, owner)?;
+            let card = cards::find(tx, owner, id)?.ok_or_else(not_there)?;
+            cards::set_default(tx, owner, id)?;
+            Ok(Card { is_default: true, ..card })
+        })
+        .await
+}
+
+/// Where the default goes, the newest of the others takes its place. Transactions that name it stay,
+/// and name it no longer; it goes with the last of them.
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (id, now) = (parse(id)?, app.now());
+    let step = |actor: Actor| {
+        move |tx: &mut Tx| {
+            let owner = actor.user;
+            // Whoever names a card holds the ledger, and would name one that is gone.
+            ledger::lock(tx, owner)?;
+            cards::lock(tx, owner)?;
+            let card = cards::find(tx, owner, id)?.ok_or_else(not_there)?;
+            if !storage::money::links::forget_card(tx, owner, id, LET_GO_AT_ONCE)? {
+                return Ok(false);
+            }
+            cards::remove(tx, owner, id)?;
+            if let (true, Some(next)) = (card.is_default, cards::newest(tx, owner)?) {
+                cards::set_default(tx, owner, next)?;
+            }
+            let detail = ending(&card.last_four);
+            actor.caller.record(tx, owner, Event::CardRemoved, now, Some(&detail))?;
+            Ok::<_, Error>(true)
+        }
+    };
+    while !app.db.write(step(actor.clone())).await? {}
+    Ok(())
+}
+
+pub(crate) fn ending(last_four: &str) -> String {
+    format!("ending in {last_four}")
+}
+
+pub(crate) fn parse(id: &str) -> Result<CardId> {
+    CardId::parse(id).ok_or_else(not_there)
+}
+
+pub(crate) fn not_there() -> Error {
+    Error::NotFound("This card does not exist.".to_owned())
+}

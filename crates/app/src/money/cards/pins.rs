@@ -1,0 +1,258 @@
+//! The PIN that stands before the full number of a card: set with the password, tried at most five
+//! times before it locks (`domain::cards::pin_locks`). Tries are counted before the PIN is looked at, so however many
+//! come at once, no more than five get through.
+
+use domain::{
+    attempts::wait_in_words,
+    audit::Event,
+    cards::{
+        Expiry, Pin,
+        pin_locks::{self, Lock, TRIES},
+    },
+    ids::UserId,
+    passwords::Password,
+    time::Timestamp,
+};
+use storage::db::Tx;
+use storage::identity::{settings, users};
+use storage::money::card_pins::{self, WrongTries};
+use storage::money::cards::{self, Card};
+use zeroize::Zeroizing;
+
+use crate::crypto::Unsealable;
+use crate::identity::account;
+use crate::money::cards as own_cards;
+use crate::notifications::{self, mail};
+use crate::{Actor, App, Caller, Error, Result, security_events};
+
+/// What the hash is sealed for.
+pub(crate) const HASH: &str = "card PIN";
+const ONLY_A_NEW_ONE: &str =
+    "Card details are locked after too many wrong PINs. Please set a new PIN with your password.";
+const NOT_SET: &str = "No PIN is set yet. Please set one first.";
+
+pub struct PinStatus {
+    pub is_set: bool,
+    pub locked_until: Option<Timestamp>,
+    /// Whether no PIN is taken any more until a new one is set.
+    pub needs_new_pin: bool,
+}
+
+pub async fn status(app: &App, actor: &Actor) -> Result<PinStatus> {
+    let (owner, now) = (actor.user, app.now());
+    app.db
+        .read(move |conn| {
+            let tries = card_pins::wrong_tries(conn, owner)?;
+            let lock = tries.map_or(Lock::Open, |tries| standing(tries, now));
+            Ok(PinStatus {
+                is_set: tries.is_some(),
+                locked_until: match lock {
+                    Lock::For(wait) => Some(now + wait),
+                    Lock::Open | Lock::UntilNewPin => None,
+                },
+                needs_new_pin: lock == Lock::UntilNewPin,
+            })
+        })
+        .await
+}
+
+fn standing(tries: WrongTries, now: Timestamp) -> Lock {
+    pin_locks::standing(tries.count, tries.locked_until, now)
+}
+
+/// Sets or changes the PIN. The password has been proved, so a lock is lifted too.
+pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) -> Result<()> {
+    let pin = Pin::chosen(pin)?;
+    let proved = account::confirm_password(app, actor, "currentPassword", current_password).await?;
+    let hash = app.hasher.hash(hashable(pin)?).await?;
+    let sealed = app.keys.seal(HASH, actor.user, hash.as_bytes());
+    let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
+    app.db
+        .write(move |tx| {
+            let owner = actor.user;
+            users::lock(tx, owner)?;
+            // A password that was changed meanwhile proves nothing any more.
+            if users::password_hash(tx, owner)?.as_ref() != Some(&proved) {
+                return Err(account::wrong_password());
+            }
+            card_pins::put(tx, owner, &sealed, now)?;
+            actor.caller.record(tx, owner, Event::CardPinChanged, now, None)?;
+            mail::queue(tx, &keys, owner, now, &mail::card_pin_changed(&actor.caller, now))
+        })
+        .await
+        .inspect(|()| app.ring())
+}
+
+/// Gives an account a PIN that is told in advance, unless it has that one already. Only the demo account
+/// has such a PIN.
+pub(crate) async fn ensure_known(app: &App, owner: UserId, pin: &str) -> Result<()> {
+    let sealed = app.db.read(move |conn| Ok::<_, Error>(card_pins::find(conn, owner)?)).await?;
+    if let Some(sealed) = sealed
+        && fits(app, owner, pin, &sealed).await?
+    {
+        return Ok(());
+    }
+    let hash = app.hasher.hash(hashable(Pin::parse(pin)?)?).await?;
+    let sealed = app.keys.seal(HASH, owner, hash.as_bytes());
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            card_pins::put(tx, owner, &sealed, now)?;
+            let detail = Some("by the operator");
+            Ok(Caller::operator().record(tx, owner, Event::CardPinChanged, now, detail)?)
+        })
+        .await
+}
+
+pub struct Revealed {
+    pub number: Zeroizing<String>,
+    pub expiry: Expiry,
+}
+
+/// Tells a card's number and expiry to whoever knows the PIN.
+pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Revealed> {
+    let (owner, id) = (actor.user, own_cards::parse(id)?);
+    if pin.is_empty() {
+        return Err(Error::invalid("pin", "Please enter your PIN"));
+    }
+    let (card, sealed_number, sealed_hash) = app
+        .db
+        .read(move |conn| {
+            let card = cards::find(conn, owner, id)?.ok_or_else(own_cards::not_there)?;
+            let number = cards::sealed_number(conn, owner, id)?.ok_or_else(own_cards::not_there)?;
+            let hash =
+                card_pins::find(conn, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
+            Ok::<_, Error>((card, number, hash))
+        })
+        .await?;
+    let lock = count_try(app, actor).await?;
+    let fits = fits(app, owner, pin, &sealed_hash).await?;
+    settle(app, actor, &card, Outcome { fits, lock }, sealed_hash).await?;
+    let number = app
+        .keys
+        .open_row(own_cards::NUMBER, owner, id.as_bytes(), &sealed_number)
+        .map_err(|error| lost(owner, &error, CARD_LOST))?;
+    let number = std::str::from_utf8(&number).map_err(Error::unexpected)?;
+    Ok(Revealed { number: Zeroizing::new(number.to_owned()), expiry: card.expiry })
+}
+
+/// Counts a try as a wrong one until it turns out right, and tells what follows it if it is wrong.
+async fn count_try(app: &App, actor: &Actor) -> Result<Lock> {
+    if !app.rate_limit {
+        return Ok(Lock::Open);
+    }
+    let (owner, now) = (actor.user, app.now());
+    match app.db.write(move |tx| count_wrong(tx, owner, now)).await? {
+        Counted::Taken(lock) => Ok(lock),
+        Counted::Refused(Lock::UntilNewPin) => Err(Error::Forbidden(ONLY_A_NEW_ONE.to_owned())),
+        Counted::Refused(Lock::For(wait)) => {
+            security_events::too_many_tries(&actor.caller, "card-pin");
+            Err(Error::TooManyTries {
+                retry_after: wait,
+                message: format!(
+                    "Card details are locked after {TRIES} wrong PINs. Please try again in {}.",
+                    wait_in_words(wait)
+                ),
+            })
+        }
+        Counted::Refused(Lock::Open) => Ok(Lock::Open),
+    }
+}
+
+enum Counted {
+    /// The PIN may be looked at; this follows should it be wrong.
+    Taken(Lock),
+    Refused(Lock),
+}
+
+fn count_wrong(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<Counted> {
+    users::lock(tx, owner)?;
+    let tries =
+        card_pins::wrong_tries(tx, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
+    match standing(tries, now) {
+        Lock::Open => {}
+        lock => return Ok(Counted::Refused(lock)),
+    }
+    let count = tries.count + 1;
+    let lock = pin_locks::after(count);
+    let locked_until = match lock {
+        Lock::For(length) => now + length,
+        Lock::Open | Lock::UntilNewPin => tries.locked_until,
+    };
+    card_pins::set_wrong_tries(tx, owner, WrongTries { count, locked_until })?;
+    Ok(Counted::Taken(lock))
+}
+
+async fn fits(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result<bool> {
+    // What can be no PIN is a wrong one.
+    let Ok(pin) = Pin::parse(pin) else {
+        return Ok(false);
+    };
+    let opened = app.keys.open(HASH, owner, sealed_hash);
+    let hash = opened.map_err(|error| lost(owner, &error, PIN_LOST))?;
+    let hash = std::str::from_utf8(&hash).map_err(Error::unexpected)?.to_owned();
+    app.hasher.verify(hashable(pin)?, hash).await
+}
+
+const CARD_LOST: &str =
+    "This card's number can't be read anymore. Please remove the card and add it again.";
+const PIN_LOST: &str = "Your PIN can't be checked anymore. Please set a new one.";
+
+/// What was sealed with a key that is gone: the owner is told what to do, and the operator finds it in the log.
+fn lost(owner: UserId, error: &Unsealable, sentence: &str) -> Error {
+    tracing::error!(%owner, %error, "a sealed value does not open");
+    Error::Conflict(sentence.to_owned())
+}
+
+struct Outcome {
+    fits: bool,
+    /// What follows the try, being wrong.
+    lock: Lock,
+}
+
+/// Writes down how the try ended. A refusal must be kept, so it does not travel as the transaction's
+/// own error.
+async fn settle(
+    app: &App,
+    actor: &Actor,
+    card: &Card,
+    outcome: Outcome,
+    sealed_hash: Vec<u8>,
+) -> Result<()> {
+    let (actor, now, detail) = (actor.clone(), app.now(), own_cards::ending(&card.last_four));
+    let keys = app.keys.clone();
+    let is_right = app
+        .db
+        .write(move |tx| {
+            let owner = actor.user;
+            // A PIN that was changed while it was being checked opens nothing.
+            let is_right =
+                outcome.fits && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
+            let event = if is_right { Event::CardRevealed } else { Event::CardPinFailed };
+            if is_right {
+                card_pins::forget_wrong_tries(tx, owner)?;
+            }
+            actor.caller.record(tx, owner, event, now, Some(&detail))?;
+            if !is_right && outcome.lock != Lock::Open {
+                security_events::pin_locked(&actor.caller, owner);
+                if settings::load(tx, owner)?.login_alerts {
+                    let letter = mail::pin_locked(outcome.lock, &actor.caller, now);
+                    mail::queue(tx, &keys, owner, now, &letter)?;
+                }
+                notifications::tell(
+                    tx,
+                    owner,
+                    now,
+                    &notifications::wording::pin_locked(outcome.lock, &actor.caller),
+                )?;
+            }
+            Ok::<_, Error>(is_right)
+        })
+        .await?;
+    if is_right { Ok(()) } else { Err(Error::Forbidden(Pin::WRONG.to_owned())) }
+}
+
+/// A PIN is hashed like any password.
+fn hashable(pin: Pin) -> Result<Password> {
+    Ok(Password::claimed("pin", pin.into_text())?)
+}

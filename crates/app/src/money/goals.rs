@@ -1,0 +1,255 @@
+//! Savings goals: setting them, and putting something by for them.
+
+use domain::{
+    calendar::Day,
+    error::{Faults, Invalid},
+    goals::{Category, Status, check_date, target_amount, title},
+    ids::{GoalId, UserId},
+    money::Minor,
+    time::Timestamp,
+    users::profile_text,
+};
+use storage::db::Tx;
+use storage::money::goals::{self, Goal};
+
+use crate::idempotency::{self, Answer, Reply};
+use crate::{Actor, App, Error, Result, crypto, notifications};
+
+const LONGEST_DESCRIPTION: usize = 2000;
+const TOO_MUCH: &str = "A goal can hold at most 1,000,000,000,000.00";
+
+/// A goal as it stands on the day someone looks.
+pub struct Standing {
+    pub goal: Goal,
+    pub status: Status,
+}
+
+impl Standing {
+    pub(crate) fn new(goal: Goal, today: Day) -> Self {
+        let status = goal.status(today);
+        Self { goal, status }
+    }
+}
+
+pub struct Page {
+    pub goals: Vec<Standing>,
+    pub total: i64,
+}
+
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    status: Option<String>,
+    limit: i64,
+    offset: i64,
+) -> Result<Page> {
+    let status = status.filter(|text| !text.is_empty());
+    let status = status.map(|text| Status::parse(&text)).transpose()?;
+    let (owner, today) = (actor.user, Day::of(app.now()));
+    app.db
+        .read(move |conn| {
+            let (rows, total) = goals::list(conn, owner, status, today, limit, offset)?;
+            let goals = rows.into_iter().map(|goal| Standing::new(goal, today)).collect();
+            Ok(Page { goals, total })
+        })
+        .await
+}
+
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Standing> {
+    let (owner, id, today) = (actor.user, parse(id)?, Day::of(app.now()));
+    let goal = app.db.read(move |conn| Ok::<_, Error>(goals::find(conn, owner, id)?)).await?;
+    goal.map(|goal| Standing::new(goal, today)).ok_or_else(not_there)
+}
+
+/// The same form makes one and changes one. A field left out stays as it is.
+#[derive(Debug, Default)]
+pub struct GoalForm {
+    pub title: Option<String>,
+    pub description: Option<String>,
+    /// The text of a JSON number.
+    pub target_amount: Option<String>,
+    pub target_date: Option<String>,
+    pub category: Option<String>,
+}
+
+/// The same, each value sound in itself.
+struct Patch {
+    title: Option<String>,
+    description: Option<Option<String>>,
+    target_amount: Option<Minor>,
+    target_date: Option<Day>,
+    category: Option<Category>,
+}
+
+impl GoalForm {
+    fn check(self) -> Result<Patch, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let patch = Patch {
+            title: self.title.and_then(|text| faults.take(title(&text))),
+            description: self.description.and_then(|text| {
+                faults.take(profile_text("description", &text, LONGEST_DESCRIPTION))
+            }),
+            target_amount: self.target_amount.and_then(|text| faults.take(target_amount(&text))),
+            target_date: self
+                .target_date
+                .and_then(|text| faults.take(Day::parse("target_date", &text))),
+            category: self
+                .category
+                .filter(|text| !text.is_empty())
+                .and_then(|text| faults.take(Category::parse(&text))),
+        };
+        faults.finish()?;
+        Ok(patch)
+    }
+
+    /// What a new goal cannot do without, said together with what else is wrong.
+    fn check_new(self, today: Day) -> Result<Patch, Vec<Invalid>> {
+        let missing = [
+            ("title", "Title is required", self.title.is_none()),
+            ("target_amount", "Target amount is required", self.target_amount.is_none()),
+            ("target_date", "Target date is required", self.target_date.is_none()),
+        ];
+        let mut all: Vec<_> = missing
+            .into_iter()
+            .filter(|(.., is_missing)| *is_missing)
+            .map(|(field, message, _)| Invalid::new(field, message))
+            .collect();
+        let patch = match self.check() {
+            Ok(patch) => Some(patch),
+            Err(faults) => {
+                all.extend(faults);
+                None
+            }
+        };
+        if let Some(date) = patch.as_ref().and_then(|patch| patch.target_date) {
+            all.extend(check_date(date, today).err());
+        }
+        match patch {
+            Some(patch) if all.is_empty() => Ok(patch),
+            _ => Err(all),
+        }
+    }
+}
+
+pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<Standing> {
+    let (owner, now) = (actor.user, app.now());
+    let goal = made(form, now)?;
+    let standing = Standing::new(goal.clone(), Day::of(now));
+    app.db.write(move |tx| Ok::<_, Error>(goals::put(tx, owner, &goal)?)).await?;
+    Ok(standing)
+}
+
+/// A new one as it will be stored.
+pub(crate) fn made(form: GoalForm, now: Timestamp) -> Result<Goal> {
+    let patch = form.check_new(Day::of(now))?;
+    let (Some(title), Some(target_amount), Some(target_date)) =
+        (patch.title, patch.target_amount, patch.target_date)
+    else {
+        return Err(Error::unexpected("a form without faults has every value"));
+    };
+    Ok(Goal {
+        id: GoalId::new(now, crypto::random()),
+        title,
+        description: patch.description.flatten(),
+        target_amount,
+        current_amount: Minor::ZERO,
+        target_date,
+        category: patch.category.unwrap_or(Category::General),
+        created_at: now,
+        updated_at: now,
+    })
+}
+
+pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Result<Standing> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let today = Day::of(now);
+    let patch = form.check()?;
+    app.db
+        .write(move |tx| {
+            goals::lock(tx, owner)?;
+            let old = goals::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let was_reached = is_reached(&old);
+            let target_date = match patch.target_date {
+                // A form sends the old date along; a goal past its day can still be renamed.
+                Some(date) if date != old.target_date => check_date(date, today)?,
+                _ => old.target_date,
+            };
+            let goal = Goal {
+                title: patch.title.unwrap_or(old.title),
+                description: patch.description.unwrap_or(old.description),
+                target_amount: patch.target_amount.unwrap_or(old.target_amount),
+                target_date,
+                category: patch.category.unwrap_or(old.category),
+                updated_at: now,
+                ..old
+            };
+            goals::put(tx, owner, &goal)?;
+            tell_if_reached(tx, owner, was_reached, &goal, now)?;
+            Ok(Standing::new(goal, today))
+        })
+        .await
+}
+
+/// Adds to what has been put by. More than the target is welcome.
+pub async fn add_progress(
+    app: &App,
+    actor: &Actor,
+    id: &str,
+    amount: Option<String>,
+    reply: Reply<Standing>,
+) -> Result<Answer> {
+    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let amount = amount.ok_or_else(|| Error::invalid("amount", "amount is required"))?;
+    let amount = Minor::parse_positive("amount", &amount)?;
+    idempotency::once(app, owner, reply, move |tx| {
+        goals::lock(tx, owner)?;
+        let old = goals::find(tx, owner, id)?.ok_or_else(not_there)?;
+        let sum = old.current_amount.checked_add(amount);
+        let current_amount = sum.ok_or_else(|| Error::invalid("amount", TOO_MUCH))?;
+        let was_reached = is_reached(&old);
+        let goal = Goal { current_amount, updated_at: now, ..old };
+        goals::put(tx, owner, &goal)?;
+        tell_if_reached(tx, owner, was_reached, &goal, now)?;
+        Ok(Standing::new(goal, Day::of(now)))
+    })
+    .await
+}
+
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, id) = (actor.user, parse(id)?);
+    let gone = app
+        .db
+        .write(move |tx| {
+            // An edit that has just read it would write it back.
+            goals::lock(tx, owner)?;
+            Ok::<_, Error>(goals::remove(tx, owner, id)?)
+        })
+        .await?;
+    if gone { Ok(()) } else { Err(not_there()) }
+}
+
+fn is_reached(goal: &Goal) -> bool {
+    goal.current_amount >= goal.target_amount
+}
+
+/// Only the moment in which a goal is reached is worth telling.
+fn tell_if_reached(
+    tx: &mut Tx,
+    owner: UserId,
+    was_reached: bool,
+    goal: &Goal,
+    now: Timestamp,
+) -> Result<()> {
+    if was_reached || !is_reached(goal) {
+        return Ok(());
+    }
+    notifications::tell(tx, owner, now, &notifications::wording::goal_reached(goal))
+}
+
+fn parse(id: &str) -> Result<GoalId> {
+    GoalId::parse(id).ok_or_else(not_there)
+}
+
+fn not_there() -> Error {
+    Error::NotFound("This goal does not exist.".to_owned())
+}

@@ -1,0 +1,193 @@
+//! One account holder's money while it is being changed: their accounts, held under a lock, and the
+//! only way to post. A change that would leave an account with less than nothing is refused, whether it
+//! is a withdrawal, an edit or the deletion of a deposit that has been spent.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    ids::{AccountId, TransactionId, UserId},
+    ledger::Entry,
+    money::{Currency, Minor, written},
+    time::Timestamp,
+};
+use storage::db::Tx;
+use storage::money::accounts::{self, Account, Kind};
+use storage::money::ledger;
+use storage::money::transactions::Content;
+
+use crate::{Error, Result, crypto};
+
+const NO_ACCOUNT: &str = "This account does not exist.";
+const BEYOND: &str = "An account can hold at most 1,000,000,000,000.00.";
+const BEYOND_TOGETHER: &str =
+    "All accounts of one currency together can hold at most 1,000,000,000,000.00.";
+
+/// For someone who has just signed up.
+pub(crate) fn open_accounts(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
+    Ok(accounts::open(tx, owner, now, || AccountId::new(now, crypto::random()))?)
+}
+
+pub(crate) fn no_account() -> Error {
+    Error::NotFound(NO_ACCOUNT.to_owned())
+}
+
+pub(crate) struct Ledger {
+    owner: UserId,
+    accounts: Vec<Account>,
+}
+
+impl Ledger {
+    /// Takes the lock; whatever is read afterwards stays true until the transaction ends.
+    pub fn open(tx: &mut Tx, owner: UserId) -> Result<Self> {
+        ledger::lock(tx, owner)?;
+        Ok(Self { owner, accounts: accounts::list(tx, owner)? })
+    }
+
+    /// One of the holder's own accounts. The world outside is nobody's to name.
+    pub fn account(&self, id: AccountId) -> Result<&Account> {
+        let is_it = |account: &&Account| account.id == id && account.kind != Kind::Outside;
+        self.accounts.iter().find(is_it).ok_or_else(no_account)
+    }
+
+    pub fn wallet(&self) -> Result<&Account> {
+        self.find(Kind::Wallet, Currency::Usd)
+    }
+
+    /// Where money of a currency goes when no account is named: dollars to the wallet.
+    pub fn usual(&self, currency: Currency) -> Result<&Account> {
+        if currency == Currency::Usd {
+            return self.wallet();
+        }
+        self.find(Kind::Currency, currency).map_err(|_| {
+            Error::invalid("currency", format!("You have no account in {}", currency.as_str()))
+        })
+    }
+
+    fn find(&self, kind: Kind, currency: Currency) -> Result<&Account> {
+        let is_it = |account: &&Account| account.kind == kind && account.currency == currency;
+        self.accounts.iter().find(is_it).ok_or_else(no_account)
+    }
+
+    /// What a transaction that says this posts.
+    pub fn entry(&self, content: &Content) -> Result<Entry> {
+        let outside = self.find(Kind::Outside, content.currency)?.id;
+        let Content { status, amount, currency, account, .. } = *content;
+        Ok(Entry::of_transaction(status, amount, currency, account, outside))
+    }
+
+    /// The accounts that are the holder's own, without the world outside.
+    pub fn own(&self) -> impl Iterator<Item = &Account> {
+        self.accounts.iter().filter(|account| account.kind != Kind::Outside)
+    }
+
+    /// Puts the postings of a transaction in the place of its present ones, and the balances with them.
+    pub fn post(
+        &mut self,
+        tx: &mut Tx,
+        id: TransactionId,
+        entry: &Entry,
+        now: Timestamp,
+    ) -> Result<()> {
+        let before = ledger::find(tx, self.owner, id)?;
+        for id in self.change(&before, entry)? {
+            self.keep_balance(tx, id, now)?;
+        }
+        if before != *entry {
+            ledger::replace(tx, self.owner, id, entry)?;
+        }
+        Ok(())
+    }
+
+    /// Posts many transactions that are new. Each must leave the accounts in order, as if it came alone;
+    /// what is written once is the balance after the last.
+    pub fn post_new(
+        &mut self,
+        tx: &mut Tx,
+        new: &[(TransactionId, Entry)],
+        now: Timestamp,
+    ) -> Result<()> {
+        let mut touched = BTreeSet::new();
+        for (_, entry) in new {
+            touched.extend(self.change(&Entry::nothing(), entry)?);
+        }
+        for id in touched {
+            self.keep_balance(tx, id, now)?;
+        }
+        Ok(ledger::insert_all(tx, self.owner, new)?)
+    }
+
+    /// What these transactions have posted, all together.
+    pub fn posted(&self, tx: &mut Tx, ids: &[TransactionId]) -> Result<Entry> {
+        let mut all = Vec::new();
+        for id in ids {
+            all.extend_from_slice(ledger::find(tx, self.owner, *id)?.postings());
+        }
+        Entry::new(all).map_err(Error::unexpected)
+    }
+
+    /// How much each account would lack if these postings went.
+    pub fn lacking_without(&self, posted: &Entry) -> Result<Vec<(&Account, Minor)>> {
+        let changes = Entry::nothing().change_from(posted).map_err(|_| beyond())?;
+        let mut lacking = Vec::new();
+        for account in self.own() {
+            let change = changes.get(&account.id).copied().unwrap_or(0);
+            let left = account.balance.get().checked_add(change).ok_or_else(beyond)?;
+            if left < 0 {
+                lacking.push((account, Minor::new(-left).ok_or_else(beyond)?));
+            }
+        }
+        Ok(lacking)
+    }
+
+    /// Takes the postings of many transactions out of the balances at once: what counts is how the accounts
+    /// stand after the last. The rows, and the postings with them, are the caller's to remove.
+    pub fn strike(&mut self, tx: &mut Tx, posted: &Entry, now: Timestamp) -> Result<()> {
+        for id in self.change(posted, &Entry::nothing())? {
+            self.keep_balance(tx, id, now)?;
+        }
+        Ok(())
+    }
+
+    /// Brings the balances in hand from one set of postings to another; tells which have changed.
+    fn change(&mut self, before: &Entry, after: &Entry) -> Result<Vec<AccountId>> {
+        let changes = after.change_from(before).map_err(|_| beyond())?;
+        for (id, change) in &changes {
+            let known = self.accounts.iter_mut().find(|known| known.id == *id);
+            let account = known.ok_or_else(missing)?;
+            account.balance = changed(account, *change)?;
+        }
+        Ok(changes.into_keys().collect())
+    }
+
+    fn keep_balance(&self, tx: &mut Tx, id: AccountId, now: Timestamp) -> Result<()> {
+        let account = self.accounts.iter().find(|known| known.id == id).ok_or_else(missing)?;
+        Ok(ledger::set_balance(tx, self.owner, id, account.balance, now)?)
+    }
+}
+
+fn missing() -> Error {
+    Error::unexpected("a posting names an account that is not there")
+}
+
+fn changed(account: &Account, change: i64) -> Result<Minor> {
+    let before = account.balance.get();
+    let after = before.checked_add(change).ok_or_else(beyond)?;
+    if account.kind == Kind::Outside {
+        // The counterpart of a currency's accounts is what all of them hold.
+        return Minor::new(after).ok_or_else(|| Error::Conflict(BEYOND_TOGETHER.to_owned()));
+    }
+    if after < 0 {
+        let of = |minor| written(minor, account.currency);
+        return Err(Error::Conflict(format!(
+            "Not enough money: {} holds {} and this would take {}.",
+            account.name,
+            of(before),
+            of(-change)
+        )));
+    }
+    Minor::new(after).ok_or_else(beyond)
+}
+
+fn beyond() -> Error {
+    Error::Conflict(BEYOND.to_owned())
+}

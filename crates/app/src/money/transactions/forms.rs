@@ -1,0 +1,180 @@
+//! What is sent for a transaction, and what it means once it has been checked. The same form makes one
+//! and changes one: making asks for the fields that nothing else could supply.
+
+use domain::{
+    calendar::{Day, TimeOfDay},
+    error::{Faults, Invalid},
+    ids::{AccountId, BeneficiaryId, CardId, SaleId},
+    money::{Currency, Minor},
+    time::Timestamp,
+    transactions::{Kind, Status, Title},
+    users::profile_text,
+};
+use storage::money::transactions::Content;
+
+use crate::money::ledger::{Ledger, no_account};
+use crate::money::links::Links;
+use crate::{Error, Result};
+
+const LONGEST_DESCRIPTION: usize = 2000;
+
+/// A field left out stays as it is. An empty description or id takes it away.
+#[derive(Debug, Default)]
+pub struct TransactionForm {
+    pub kind: Option<String>,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    pub date: Option<String>,
+    pub time: Option<String>,
+    /// The text of a JSON number.
+    pub amount: Option<String>,
+    pub currency: Option<String>,
+    pub status: Option<String>,
+    pub account_id: Option<String>,
+    pub beneficiary_id: Option<String>,
+    pub card_id: Option<String>,
+    pub sale_id: Option<String>,
+}
+
+/// The same, each value sound in itself.
+#[derive(Debug, Default)]
+pub(crate) struct Patch {
+    kind: Option<Kind>,
+    title: Option<Title>,
+    description: Option<Option<String>>,
+    day: Option<Day>,
+    time: Option<TimeOfDay>,
+    amount: Option<Minor>,
+    currency: Option<Currency>,
+    status: Option<Status>,
+    account: Option<AccountId>,
+    beneficiary: Option<Option<BeneficiaryId>>,
+    card: Option<Option<CardId>>,
+    sale: Option<Option<SaleId>>,
+}
+
+impl TransactionForm {
+    pub(crate) fn check(self, is_new: bool) -> Result<Patch> {
+        let mut faults = Faults::default();
+        if is_new {
+            let needed = [("type", &self.kind), ("title", &self.title), ("amount", &self.amount)];
+            for (field, sent) in needed {
+                if sent.is_none() {
+                    faults.note(Invalid::new(field, format!("{field} is required")));
+                }
+            }
+        }
+        let patch = Patch {
+            kind: self.kind.and_then(|text| faults.take(Kind::parse(&text))),
+            title: self.title.and_then(|text| faults.take(Title::parse(&text))),
+            description: self.description.and_then(|text| {
+                faults.take(profile_text("description", &text, LONGEST_DESCRIPTION))
+            }),
+            day: self.date.and_then(|text| faults.take(Day::parse("date", &text))),
+            time: self.time.and_then(|text| faults.take(TimeOfDay::parse("time", &text))),
+            amount: self.amount.and_then(|text| faults.take(Minor::parse("amount", &text))),
+            currency: self
+                .currency
+                .and_then(|text| faults.take(Currency::parse("currency", &text))),
+            status: self.status.and_then(|text| faults.take(Status::parse(&text))),
+            ..Patch::default()
+        };
+        faults.finish()?;
+        // What can be no id names nothing that is there.
+        Ok(Patch {
+            account: self
+                .account_id
+                .map(|text| AccountId::parse(&text).ok_or_else(no_account))
+                .transpose()?,
+            beneficiary: link(self.beneficiary_id, "client", BeneficiaryId::parse)?,
+            card: link(self.card_id, "card", CardId::parse)?,
+            sale: link(self.sale_id, "sale", SaleId::parse)?,
+            ..patch
+        })
+    }
+}
+
+pub(crate) fn link<T>(
+    sent: Option<String>,
+    noun: &str,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<Option<Option<T>>> {
+    match sent {
+        None => Ok(None),
+        Some(text) if text.is_empty() => Ok(Some(None)),
+        Some(text) => match parse(&text) {
+            Some(id) => Ok(Some(Some(id))),
+            None => Err(Error::NotFound(format!("This {noun} does not exist."))),
+        },
+    }
+}
+
+impl Patch {
+    /// What a new transaction says: completed and of this moment where nothing else is told.
+    pub fn into_new(self, ledger: &Ledger, now: Timestamp) -> Result<Content> {
+        let account = match (self.account, self.currency) {
+            (Some(id), _) => ledger.account(id)?,
+            (None, currency) => ledger.usual(currency.unwrap_or(Currency::Usd))?,
+        };
+        let (Some(kind), Some(title), Some(amount)) = (self.kind, self.title, self.amount) else {
+            return Err(Error::invalid("type", "type, title and amount are required"));
+        };
+        let content = Content {
+            account: account.id,
+            kind,
+            status: self.status.unwrap_or(Status::Completed),
+            title: title.as_str().to_owned(),
+            description: self.description.flatten(),
+            day: self.day.unwrap_or_else(|| Day::of(now)),
+            time: self.time.unwrap_or_else(|| TimeOfDay::of(now)),
+            amount,
+            currency: account.currency,
+            beneficiary: self.beneficiary.flatten(),
+            card: self.card.flatten(),
+            sale: self.sale.flatten(),
+        };
+        sound(content, self.currency)
+    }
+
+    /// What an existing one says after the change.
+    pub fn onto(self, old: &Content, ledger: &Ledger) -> Result<Content> {
+        let account = ledger.account(self.account.unwrap_or(old.account))?;
+        let content = Content {
+            account: account.id,
+            kind: self.kind.unwrap_or(old.kind),
+            status: self.status.unwrap_or(old.status),
+            title: self.title.map_or_else(|| old.title.clone(), |title| title.as_str().to_owned()),
+            description: self.description.unwrap_or_else(|| old.description.clone()),
+            day: self.day.unwrap_or(old.day),
+            time: self.time.unwrap_or(old.time),
+            amount: self.amount.unwrap_or(old.amount),
+            currency: account.currency,
+            beneficiary: self.beneficiary.unwrap_or(old.beneficiary),
+            card: self.card.unwrap_or(old.card),
+            sale: self.sale.unwrap_or(old.sale),
+        };
+        sound(content, self.currency)
+    }
+
+    /// The things it newly names.
+    pub fn links(&self) -> Links {
+        Links {
+            beneficiary: self.beneficiary.flatten(),
+            card: self.card.flatten(),
+            sale: self.sale.flatten(),
+        }
+    }
+}
+
+/// The rules that hold between fields.
+pub(crate) fn sound(content: Content, named: Option<Currency>) -> Result<Content> {
+    content.kind.check_sign(content.amount)?;
+    match named {
+        Some(currency) if currency != content.currency => {
+            let own = content.currency.as_str();
+            let message = format!("currency must be {own}, the currency of the account");
+            Err(Error::invalid("currency", message))
+        }
+        _ => Ok(content),
+    }
+}

@@ -1,0 +1,297 @@
+//! Reading many transactions: lists with filters and pages, and the summary of a span of days.
+
+use std::collections::BTreeMap;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::{
+    calendar::Day,
+    error::{Faults, Invalid},
+    ids::{AccountId, BeneficiaryId},
+    money::{Currency, Minor},
+    totals::spans,
+    transactions::{Kind, Status},
+};
+use storage::money::transactions::list::{Filter, Listing, Page, Place, Sort, SortBy};
+use storage::money::transactions::totals::{self, Sum};
+use storage::money::transactions::{self};
+
+use crate::{Actor, App, Error, Result};
+
+const LONGEST_SEARCH: usize = 100;
+
+/// What a list is asked for, as it stands in the query.
+#[derive(Debug, Default)]
+pub struct ListForm {
+    pub kind: Option<String>,
+    pub status: Option<String>,
+    pub search: Option<String>,
+    pub from: Option<String>,
+    pub to: Option<String>,
+    pub account_id: Option<String>,
+    pub beneficiary_id: Option<String>,
+    pub min: Option<String>,
+    pub max: Option<String>,
+    pub sort: Option<String>,
+    pub order: Option<String>,
+    pub cursor: Option<String>,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+pub struct List {
+    pub listing: Listing,
+    pub next_cursor: Option<String>,
+}
+
+impl ListForm {
+    pub(crate) fn check(self) -> Result<(Filter, Sort, Page), Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
+        let search = search_term(&mut faults, self.search);
+        let (from, to) = span(&mut faults, self.from, self.to);
+        let mut amount = |field, text: Option<String>| {
+            sent(text).and_then(|text| faults.take(Minor::parse(field, &text)))
+        };
+        let (min, max) = (amount("min", self.min), amount("max", self.max));
+        if min.zip(max).is_some_and(|(min, max)| min > max) {
+            faults.note(Invalid::new("min", "min must not be more than max"));
+        }
+        let account = sent(self.account_id).and_then(|text| {
+            let id = AccountId::parse(&text);
+            faults.take(id.ok_or_else(|| Invalid::new("account_id", "account_id must be an id")))
+        });
+        let beneficiary = sent(self.beneficiary_id).and_then(|text| {
+            let id = BeneficiaryId::parse(&text);
+            let refused = || Invalid::new("beneficiary_id", "beneficiary_id must be an id");
+            faults.take(id.ok_or_else(refused))
+        });
+        let kinds = faults.take(Kind::parse_list(&self.kind.unwrap_or_default()));
+        let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));
+        let sort = faults.take(sort(sent(self.sort).as_deref(), sent(self.order).as_deref()));
+        let after = sort.zip(sent(self.cursor)).and_then(|(sort, text)| {
+            let refused = || Invalid::new("cursor", "cursor must be the next_cursor of this list");
+            faults.take(read_cursor(&text, sort).ok_or_else(refused))
+        });
+        if after.is_some() && self.offset > 0 {
+            faults.note(Invalid::new("offset", "Send cursor or offset, not both"));
+        }
+        faults.finish()?;
+        let filter = Filter {
+            kinds: kinds.unwrap_or_default(),
+            statuses: statuses.unwrap_or_default(),
+            account,
+            beneficiary,
+            from,
+            to,
+            min,
+            max,
+            search,
+        };
+        let sort = sort.unwrap_or(Sort { by: SortBy::Date, descending: true });
+        Ok((filter, sort, Page { limit: self.limit, offset: self.offset, after }))
+    }
+}
+
+/// What to look for, if anything.
+pub(crate) fn search_term(faults: &mut Faults, sent: Option<String>) -> Option<String> {
+    let term = sent.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())?;
+    if term.chars().count() > LONGEST_SEARCH {
+        faults.note(Invalid::new("search", "search must be at most 100 characters"));
+    }
+    Some(term)
+}
+
+pub(crate) fn span(
+    faults: &mut Faults,
+    from: Option<String>,
+    to: Option<String>,
+) -> (Option<Day>, Option<Day>) {
+    let mut day = |field, text: Option<String>| {
+        let text = text.filter(|text| !text.is_empty());
+        text.and_then(|text| faults.take(Day::parse(field, &text)))
+    };
+    let (from, to) = (day("from", from), day("to", to));
+    if from.zip(to).is_some_and(|(from, to)| from > to) {
+        faults.note(Invalid::new("from", "from must not be after to"));
+    }
+    (from, to)
+}
+
+/// Days and amounts begin with the last, titles with the first.
+fn sort(by: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
+    let by = match by {
+        None | Some("date") => SortBy::Date,
+        Some("amount") => SortBy::Amount,
+        Some("title") => SortBy::Title,
+        Some(_) => {
+            return Err(Invalid::new("sort", "sort must be one of date, amount, title"));
+        }
+    };
+    let descending = match order {
+        None => by != SortBy::Title,
+        Some("asc") => false,
+        Some("desc") => true,
+        Some(_) => return Err(Invalid::new("order", "order must be asc or desc")),
+    };
+    Ok(Sort { by, descending })
+}
+
+pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
+    let (filter, sort, page) = form.check()?;
+    let owner = actor.user;
+    let listing = app
+        .db
+        .read(move |conn| {
+            Ok::<_, Error>(transactions::list::list(conn, owner, &filter, sort, &page)?)
+        })
+        .await?;
+    let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
+        Some(last) => Some(write_cursor(&Place::of(last, sort.by)?, sort)),
+        None => None,
+    };
+    Ok(List { listing, next_cursor })
+}
+
+/// A cursor belongs to one order of the list; in another it would mean another place.
+pub(crate) fn write_cursor(place: &Place, sort: Sort) -> String {
+    let order = if sort.descending { "desc" } else { "asc" };
+    let text = match place {
+        Place::Date { position } => format!("date:{order}:{position}"),
+        Place::Amount { amount, position } => format!("amount:{order}:{position}:{amount}"),
+        Place::Title { title, position } => format!("title:{order}:{position}:{title}"),
+    };
+    URL_SAFE_NO_PAD.encode(text)
+}
+
+pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+    let mut parts = text.splitn(4, ':');
+    let (by, order, position) = (parts.next()?, parts.next()?, parts.next()?);
+    // The position after the last and before the first must still be a number.
+    let position = position.parse::<i64>().ok().filter(|value| (0..i64::MAX).contains(value))?;
+    let rest = parts.next();
+    let place = match (by, rest) {
+        ("date", None) => Place::Date { position },
+        ("amount", Some(amount)) => Place::Amount { amount: amount.parse().ok()?, position },
+        ("title", Some(title)) if !title.contains('\0') => {
+            Place::Title { title: title.to_owned(), position }
+        }
+        _ => return None,
+    };
+    let fits = (by, order == "desc") == (name(sort.by), sort.descending);
+    (fits && ["asc", "desc"].contains(&order)).then_some(place)
+}
+
+const fn name(by: SortBy) -> &'static str {
+    match by {
+        SortBy::Date => "date",
+        SortBy::Amount => "amount",
+        SortBy::Title => "title",
+    }
+}
+
+/// How many, and what they add up to. Income, spending and net speak of completed ones only.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Figures {
+    pub count: i64,
+    /// The amounts of all, whatever their status.
+    pub total: i64,
+    pub income: i64,
+    pub spending: i64,
+}
+
+impl Figures {
+    pub fn net(&self) -> i64 {
+        self.income - self.spending
+    }
+
+    fn add(&mut self, sum: &Sum) {
+        self.count += sum.count;
+        self.total += sum.income - sum.spending;
+        if sum.status == Status::Completed {
+            self.income += sum.income;
+            self.spending += sum.spending;
+        }
+    }
+}
+
+/// Amounts of different currencies are never added up, so each figure has its currency.
+#[derive(Debug, Default)]
+pub struct Summary {
+    pub count: i64,
+    pub currencies: BTreeMap<Currency, Figures>,
+    pub types: BTreeMap<(Kind, Currency), Figures>,
+    pub statuses: BTreeMap<(Status, Currency), Figures>,
+    pub months: BTreeMap<(String, Currency), Figures>,
+}
+
+pub async fn summary(
+    app: &App,
+    actor: &Actor,
+    from: Option<String>,
+    to: Option<String>,
+) -> Result<Summary> {
+    let mut faults = Faults::default();
+    let (from, to) = span(&mut faults, from, to);
+    faults.finish()?;
+    let (owner, spans) = (actor.user, spans(from, to, true));
+    let sums = app
+        .db
+        .read(move |conn| {
+            conn.snapshot()?;
+            Ok::<_, Error>(totals::sums(conn, owner, &spans)?)
+        })
+        .await?;
+    let mut summary = Summary::default();
+    for sum in sums {
+        summary.count += sum.count;
+        summary.currencies.entry(sum.currency).or_default().add(&sum);
+        summary.types.entry((sum.kind, sum.currency)).or_default().add(&sum);
+        summary.statuses.entry((sum.status, sum.currency)).or_default().add(&sum);
+        summary.months.entry((sum.month.clone(), sum.currency)).or_default().add(&sum);
+    }
+    Ok(summary)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_leads_back_to_its_place_and_to_no_other_order() {
+        let places = [
+            (SortBy::Date, Place::Date { position: 7 }),
+            (SortBy::Amount, Place::Amount { amount: -5, position: 7 }),
+            (SortBy::Title, Place::Title { title: "a:b:c é".into(), position: 7 }),
+        ];
+        for (by, place) in places {
+            let sort = Sort { by, descending: true };
+            let text = write_cursor(&place, sort);
+            assert_eq!(read_cursor(&text, sort), Some(place));
+            assert_eq!(read_cursor(&text, Sort { by, descending: false }), None);
+            let other = if by == SortBy::Date { SortBy::Title } else { SortBy::Date };
+            assert_eq!(read_cursor(&text, Sort { by: other, descending: true }), None);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_no_cursor() {
+        let sort = Sort { by: SortBy::Date, descending: true };
+        for text in [
+            "",
+            "x",
+            "date:desc:1",
+            "date:desc:-1",
+            "date:desc:9223372036854775807",
+            "date:desc:1:2",
+        ] {
+            assert_eq!(read_cursor(text, sort), None, "{text}");
+            let is_good = text == "date:desc:1";
+            assert_eq!(
+                read_cursor(&URL_SAFE_NO_PAD.encode(text), sort).is_some(),
+                is_good,
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The wallet: what it and the other accounts hold, and putting money in or taking it out. Both are
+//! ordinary transactions of the ledger, at once in the balance and in the history.
+
+use domain::{
+    calendar::{Day, TimeOfDay},
+    error::{Faults, Invalid},
+    ids::{BeneficiaryId, CardId},
+    money::Minor,
+    transactions::{Kind, Status},
+    users::profile_text,
+};
+use storage::money::accounts::{self, Account};
+use storage::money::transactions::{Content, Transaction};
+
+use crate::idempotency::{self, Answer, Reply};
+use crate::money::ledger::Ledger;
+use crate::money::links::Links;
+use crate::money::transactions;
+use crate::money::transactions::forms::link;
+use crate::{Actor, App, Error, Result};
+
+pub(crate) const LONGEST_NOTE: usize = 2000;
+const ONE_OF_TWO: &str = "Send card_id or beneficiary_id, not both";
+
+/// The holder's accounts, the wallet first.
+pub async fn accounts(app: &App, actor: &Actor) -> Result<Vec<Account>> {
+    let owner = actor.user;
+    let mut all = app.db.read(move |conn| Ok::<_, Error>(accounts::list(conn, owner)?)).await?;
+    all.retain(|account| account.kind != accounts::Kind::Outside);
+    Ok(all)
+}
+
+/// What is sent to put money in or take it out.
+#[derive(Debug, Default)]
+pub struct MoveForm {
+    /// The text of a JSON number.
+    pub amount: Option<String>,
+    pub card_id: Option<String>,
+    pub beneficiary_id: Option<String>,
+    pub note: Option<String>,
+}
+
+/// A movement of the wallet and what the wallet holds after it.
+pub struct Moved {
+    pub transaction: Transaction,
+    pub wallet: Account,
+}
+
+pub async fn deposit(
+    app: &App,
+    actor: &Actor,
+    form: MoveForm,
+    reply: Reply<Moved>,
+) -> Result<Answer> {
+    let parts = form.check()?;
+    carry_out(app, actor, Kind::Deposit, "Deposit", parts.amount, parts, reply).await
+}
+
+/// More than the wallet holds is refused.
+pub async fn withdraw(
+    app: &App,
+    actor: &Actor,
+    form: MoveForm,
+    reply: Reply<Moved>,
+) -> Result<Answer> {
+    let parts = form.check()?;
+    carry_out(app, actor, Kind::Withdrawal, "Withdrawal", -parts.amount, parts, reply).await
+}
+
+struct Parts {
+    amount: Minor,
+    note: Option<String>,
+    links: Links,
+}
+
+/// The amount of a movement, whose direction is known by where it was sent to.
+pub(crate) fn positive_amount(faults: &mut Faults, sent: Option<String>) -> Option<Minor> {
+    let Some(text) = sent.filter(|text| !text.is_empty()) else {
+        faults.note(Invalid::new("amount", "amount is required"));
+        return None;
+    };
+    faults.take(Minor::parse_positive("amount", &text))
+}
+
+impl MoveForm {
+    fn check(self) -> Result<Parts> {
+        let mut faults = Faults::default();
+        let amount = positive_amount(&mut faults, self.amount);
+        let note = self.note.unwrap_or_default();
+        let note = faults.take(profile_text("note", &note, LONGEST_NOTE)).flatten();
+        faults.finish()?;
+        let links = Links {
+            card: link(self.card_id, "card", CardId::parse)?.flatten(),
+            beneficiary: link(self.beneficiary_id, "client", BeneficiaryId::parse)?.flatten(),
+            sale: None,
+        };
+        if links.card.is_some() && links.beneficiary.is_some() {
+            return Err(Error::invalid("beneficiary_id", ONE_OF_TWO));
+        }
+        Ok(Parts { amount: amount.unwrap_or_default(), note, links })
+    }
+}
+
+async fn carry_out(
+    app: &App,
+    actor: &Actor,
+    kind: Kind,
+    title: &'static str,
+    amount: Minor,
+    parts: Parts,
+    reply: Reply<Moved>,
+) -> Result<Answer> {
+    let (owner, now) = (actor.user, app.now());
+    idempotency::once(app, owner, reply, move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        parts.links.check_owned(tx, owner)?;
+        let wallet = ledger.wallet()?;
+        let content = Content {
+            account: wallet.id,
+            kind,
+            status: Status::Completed,
+            title: title.to_owned(),
+            description: parts.note,
+            day: Day::of(now),
+            time: TimeOfDay::of(now),
+            amount,
+            currency: wallet.currency,
+            beneficiary: parts.links.beneficiary,
+            card: parts.links.card,
+            sale: None,
+        };
+        let transaction = transactions::record(tx, owner, &mut ledger, content, now)?;
+        transactions::tell_settled(tx, owner, &ledger, &transaction, now)?;
+        let wallet = Account { updated_at: now, ..ledger.wallet()?.clone() };
+        Ok(Moved { transaction, wallet })
+    })
+    .await
+}

@@ -1,0 +1,119 @@
+//! Reminders of days that come near: goals that are not reached, payments that are still pending. A job goes
+//! through the accounts once a day; what someone has been told is noted with the notification itself.
+
+use std::time::Duration;
+
+use domain::{
+    calendar::Day,
+    ids::{JobId, UserId},
+    reminders::{Stage, horizon},
+    time::Timestamp,
+};
+use storage::db::{Conn, Tx};
+use storage::identity::{settings, users};
+use storage::money::goals::{self, Goal};
+use storage::money::transactions::{self, Transaction};
+use storage::operations::jobs::{self, Job, NewJob};
+use storage::reminders;
+
+use crate::operations::worker;
+use crate::{App, Error, Result, crypto, notifications};
+
+pub(crate) const JOB: &str = "reminders";
+const TRIES: i64 = 5;
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// In the morning of most of those who write their books in Europe and Africa; nobody tells us their zone.
+const HOUR: Duration = Duration::from_secs(6 * 60 * 60);
+const ACCOUNTS_AT_A_TIME: i64 = 200;
+/// Of each kind, for one account on one day.
+const MOST: i64 = 50;
+
+/// The next run; none where one waits already.
+pub(crate) fn queue(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
+    let job = NewJob {
+        id: &JobId::new(now, crypto::random()).to_string(),
+        kind: JOB,
+        payload: "",
+        owner_id: None,
+        unique_key: Some(JOB),
+        run_at: run_at.as_millis(),
+        max_attempts: TRIES,
+    };
+    jobs::enqueue(tx, now.as_millis(), &job)?;
+    Ok(())
+}
+
+/// Tomorrow morning.
+pub(crate) fn next_run(now: Timestamp) -> Timestamp {
+    let day = i64::try_from(DAY.as_millis()).unwrap_or(i64::MAX);
+    let midnight = now.as_millis() - now.as_millis().rem_euclid(day);
+    Timestamp::from_millis(midnight) + DAY + HOUR
+}
+
+pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
+    let today = Day::of(app.now());
+    let mut after = UserId::NOBODY;
+    loop {
+        let owners = app
+            .db
+            .read(move |conn| {
+                Ok::<_, Error>(users::list_ids_after(conn, after, ACCOUNTS_AT_A_TIME)?)
+            })
+            .await?;
+        let Some(last) = owners.last().copied() else {
+            return Ok(());
+        };
+        for owner in owners {
+            remind(app, owner, today).await?;
+        }
+        worker::extend(app, job).await?;
+        after = last;
+    }
+}
+
+struct Due {
+    goals: Vec<Goal>,
+    payments: Vec<Transaction>,
+}
+
+fn due(conn: &mut Conn, owner: UserId, today: Day) -> Result<Due> {
+    if !settings::load(conn, owner)?.payment_reminders {
+        return Ok(Due { goals: Vec::new(), payments: Vec::new() });
+    }
+    let last = horizon(today);
+    Ok(Due {
+        goals: goals::list_due(conn, owner, today, last, MOST)?,
+        payments: transactions::list_pending_payments(conn, owner, today, last, MOST)?,
+    })
+}
+
+async fn remind(app: &App, owner: UserId, today: Day) -> Result<()> {
+    let found = app.db.read(move |conn| due(conn, owner, today)).await?;
+    if found.goals.is_empty() && found.payments.is_empty() {
+        return Ok(());
+    }
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            let goals = found.goals.iter().map(|goal| {
+                (
+                    format!("goal:{}", goal.id),
+                    goal.target_date,
+                    notifications::wording::goal_due(goal, today),
+                )
+            });
+            let payments = found.payments.iter().map(|payment| {
+                let subject = format!("transaction:{}", payment.id);
+                (subject, payment.content.day, notifications::wording::payment_due(payment, today))
+            });
+            for (subject, day, notice) in goals.chain(payments) {
+                if let Some(stage) = Stage::of(day, today)
+                    && reminders::note(tx, owner, &subject, day, stage)?
+                {
+                    notifications::tell(tx, owner, now, &notice)?;
+                }
+            }
+            Ok(())
+        })
+        .await
+}

@@ -1,0 +1,214 @@
+//! How events are worded for the person they happen to, each with the page that shows it.
+
+use domain::{
+    applications::Status as Filed,
+    attempts::wait_in_words,
+    calendar::Day,
+    cards::pin_locks::{Lock, TRIES},
+    documents::Category,
+    money::{Currency, Minor, written},
+    notifications::{Kind as Type, Notice},
+    reminders::in_words,
+    sales::Status as Sold,
+    sessions::device,
+    transactions::{Kind, Status, reference},
+};
+use storage::applications::Application;
+use storage::exports::Export;
+use storage::library::documents::Document;
+use storage::money::goals::Goal;
+use storage::money::transactions::Transaction;
+use storage::sales::Sale;
+
+use crate::Caller;
+
+/// Where alerts lead, and nothing else does.
+pub(crate) const SECURITY_PAGE: &str = "/settings#security";
+
+/// A transaction that has come to its end, well or not. Pending ones and corrections tell nothing yet.
+pub(crate) fn settled(transaction: &Transaction, account: &str) -> Option<Notice> {
+    let content = &transaction.content;
+    let (title, what) = match (content.kind, content.status) {
+        (Kind::Deposit, Status::Completed) => {
+            ("Deposit received", format!("was added to {account}"))
+        }
+        (Kind::Withdrawal, Status::Completed) => {
+            ("Withdrawal made", format!("was taken from {account}"))
+        }
+        (Kind::Payment, Status::Completed) => ("Payment made", format!("was paid from {account}")),
+        (Kind::Deposit, Status::Failed) => {
+            ("Deposit failed", format!("could not be added to {account}"))
+        }
+        (Kind::Withdrawal, Status::Failed) => {
+            ("Withdrawal failed", format!("could not be taken from {account}"))
+        }
+        (Kind::Payment, Status::Failed) => {
+            ("Payment failed", format!("could not be paid from {account}"))
+        }
+        _ => return None,
+    };
+    let amount = magnitude(content.amount, content.currency);
+    // "Deposit" and "Withdrawal" alone say nothing that the sentence does not.
+    let about = match content.title.as_str() {
+        "Deposit" | "Withdrawal" => String::new(),
+        other => format!(": {other}"),
+    };
+    let message = format!("{amount} {what}{about}");
+    Some(Notice::new(Type::Payment, title, message, history(transaction)))
+}
+
+pub(crate) fn uploaded(document: &Document) -> Notice {
+    let heading = match document.category {
+        Category::Beat => "Beat uploaded",
+        Category::Video => "Video uploaded",
+    };
+    let message = format!("{} is in your library", document.title);
+    Notice::new(Type::System, heading, message, "/documents")
+}
+
+pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str) -> Notice {
+    let content = &transaction.content;
+    let amount = magnitude(content.amount, content.currency);
+    let note = content.description.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
+    let message = format!("{amount} was paid to {client} from {account}{note}");
+    Notice::new(Type::Payment, "Payment sent", message, history(transaction))
+}
+
+/// A sale that has come to its end. A pending one tells nothing yet.
+pub(crate) fn sold(sale: &Sale) -> Option<Notice> {
+    let content = &sale.content;
+    let (title, client) = (&content.title, &content.buyer.name);
+    let amount = magnitude(content.amount, content.currency);
+    let (heading, message) = match content.status {
+        Sold::Completed => {
+            let license = content.license.name().to_lowercase();
+            ("Beat sold", format!("{client} bought “{title}” for {amount} ({license} license)"))
+        }
+        Sold::Failed => {
+            ("Sale failed", format!("The sale of “{title}” to {client} for {amount} failed"))
+        }
+        Sold::Refunded => {
+            ("Sale refunded", format!("{amount} for “{title}” was given back to {client}"))
+        }
+        Sold::Pending => return None,
+    };
+    let link = format!("/payment-history?sale={}", sale.id);
+    Some(Notice::new(Type::Sale, heading, message, link))
+}
+
+pub(crate) fn goal_reached(goal: &Goal) -> Notice {
+    let message = format!(
+        "“{}”: {} of {} put by",
+        goal.title,
+        grouped(goal.current_amount),
+        grouped(goal.target_amount)
+    );
+    Notice::new(Type::Payment, "Goal reached", message, "/my-account")
+}
+
+/// An answer is what somebody else says; what the applicant does themselves is noted as the system's word.
+pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
+    let Application { title, organization, .. } = application;
+    let (heading, message) = match application.status {
+        Filed::Draft => return None,
+        Filed::Submitted => {
+            ("Application submitted", format!("“{title}” was sent to {organization}"))
+        }
+        Filed::InReview => ("Application in review", format!("{organization} looks at “{title}”")),
+        Filed::Approved => ("Application approved", format!("{organization} approved “{title}”")),
+        Filed::Rejected => ("Application rejected", format!("{organization} rejected “{title}”")),
+        Filed::Withdrawn => ("Application withdrawn", format!("“{title}” was withdrawn")),
+    };
+    let kind = if application.status.is_answer() { Type::Message } else { Type::System };
+    Some(Notice::new(kind, heading, message, "/applications#applications"))
+}
+
+pub(crate) fn goal_due(goal: &Goal, today: Day) -> Notice {
+    let title = format!("Goal due {}", in_words(goal.target_date, today));
+    let message = format!(
+        "“{}”: {} of {} put by",
+        goal.title,
+        grouped(goal.current_amount),
+        grouped(goal.target_amount)
+    );
+    Notice::reminder(title, message, "/my-account")
+}
+
+pub(crate) fn payment_due(payment: &Transaction, today: Day) -> Notice {
+    let content = &payment.content;
+    let title = format!("Payment due {}", in_words(content.day, today));
+    let amount = magnitude(content.amount, content.currency);
+    let message = format!("{amount} is still pending: {}", content.title);
+    Notice::reminder(title, message, history(payment))
+}
+
+pub(crate) fn export_ready(export: &Export) -> Notice {
+    let what = match export.kind {
+        domain::exports::Kind::All => "everything",
+        domain::exports::Kind::Beneficiaries => "clients",
+        domain::exports::Kind::Documents => "the beat library",
+        kind => kind.as_str(),
+    };
+    let message = format!(
+        "Your export of {what} as {} is ready. It is kept for seven days",
+        export.format.as_str().to_uppercase()
+    );
+    Notice::new(Type::Download, "Export ready", message, "/my-account")
+}
+
+pub(crate) fn archive_ready() -> Notice {
+    let message = "Everything your account holds is in one file now. It is kept for seven days";
+    Notice::new(Type::Download, "Your data is ready", message, ARCHIVES)
+}
+
+/// The screen with the archives.
+pub(crate) const ARCHIVES: &str = "/settings#archives";
+
+pub(crate) fn new_device(caller: &Caller) -> Notice {
+    let device = device(caller.user_agent.as_deref());
+    let message = format!(
+        "{device} at {} signed in to your account. If this was not you, end the session and change your password",
+        caller.address
+    );
+    Notice::alert("Sign-in from a new device", message, SECURITY_PAGE)
+}
+
+/// `Card details are locked for 30 minutes after 5 wrong PINs`.
+pub(crate) fn pin_locked_in_words(lock: Lock) -> String {
+    match lock {
+        Lock::For(length) => format!(
+            "Card details are locked for {} after {TRIES} wrong PINs",
+            wait_in_words(length)
+        ),
+        Lock::Open | Lock::UntilNewPin => {
+            "Card details are locked until a new PIN is set, after too many wrong PINs".to_owned()
+        }
+    }
+}
+
+pub(crate) fn many_failed_sign_ins(tries: i64) -> Notice {
+    let message = format!(
+        "{tries} sign-ins from devices we do not know failed within a day. Nobody got in, and they have to wait now"
+    );
+    Notice::alert("Many failed sign-ins", message, SECURITY_PAGE)
+}
+
+pub(crate) fn pin_locked(lock: Lock, caller: &Caller) -> Notice {
+    let device = device(caller.user_agent.as_deref());
+    let message =
+        format!("{}, the last from {device} at {}", pin_locked_in_words(lock), caller.address);
+    Notice::alert("Card PIN locked", message, SECURITY_PAGE)
+}
+
+fn history(transaction: &Transaction) -> String {
+    format!("/transaction-history?q={}", reference(transaction.number))
+}
+
+fn magnitude(amount: Minor, currency: Currency) -> String {
+    written(amount.get().abs(), currency)
+}
+
+/// Goals have no currency: the digits alone.
+fn grouped(amount: Minor) -> String {
+    written(amount.get(), Currency::Usd).replacen(Currency::Usd.sign(), "", 1)
+}

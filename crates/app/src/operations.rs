@@ -1,0 +1,12 @@
+//! What keeps an installation running: background jobs, backups, keys, sample data, commands of the operator.
+
+pub mod account_deletion;
+pub mod backups;
+pub mod demo;
+pub mod housekeeping;
+pub mod key_marks;
+pub mod key_rotation;
+pub mod operator;
+pub mod samples;
+pub mod seed;
+pub mod worker;

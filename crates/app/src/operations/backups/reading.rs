@@ -1,0 +1,208 @@
+//! Taking a backup back. All of it is checked before anything is written anywhere.
+
+use std::{
+    collections::HashSet,
+    fs::File,
+    io::{BufReader, Read},
+    path::{Path, PathBuf},
+};
+
+use blobs::{Blobs, Key};
+use bytes::Bytes;
+use domain::{time::Timestamp, two_factor};
+use storage::db::Db;
+use storage::operations::{copies, facts};
+use zip::ZipArchive;
+
+use super::{DATABASE, Entry, FORMAT, KEY, MANIFEST, Manifest, STORE, cannot, rows};
+use crate::library::removal::FOLDERS;
+use crate::library::{self, store_identity};
+use crate::{Error, Result};
+
+/// A backup whose every byte is as it was written.
+pub struct Backup {
+    path: PathBuf,
+    pub schema: i64,
+    pub made_at: String,
+    /// The program that made it.
+    pub program: String,
+    pub rows: u64,
+    /// Media were left out on purpose.
+    pub is_database_only: bool,
+    /// The installation it is of; none where its schema had no such id yet.
+    pub installation: Option<String>,
+    /// Keys of media that were missing when it was made.
+    pub missing: Vec<String>,
+    entries: Vec<Entry>,
+}
+
+/// What the rows of a restored database are told of their new place.
+#[derive(Debug, Clone)]
+pub struct Restored {
+    /// The installation they belong to from now on.
+    pub installation: String,
+    /// This restore, so that it can be known again after a crash.
+    pub restore: String,
+    pub now: Timestamp,
+}
+
+impl Backup {
+    /// Reads the whole file. `newest` is the last migration this program knows.
+    pub fn open(path: &Path, newest: i64) -> Result<Self> {
+        let damaged = |what: &str| {
+            let sentence = format!("{} is damaged: {what}", path.display());
+            Error::Conflict(sentence)
+        };
+        let mut zip = zip_of(path)?;
+        let mut text = Vec::new();
+        let listed =
+            zip.by_name(MANIFEST).map_err(|_| damaged("it has no list of what is in it"))?;
+        { listed }.read_to_end(&mut text).map_err(|_| damaged("its list cannot be read"))?;
+        let manifest: Manifest =
+            serde_json::from_slice(&text).map_err(|_| damaged("its list cannot be read"))?;
+        if manifest.format > FORMAT || manifest.schema > newest {
+            return Err(Error::Conflict(format!(
+                "{} was made by Ledgerline {}, which is newer than this program; use that one",
+                path.display(),
+                manifest.program
+            )));
+        }
+        let names: HashSet<&str> =
+            manifest.entries.iter().map(|entry| entry.name.as_str()).collect();
+        if zip.len() != names.len() + 1 || ![DATABASE, KEY].iter().all(|name| names.contains(name))
+        {
+            return Err(damaged("something is missing or was added"));
+        }
+        for entry in &manifest.entries {
+            let is_known = [DATABASE, KEY].contains(&entry.name.as_str());
+            if !is_known && store_key(&entry.name).is_none() {
+                return Err(damaged("it holds a name that is not one of ours"));
+            }
+            let mut file = zip.by_name(&entry.name).map_err(|_| damaged(&entry.name))?;
+            let (mut hasher, mut size) = (blake3::Hasher::new(), 0_u64);
+            let mut piece = vec![0; 1 << 18];
+            loop {
+                let read = file.read(&mut piece).map_err(|_| damaged(&entry.name))?;
+                if read == 0 {
+                    break;
+                }
+                hasher.update(&piece[..read]);
+                size += read as u64;
+            }
+            let hash = hasher.finalize().to_hex();
+            if size != entry.size || hash.as_str() != entry.blake3 {
+                return Err(damaged(&entry.name));
+            }
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            schema: manifest.schema,
+            made_at: manifest.made_at,
+            program: manifest.program,
+            rows: manifest.rows,
+            is_database_only: manifest.is_database_only,
+            installation: manifest.installation,
+            missing: manifest.missing,
+            entries: manifest.entries,
+        })
+    }
+
+    /// How many media files it holds.
+    pub fn files(&self) -> usize {
+        self.entries.iter().filter(|entry| store_key(&entry.name).is_some()).count()
+    }
+
+    /// The text of the key file.
+    pub fn key(&self) -> Result<String> {
+        let mut text = String::new();
+        let mut zip = zip_of(&self.path)?;
+        let read = zip.by_name(KEY).map_err(Error::unexpected)?.read_to_string(&mut text);
+        read.map_err(Error::unexpected)?;
+        Ok(text)
+    }
+
+    /// Puts the media into an empty store; tells how many.
+    pub async fn restore_media(&self, blobs: &Blobs) -> Result<u64> {
+        let (mut zip, mut count) = (zip_of(&self.path)?, 0);
+        for key in self.entries.iter().filter_map(|entry| store_key(&entry.name)) {
+            let mut upload = blobs.create(&key).await?;
+            let name = format!("{STORE}{key}");
+            let mut file = zip.by_name(&name).map_err(Error::unexpected)?;
+            let mut piece = vec![0; 1 << 18];
+            loop {
+                let read = file.read(&mut piece).map_err(Error::unexpected)?;
+                if read == 0 {
+                    break;
+                }
+                upload.write(Bytes::copy_from_slice(&piece[..read])).await?;
+            }
+            upload.finish().await?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Puts the rows into an empty database of the backup's own schema, all or none.
+    pub async fn restore_rows(&self, db: &Db) -> Result<()> {
+        let path = self.path.clone();
+        db.write(move |tx| {
+            if !copies::is_empty(tx)? {
+                return Err(Error::Conflict("the database is not empty".to_owned()));
+            }
+            let mut zip = zip_of(&path)?;
+            let file = zip.by_name(DATABASE).map_err(Error::unexpected)?;
+            rows::copy_in(tx, BufReader::with_capacity(1 << 18, file))
+        })
+        .await
+    }
+}
+
+/// What only this program's newest schema needs, after the rows have come up to it. Nothing that opens an account comes
+/// back with them.
+pub async fn complete(db: &Db, restored: Restored) -> Result<()> {
+    db.write(move |tx| {
+        copies::index_again(tx)?;
+        copies::end_what_opens(tx, two_factor::step_at(restored.now.as_seconds()))?;
+        facts::put(tx, facts::INSTALLATION_ID, &restored.installation)?;
+        Ok(facts::put(tx, facts::RESTORED_BY, &restored.restore)?)
+    })
+    .await
+}
+
+/// Whether there is nothing in a store that a restore would put there, and no other installation has it.
+pub async fn is_store_empty(blobs: &Blobs) -> Result<bool> {
+    if store_identity::read(blobs).await?.is_some() {
+        return Ok(false);
+    }
+    for first in FOLDERS.into_iter().chain([library::trash::FOLDER]) {
+        if let Some(entry) = blobs.list(first).next().await {
+            entry?;
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Takes back what a restore that failed has put into a store that was empty before.
+pub async fn empty_store(blobs: &Blobs) -> Result<()> {
+    for first in FOLDERS {
+        let mut listing = blobs.list(first);
+        while let Some(entry) = listing.next().await {
+            blobs.delete(&entry?.key).await?;
+        }
+    }
+    Ok(blobs.delete(&store_identity::marker()).await?)
+}
+
+fn zip_of(path: &Path) -> Result<ZipArchive<BufReader<File>>> {
+    let file = File::open(path).map_err(|error| cannot("read", path, error))?;
+    ZipArchive::new(BufReader::new(file)).map_err(|_| {
+        Error::Conflict(format!("{} is no whole backup of Ledgerline", path.display()))
+    })
+}
+
+fn store_key(name: &str) -> Option<Key> {
+    let key = Key::parse(name.strip_prefix(STORE)?)?;
+    let first = key.as_str().split('/').next()?;
+    FOLDERS.contains(&first).then_some(key)
+}

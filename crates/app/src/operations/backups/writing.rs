@@ -1,0 +1,147 @@
+//! Writing a backup: media first, then the rows of one moment, then the list of what is in it.
+
+use std::{
+    collections::HashSet,
+    fs::{self, File, OpenOptions},
+    io::BufWriter,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use blobs::Key;
+
+use super::{
+    DATABASE, FORMAT, KEY, Manifest, Summary, cannot,
+    growing::Growing,
+    rows::{self, Copied},
+};
+use crate::library::removal::FOLDERS;
+use crate::{App, Error, Result};
+
+/// Deleting something in the very moment between reading its row and its bytes is rare; so often in a row it
+/// does not happen.
+const TRIES: usize = 10;
+
+/// Where a backup is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Grows under another name and takes this one when it is whole.
+    File(PathBuf),
+    /// For another program to keep; what it has read so far is no backup until this one has ended well.
+    StandardOutput,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    Everything,
+    /// Rows and key; the media store is kept safe by other means.
+    DatabaseOnly,
+}
+
+pub async fn write(app: &App, key: &[u8; 32], target: &Target, scope: Scope) -> Result<Summary> {
+    let mut growing = Growing::begin(target)?;
+    let mut held = HashSet::new();
+    if scope == Scope::Everything {
+        for first in FOLDERS {
+            let mut listing = app.blobs.list(first);
+            while let Some(entry) = listing.next().await {
+                let key = entry?.key;
+                // One that goes while we come to it belongs to no row we will read.
+                if growing.copy(app, &key).await? {
+                    held.insert(key);
+                }
+            }
+        }
+    }
+    let Rows { copied, file, missing } = read_rows(app, &mut growing, &mut held, scope).await?;
+    growing.text(KEY, hex(key).as_bytes())?;
+    growing.stream(DATABASE, file)?;
+    let missing: Vec<String> = missing.iter().map(|key| key.as_str().to_owned()).collect();
+    let manifest = Manifest {
+        format: FORMAT,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        made_at: app.now().to_string(),
+        schema: copied.schema,
+        installation: copied.installation,
+        rows: copied.rows,
+        is_database_only: scope == Scope::DatabaseOnly,
+        missing: missing.clone(),
+        entries: std::mem::take(&mut growing.entries),
+    };
+    let bytes = growing.finish(target, &manifest)?;
+    Ok(Summary { rows: copied.rows, files: held.len() as u64, bytes, missing })
+}
+
+struct Rows {
+    copied: Copied,
+    file: File,
+    /// Media that the rows name and the store does not have.
+    missing: Vec<Key>,
+}
+
+/// The rows of one moment, with every media file they name in the backup.
+async fn read_rows(
+    app: &App,
+    growing: &mut Growing,
+    held: &mut HashSet<Key>,
+    scope: Scope,
+) -> Result<Rows> {
+    let mut missed: Option<Vec<Key>> = None;
+    for _ in 0..TRIES {
+        let (copied, file) = read_once(app, &growing.folder).await?;
+        let mut missing = Vec::new();
+        if scope == Scope::Everything {
+            for key in &copied.named {
+                if !held.contains(key) {
+                    match growing.copy(app, key).await? {
+                        true => drop(held.insert(key.clone())),
+                        false => missing.push(key.clone()),
+                    }
+                }
+            }
+        }
+        // What was deleted just now is named no more by the next rows; what still is, is missing.
+        if missing.is_empty() || missed.as_ref() == Some(&missing) {
+            return Ok(Rows { copied, file, missing });
+        }
+        missed = Some(missing);
+    }
+    let message = "media files go faster than a backup can read them; try again later";
+    Err(Error::Conflict(message.to_owned()))
+}
+
+async fn read_once(app: &App, folder: &Path) -> Result<(Copied, File)> {
+    let folder = folder.to_owned();
+    // A read may be begun again, so it begins with an empty file each time.
+    let made: Arc<Mutex<Option<File>>> = Arc::default();
+    let keep = made.clone();
+    let copied = app
+        .db
+        .read(move |conn| {
+            let file =
+                tempfile_in(&folder).map_err(|error| cannot("written to", &folder, error))?;
+            let mut out = BufWriter::new(file);
+            let copied = rows::copy_out(conn, &mut out)?;
+            let file = out.into_inner().map_err(|error| cannot("written to", &folder, error))?;
+            *keep.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+            Ok::<_, Error>(copied)
+        })
+        .await?;
+    let rows = made.lock().unwrap_or_else(PoisonError::into_inner).take();
+    Ok((copied, rows.ok_or_else(|| Error::unexpected("a read without an answer"))?))
+}
+
+/// A file without a name: whatever happens, nothing of it stays.
+fn tempfile_in(folder: &Path) -> std::io::Result<File> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let name = folder.join(format!(".ledgerline-rows-{}", hex(&crate::crypto::random::<8>())));
+    let file =
+        OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&name)?;
+    fs::remove_file(&name)?;
+    Ok(file)
+}
+
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

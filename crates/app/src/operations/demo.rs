@@ -1,0 +1,68 @@
+//! The account that `ledgerline demo` opens the door with. Its password and its PIN are known to
+//! everyone, which is its point; `serve` never makes it.
+
+use domain::{
+    ids::UserId,
+    passwords::Password,
+    users::{Email, Name, Role},
+};
+use storage::identity::sessions;
+
+use crate::identity::sign_in;
+use crate::money::cards;
+use crate::operations::operator;
+use crate::{App, Error, Result};
+
+pub const EMAIL: &str = "maya@ledgerline.example";
+pub const PASSWORD: &str = "Northline-77";
+/// Shows the numbers of its cards.
+pub const PIN: &str = "2468";
+const NAME: &str = "Maya Okafor";
+const ROLE: &str = "Music Producer";
+
+/// Makes the account, or gives it its known password and PIN again where someone has changed them.
+pub async fn ensure(app: &App) -> Result<()> {
+    let owner = match operator::find(app, EMAIL).await {
+        Ok(account) => {
+            let known = Password::chosen("password", PASSWORD.to_owned())?;
+            if !app.hasher.verify(known, account.password_hash.clone()).await? {
+                operator::set_password(app, &account, PASSWORD).await?;
+            }
+            account.id
+        }
+        Err(Error::NotFound(_)) => sign_up(app).await?,
+        Err(other) => return Err(other),
+    };
+    cards::pins::ensure_known(app, owner, PIN).await
+}
+
+async fn sign_up(app: &App) -> Result<UserId> {
+    let (name, email, role) = (Name::parse(NAME)?, Email::parse(EMAIL)?, Role::parse(ROLE)?);
+    sign_in::open_account(app, name, email, PASSWORD.to_owned(), role).await
+}
+
+/// Whether these are the demo account's e-mail address and its published password.
+pub(crate) fn is_published(email: &Email, password: &Password) -> bool {
+    email.as_str().eq_ignore_ascii_case(EMAIL) && password.expose() == PASSWORD
+}
+
+/// For a server that others can reach: ends the sessions of a demo account that still has its published password.
+/// True where there is one.
+pub async fn shut_out(app: &App) -> Result<bool> {
+    let account = match operator::find(app, EMAIL).await {
+        Ok(account) => account,
+        Err(Error::NotFound(_)) => return Ok(false),
+        Err(other) => return Err(other),
+    };
+    let known = Password::chosen("password", PASSWORD.to_owned())?;
+    if !app.hasher.verify(known, account.password_hash.clone()).await? {
+        return Ok(false);
+    }
+    app.db
+        .write(move |tx| {
+            sessions::remove_all(tx, account.id)?;
+            Ok::<_, Error>(())
+        })
+        .await?;
+    Ok(true)
+}

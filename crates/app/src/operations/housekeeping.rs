@@ -1,0 +1,69 @@
+//! Removing what has had its time: sessions past their life, spent counts, a security log older than a
+//! year, answers kept for requests that nobody will repeat any more, notifications of more than a year
+//! ago, spent links and reminders, files nobody fetches, and media that no row names.
+
+use std::time::Duration;
+
+use domain::calendar::Day;
+use storage::identity::{
+    attempts, email_confirmations, invitations, passkeys, password_resets, security_log, sessions,
+};
+use storage::money::idempotency;
+use storage::{notifications, reminders};
+
+use crate::exports::{self, archives};
+use crate::library::sweep::Bound;
+use crate::library::{self, analysis, waiting_uploads};
+use crate::notifications::mail::Post;
+use crate::{App, Error, Result};
+
+const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+/// Entries of sign-ins with addresses that have no account; anyone can make as many as they like.
+const MOST_OF_NOBODY: i64 = 10_000;
+const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
+
+pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
+    let now = app.now();
+    if let Some(post) = post {
+        post.remove_old_letters().await?;
+    }
+    let (sessions, counts, entries, answers, notifications, unheard, mail) = app
+        .db
+        .write(move |tx| {
+            Ok::<_, Error>((
+                sessions::remove_expired(tx, now)?,
+                attempts::remove_expired(tx, now)?,
+                security_log::remove_older(tx, now - LOG_LIFE)?
+                    + security_log::trim_nobodys(tx, MOST_OF_NOBODY)?,
+                idempotency::remove_older(tx, now - ANSWER_LIFE)?,
+                notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
+                analysis::give_up_waiting(tx, now)?,
+                password_resets::remove_expired(tx, now)?
+                    + invitations::remove_expired(tx, now)?
+                    + email_confirmations::remove_expired(tx, now)?
+                    + passkeys::remove_expired_challenges(tx, now)?
+                    + reminders::remove_before(tx, Day::of(now))?,
+            ))
+        })
+        .await?;
+    let files = exports::sweep(app).await?
+        + archives::sweep(app).await?
+        + waiting_uploads::sweep(app).await?;
+    tracing::debug!(
+        sessions,
+        counts,
+        entries,
+        answers,
+        notifications,
+        unheard,
+        mail,
+        files,
+        "swept"
+    );
+    match library::sweep::sweep(app, Bound::Cautious).await {
+        // It stopped and said so in the log; everything else was done.
+        Err(Error::Conflict(_)) => Ok(()),
+        swept => swept.map(drop),
+    }
+}

@@ -1,0 +1,91 @@
+//! Sealing everything anew under another key, in one transaction: afterwards either all of it opens with the new
+//! one or, where something went wrong, all of it with the old one as before. What is under the new one already
+//! is left alone, so that it may be done again after a crash.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use storage::db::{Db, Tx};
+use storage::operations::sealed::{self, Column, Sealed};
+
+use crate::crypto::{Keys, Unsealable};
+use crate::identity::{password_resets, two_factor};
+use crate::money::cards;
+use crate::notifications::mail;
+use crate::operations::key_marks;
+use crate::{Error, Result, clients};
+
+const PAGE: i64 = 500;
+
+/// Tells how many values were sealed anew.
+pub async fn rotate(db: &Db, old: Keys, new: Keys) -> Result<u64> {
+    db.write(move |tx| {
+        let mut count = 0;
+        for column in Column::ALL {
+            count += rotate_column(tx, column, &old, &new)?;
+        }
+        key_marks::rotate(tx, &old, &new)?;
+        Ok(count)
+    })
+    .await
+}
+
+fn rotate_column(tx: &mut Tx, column: Column, old: &Keys, new: &Keys) -> Result<u64> {
+    let (mut count, mut after) = (0, None);
+    loop {
+        let page = sealed::list(tx, column, after.as_ref(), PAGE)?;
+        let Some(last) = page.last() else { return Ok(count) };
+        after = Some(last.clone());
+        for value in page {
+            if let Some(value) = sealed_anew(column, value, old, new)? {
+                sealed::replace(tx, column, &value)?;
+                count += 1;
+            }
+        }
+    }
+}
+
+/// None where the new key opens it already.
+fn sealed_anew(column: Column, value: Sealed, old: &Keys, new: &Keys) -> Result<Option<Sealed>> {
+    let is_text = column.is_text();
+    let bytes = if is_text {
+        URL_SAFE_NO_PAD.decode(&value.value).map_err(Error::unexpected)?
+    } else {
+        value.value.clone()
+    };
+    let open = |keys: &Keys| match purpose(column) {
+        (purpose, false) => keys.open(purpose, value.owner, &bytes),
+        (purpose, true) => keys.open_row(purpose, value.owner, &row_of(&value), &bytes),
+    };
+    if open(new).is_ok() {
+        return Ok(None);
+    }
+    let plain = open(old).map_err(|error| closed(&value, &error))?;
+    let bytes = match purpose(column) {
+        (purpose, false) => new.seal(purpose, value.owner, &plain),
+        (purpose, true) => new.seal_row(purpose, value.owner, &row_of(&value), &plain),
+    };
+    let kept = if is_text { URL_SAFE_NO_PAD.encode(bytes).into_bytes() } else { bytes };
+    Ok(Some(Sealed { value: kept, ..value }))
+}
+
+/// What it is sealed for, and whether it is bound to its row.
+fn purpose(column: Column) -> (&'static str, bool) {
+    match column {
+        Column::CardNumber => (cards::NUMBER, true),
+        Column::AccountNumber => (clients::NUMBER, true),
+        Column::TwoFactorSecret => (two_factor::SECRET, false),
+        Column::RecoveryCode => (two_factor::RECOVERY, false),
+        Column::CardPin => (cards::pins::HASH, false),
+        Column::Letter => (mail::SEALED, false),
+        Column::ResetRequest => (password_resets::SEALED, false),
+    }
+}
+
+/// The bytes of the row's id; one that is none opens nothing.
+fn row_of(value: &Sealed) -> [u8; 16] {
+    domain::ids::CardId::parse(&value.row).map(|id| *id.as_bytes()).unwrap_or_default()
+}
+
+fn closed(value: &Sealed, error: &Unsealable) -> Error {
+    let owner = value.owner;
+    Error::Conflict(format!("{error} (account {owner}); nothing was changed"))
+}

@@ -1,0 +1,378 @@
+//! Sample data: a new account is furnished with the books of a small studio, so that its screens show what they
+//! are for. The rows are ordinary ones, made by the same rules as everyone's, and marked, so that one call takes
+//! exactly them away again.
+
+mod beats;
+mod clearing;
+mod story;
+
+use std::sync::{Arc, OnceLock};
+
+use domain::{
+    applications::Status as Standing,
+    calendar::{Day, TimeOfDay},
+    ids::{
+        ApplicationId, BeneficiaryId, DocumentId, NotificationId, SaleId, TransactionId, UserId,
+    },
+    money::Minor,
+    notifications::Notice,
+    sales::{License, Status},
+    samples::Noun,
+    time::Timestamp,
+    transactions::{Kind, Status as Moved},
+};
+use storage::applications::{self, Application};
+use storage::clients as stored_clients;
+use storage::db::Tx;
+use storage::library::documents;
+use storage::money::accounts::{self, Account};
+use storage::money::goals as stored_goals;
+use storage::money::transactions::Content;
+use storage::notifications::{self, NewNotification};
+use storage::operations::samples as marks;
+use storage::sales::{self, Buyer, Content as Sold, Sale};
+
+pub(crate) use beats::{PLACE_BEATS, place_beats};
+pub use clearing::clear;
+
+use self::{
+    beats::SampleBeat,
+    story::{APPLICATIONS, CLIENTS, GOALS, MOVES, NOTICES, OPENED, Purse, SALES, moment},
+};
+use crate::crypto::{self, Keys};
+use crate::money::goals::{self, GoalForm};
+use crate::money::ledger::Ledger;
+use crate::money::transactions;
+use crate::notifications::wording;
+use crate::sales::sold_beats;
+use crate::{App, Error, Result, clients};
+
+/// Whether new accounts are furnished, and the beats they get, which are made once for all of them.
+#[derive(Clone, Default)]
+pub struct Samples(Option<Arc<OnceLock<Beats>>>);
+
+type Beats = Result<Arc<[SampleBeat]>, String>;
+
+impl Samples {
+    pub fn on() -> Self {
+        Self(Some(Arc::default()))
+    }
+
+    pub fn off() -> Self {
+        Self(None)
+    }
+
+    /// None where accounts start empty. Made for the first newcomer, beside the hashing of the password: a server
+    /// that nobody joins has neither the work nor the memory.
+    pub(crate) async fn beats(&self) -> Result<Option<Arc<[SampleBeat]>>> {
+        let Some(cell) = self.0.clone() else { return Ok(None) };
+        let made = match cell.get() {
+            Some(made) => made.clone(),
+            None => {
+                let make = move || cell.get_or_init(beats::make_all).clone();
+                tokio::task::spawn_blocking(make).await.map_err(Error::unexpected)?
+            }
+        };
+        made.map(Some).map_err(Error::unexpected)
+    }
+}
+
+/// In the transaction that opens the account; its bytes come by a job, so ring afterwards.
+pub(crate) fn furnish(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    beats: &[SampleBeat],
+    now: Timestamp,
+) -> Result<()> {
+    let mut ledger = Ledger::open(tx, owner)?;
+    documents::lock(tx, owner)?;
+    let mut room = Room { owner, now, marks: Vec::new() };
+    let clients = room.clients(tx, keys)?;
+    let beats = room.beats(tx, beats)?;
+    let sold = room.sold(&clients, &beats)?;
+    let sales = room.money(tx, &mut ledger, sold, &clients)?;
+    room.goals(tx)?;
+    room.applications(tx)?;
+    room.notifications(tx, &sales, &clients)?;
+    Ok(marks::mark(tx, owner, &room.marks)?)
+}
+
+/// Whether any sample row is left.
+pub async fn are_there(app: &App, owner: UserId) -> Result<bool> {
+    app.db.read(move |conn| Ok(marks::are_there(conn, owner)?)).await
+}
+
+/// An account while it is furnished.
+struct Room {
+    owner: UserId,
+    now: Timestamp,
+    marks: Vec<(Noun, String)>,
+}
+
+/// A client as sales and transactions name them.
+struct Known {
+    id: BeneficiaryId,
+    name: String,
+    email: String,
+}
+
+impl Room {
+    fn mark(&mut self, noun: Noun, id: impl ToString) {
+        self.marks.push((noun, id.to_string()));
+    }
+
+    fn clients(&mut self, tx: &mut Tx, keys: &Keys) -> Result<Vec<Known>> {
+        let mut known = Vec::new();
+        for client in &CLIENTS {
+            let at = moment(self.now, client.days_ago, 600);
+            let row = clients::made(keys, self.owner, client.form(), at)?.row;
+            stored_clients::put(tx, self.owner, &row)?;
+            self.mark(Noun::Beneficiaries, row.id);
+            known.push(Known { id: row.id, name: row.name, email: row.email });
+        }
+        Ok(known)
+    }
+
+    fn beats(&mut self, tx: &mut Tx, beats: &[SampleBeat]) -> Result<Vec<(DocumentId, String)>> {
+        let mut known = Vec::new();
+        for beat in beats {
+            let row = beat.row(self.now)?;
+            documents::put(tx, self.owner, &row)?;
+            documents::put_waveform(tx, self.owner, row.id, beat.waveform())?;
+            self.mark(Noun::Documents, row.id);
+            known.push((row.id, row.title));
+        }
+        beats::queue(tx, self.owner, self.now)?;
+        Ok(known)
+    }
+
+    /// The sales as they will be stored, the oldest first, without what they brought in.
+    fn sold(
+        &self,
+        clients: &[Known],
+        beats: &[(DocumentId, String)],
+    ) -> Result<Vec<(Sale, Timestamp)>> {
+        let mut sold = Vec::new();
+        for sale in &SALES {
+            let (client, (beat, title)) = (&clients[sale.client], &beats[sale.beat]);
+            let at = moment(self.now, sale.days_ago, sale.minute);
+            let buyer = Buyer {
+                client: Some(client.id),
+                name: client.name.clone(),
+                email: Some(client.email.clone()),
+            };
+            let content = Sold {
+                title: title.clone(),
+                beat: Some(*beat),
+                buyer,
+                amount: amount(sale.cents)?,
+                currency: sale.currency,
+                license: sale.license,
+                day: Day::of(at),
+                status: sale.status,
+                notes: None,
+            };
+            let id = SaleId::new(at, crypto::random());
+            let (created_at, updated_at) = (at, at);
+            let made = Sale {
+                id,
+                number: 0,
+                content,
+                transaction: None,
+                refund: None,
+                created_at,
+                updated_at,
+            };
+            sold.push((made, at));
+        }
+        Ok(sold)
+    }
+
+    /// All that moved, in the order of time, after what there was at first; then the sales themselves.
+    fn money(
+        &mut self,
+        tx: &mut Tx,
+        ledger: &mut Ledger,
+        sold: Vec<(Sale, Timestamp)>,
+        clients: &[Known],
+    ) -> Result<Vec<Sale>> {
+        let mut moves = self.moves(ledger, clients)?;
+        for (sale, at) in &sold {
+            if sale.content.status == Status::Completed {
+                let content = crate::sales::brings_in(ledger, sale, TimeOfDay::of(*at))?;
+                moves.push((content, *at));
+            }
+        }
+        moves.sort_by_key(|(_, at)| *at);
+        let openings = self.openings(ledger, &moves)?;
+        let all: Vec<_> = openings.into_iter().chain(moves).collect();
+        let named: Vec<_> = all.iter().map(|(content, _)| content.sale).collect();
+        let ids = transactions::record_all(tx, self.owner, ledger, all, self.now)?;
+        let mut own: Vec<(SaleId, TransactionId)> = Vec::new();
+        for (sale, id) in named.into_iter().zip(ids) {
+            match sale {
+                // It belongs to the sale, and goes with it.
+                Some(sale) => own.push((sale, id)),
+                None => self.mark(Noun::Transactions, id),
+            }
+        }
+        let mut stored = Vec::new();
+        for (mut sale, at) in sold {
+            sale.number = sales::next_number(tx, self.owner)?;
+            sale.transaction = own.iter().find(|(of, _)| *of == sale.id).map(|(_, id)| *id);
+            if !sales::insert(tx, self.owner, &sale)? {
+                return Err(transactions::too_much());
+            }
+            if sale.content.license == License::Exclusive {
+                sold_beats::follow(tx, self.owner, None, Some(&sale), at)?;
+            }
+            self.mark(Noun::Sales, sale.id);
+            stored.push(sale);
+        }
+        Ok(stored)
+    }
+
+    fn moves(&self, ledger: &Ledger, clients: &[Known]) -> Result<Vec<(Content, Timestamp)>> {
+        let one = |sample: &story::Move| {
+            let account = purse(ledger, sample.purse)?;
+            let at = moment(self.now, sample.days_ago, sample.minute);
+            let content = Content {
+                status: sample.status,
+                description: sample.description.map(str::to_owned),
+                beneficiary: sample.client.map(|at| clients[at].id),
+                ..content(account, sample.kind, sample.title, sample.cents, at)?
+            };
+            Ok((crate::money::transactions::forms::sound(content, None)?, at))
+        };
+        MOVES.iter().map(one).collect()
+    }
+
+    /// What was there before, so that all of it together comes to the balances a newcomer is shown.
+    fn openings(
+        &self,
+        ledger: &Ledger,
+        moves: &[(Content, Timestamp)],
+    ) -> Result<Vec<(Content, Timestamp)>> {
+        let at = moment(self.now, OPENED, 540);
+        let mut openings = Vec::new();
+        for place in Purse::ALL {
+            let account = purse(ledger, place)?;
+            let counts = |content: &&Content| {
+                content.account == account.id && content.status == Moved::Completed
+            };
+            let moved = moves.iter().map(|(content, _)| content).filter(counts);
+            let moved: i64 = moved.map(|content| content.amount.get()).sum();
+            let cents = place.shown() - moved;
+            openings.push((content(account, Kind::Deposit, "Opening balance", cents, at)?, at));
+        }
+        Ok(openings)
+    }
+
+    fn goals(&mut self, tx: &mut Tx) -> Result<()> {
+        for sample in &GOALS {
+            // A day that is far enough ahead is on time whenever someone looks first.
+            let due = moment(self.now, -sample.days_ahead, 0);
+            let form = GoalForm {
+                title: Some(sample.title.to_owned()),
+                description: None,
+                target_amount: Some(sample.target.to_owned()),
+                target_date: Some(Day::of(due).to_string()),
+                category: Some(sample.category.to_owned()),
+            };
+            let mut goal = goals::made(form, self.now)?;
+            goal.current_amount = amount(sample.put_by)?;
+            stored_goals::put(tx, self.owner, &goal)?;
+            self.mark(Noun::Goals, goal.id);
+        }
+        Ok(())
+    }
+
+    fn applications(&mut self, tx: &mut Tx) -> Result<()> {
+        for sample in &APPLICATIONS {
+            let at = moment(self.now, sample.days_ago, 660);
+            let row = Application {
+                id: ApplicationId::new(at, crypto::random()),
+                kind: sample.kind,
+                title: sample.title.to_owned(),
+                organization: sample.organization.to_owned(),
+                amount: Some(amount(sample.cents)?),
+                currency: sample.currency,
+                status: sample.status,
+                submitted_at: (sample.status != Standing::Draft).then_some(at),
+                notes: None,
+                created_at: at,
+                updated_at: at,
+            };
+            applications::put(tx, self.owner, &row)?;
+            self.mark(Noun::Applications, row.id);
+        }
+        Ok(())
+    }
+
+    /// They come whatever the settings say: these show what notifications there are.
+    fn notifications(&mut self, tx: &mut Tx, sales: &[Sale], clients: &[Known]) -> Result<()> {
+        for sample in &NOTICES {
+            let at = moment(self.now, sample.days_ago, sample.minute);
+            let sale = sample.sale.and_then(|at| wording::sold(&sales[at]));
+            let notice = sale.unwrap_or_else(|| {
+                let link = match sample.client {
+                    Some(at) => format!("{}?client={}", sample.link, clients[at].id),
+                    None => sample.link.to_owned(),
+                };
+                Notice::new(sample.kind, sample.title, sample.message, link)
+            });
+            let new = NewNotification {
+                id: NotificationId::new(at, crypto::random()),
+                kind: notice.kind,
+                title: &notice.title,
+                message: &notice.message,
+                link: notice.link.as_deref(),
+                created_at: at,
+            };
+            notifications::insert(tx, self.owner, &new)?;
+            if sample.is_read {
+                notifications::mark(tx, self.owner, new.id, true)?;
+            }
+            self.mark(Noun::Notifications, new.id);
+        }
+        Ok(())
+    }
+}
+
+fn purse(ledger: &Ledger, place: Purse) -> Result<&Account> {
+    match place {
+        Purse::Wallet => ledger.wallet(),
+        Purse::Account(currency) => ledger
+            .own()
+            .find(|own| own.kind == accounts::Kind::Currency && own.currency == currency)
+            .ok_or_else(crate::money::ledger::no_account),
+    }
+}
+
+fn content(
+    account: &Account,
+    kind: Kind,
+    title: &str,
+    cents: i64,
+    at: Timestamp,
+) -> Result<Content> {
+    Ok(Content {
+        account: account.id,
+        kind,
+        status: Moved::Completed,
+        title: title.to_owned(),
+        description: None,
+        day: Day::of(at),
+        time: TimeOfDay::of(at),
+        amount: amount(cents)?,
+        currency: account.currency,
+        beneficiary: None,
+        card: None,
+        sale: None,
+    })
+}
+
+fn amount(cents: i64) -> Result<Minor> {
+    Minor::new(cents).ok_or_else(|| Error::unexpected("an amount beyond what an account can hold"))
+}

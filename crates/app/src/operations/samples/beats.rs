@@ -1,0 +1,160 @@
+//! The beats of the sample data. Each is made from nothing by `media::beats`, listened to once like any upload,
+//! and the same for every account. Rows come ready with what was heard; the bytes follow by a job, since a
+//! newcomer should not wait for a store.
+
+use std::{io::Cursor, sync::Arc};
+
+use bytes::Bytes;
+use domain::{
+    documents::{Analysis, Bpm, Category, MusicalKey, Status},
+    file_names,
+    ids::{DocumentId, JobId, UserId},
+    samples::Noun,
+    time::Timestamp,
+};
+use media::{
+    Key, Kind, Limits,
+    beats::{Beat, PATTERNS},
+};
+use storage::db::{DbError, Tx};
+use storage::library::documents::{self, Document};
+use storage::operations::jobs::{self, Job, NewJob};
+use storage::operations::samples as marks;
+use tokio::task::spawn_blocking;
+
+use super::story::{BEATS, BeatPlan, moment};
+use crate::library::analysis;
+use crate::library::removal::content_key;
+use crate::{App, Error, Result, crypto};
+
+/// The kind of job, as the table names it.
+pub(crate) const PLACE_BEATS: &str = "place-sample-beats";
+const TRIES: i64 = 20;
+
+/// A few seconds in one channel are half a megabyte.
+const BARS: usize = 4;
+const RATE: u32 = 22_050;
+
+/// What is known of one. Its bytes are made when they are needed: they are quick to make, and few need them.
+#[derive(Clone)]
+pub(crate) struct SampleBeat {
+    plan: &'static BeatPlan,
+    size: usize,
+    hash: String,
+    heard: media::Analysis,
+}
+
+pub(super) fn make_all() -> Result<Arc<[SampleBeat]>, String> {
+    BEATS.iter().map(make).collect()
+}
+
+fn make(plan: &'static BeatPlan) -> Result<SampleBeat, String> {
+    let bytes = bytes(plan)?;
+    let heard = media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None)
+        .map_err(|error| format!("{} cannot be heard: {error}", plan.title))?;
+    let hash = blake3::hash(&bytes).to_hex().to_string();
+    Ok(SampleBeat { plan, size: bytes.len(), hash, heard })
+}
+
+fn bytes(plan: &BeatPlan) -> Result<Bytes, String> {
+    let key: Key = plan.key.parse().map_err(|()| format!("{} is no key", plan.key))?;
+    let pattern = PATTERNS.into_iter().find(|pattern| pattern.name == plan.pattern);
+    let pattern = pattern.ok_or_else(|| format!("no pattern is called {}", plan.pattern))?;
+    let beat = Beat { bpm: plan.bpm as f32, pattern, key, bars: BARS, rate: RATE };
+    Ok(beat.mono_wav().into())
+}
+
+impl SampleBeat {
+    pub fn waveform(&self) -> &[u8] {
+        self.heard.sound.as_ref().map_or(&[], |sound| &sound.waveform)
+    }
+
+    pub fn row(&self, now: Timestamp) -> Result<Document> {
+        let plan = self.plan;
+        let at = moment(now, plan.days_ago, 690);
+        let mut row = Document {
+            id: DocumentId::new(at, crypto::random()),
+            title: plan.title.to_owned(),
+            file_name: file_names::for_download(plan.title, Kind::Wav.extension()),
+            mime: Kind::Wav.mime().to_owned(),
+            size: i64::try_from(self.size).map_err(Error::unexpected)?,
+            category: Category::Beat,
+            content_hash: self.hash.clone(),
+            status: Status::Available,
+            genre: Some(plan.genre.to_owned()),
+            price: Some(plan.price),
+            tags: plan.tags.iter().map(|tag| (*tag).to_owned()).collect(),
+            bpm: Some(Bpm::parse("bpm", plan.bpm)?),
+            bpm_confidence: None,
+            musical_key: MusicalKey::find(plan.key),
+            key_confidence: None,
+            duration_ms: None,
+            loudness: None,
+            artist: None,
+            outline: None,
+            analysis: Analysis::Done,
+            analysis_error: None,
+            thumbnail: None,
+            uploaded_at: at,
+            updated_at: at,
+        };
+        analysis::fill(&mut row, &self.heard);
+        Ok(row)
+    }
+}
+
+/// In the transaction that writes the rows.
+pub(super) fn queue(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError> {
+    let job = NewJob {
+        id: &JobId::new(now, crypto::random()).to_string(),
+        kind: PLACE_BEATS,
+        payload: "",
+        owner_id: Some(&owner.to_string()),
+        unique_key: None,
+        run_at: now.as_millis(),
+        max_attempts: TRIES,
+    };
+    jobs::enqueue(tx, now.as_millis(), &job)?;
+    Ok(())
+}
+
+/// Puts the bytes of an account's sample beats where its rows say they are. What is there is left alone.
+pub(crate) async fn place_beats(app: &App, job: &Job) -> Result<()> {
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    let owner = owner.ok_or_else(|| Error::unexpected("sample beats belong to someone"))?;
+    // An instance that furnishes nobody may still be the one that takes the job.
+    let samples = if app.samples.0.is_some() { app.samples.clone() } else { super::Samples::on() };
+    let beats = samples.beats().await?.unwrap_or_default();
+    for row in rows(app, owner).await? {
+        let key = content_key(owner, row.id);
+        if app.blobs.head(&key).await?.is_some() {
+            continue;
+        }
+        let beat = beats.iter().find(|beat| beat.hash == row.content_hash);
+        let beat = beat.ok_or_else(|| Error::unexpected("a sample beat of another version"))?;
+        let plan = beat.plan;
+        let bytes = spawn_blocking(move || bytes(plan)).await.map_err(Error::unexpected)?;
+        app.blobs.put(&key, bytes.map_err(Error::unexpected)?).await?;
+        // Cleared meanwhile: the bytes would lie there for nothing.
+        let id = row.id;
+        let found = app.db.read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?));
+        if found.await?.is_none() {
+            app.blobs.delete(&key).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn rows(app: &App, owner: UserId) -> Result<Vec<Document>> {
+    app.db
+        .read(move |conn| {
+            let mut rows = Vec::new();
+            for id in marks::list(conn, owner, Noun::Documents)? {
+                if let Some(id) = DocumentId::parse(&id) {
+                    rows.extend(documents::find(conn, owner, id)?);
+                }
+            }
+            Ok::<_, Error>(rows)
+        })
+        .await
+}

@@ -1,0 +1,151 @@
+//! Clearing the sample data: exactly the marked rows go, with what belongs to them, in one transaction. What the
+//! account's owner added stays; where it names something that goes, it names it no longer.
+//!
+//! Balances are then the sum of what is left. Someone may have spent sample money: where their own withdrawals
+//! and payments come to more than their own income, the account would stand below zero, which no account does.
+//! A correction of today makes up the difference, in the open, as a transaction of their own.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    calendar::{Day, TimeOfDay},
+    ids::{
+        ApplicationId, BeneficiaryId, DocumentId, GoalId, NotificationId, SaleId, TransactionId,
+        UserId,
+    },
+    samples::Noun,
+    time::Timestamp,
+    transactions::{Kind, Status},
+};
+use storage::db::{Conn, Tx};
+use storage::library::documents;
+use storage::money::transactions::{self, Content};
+use storage::money::{goals, links};
+use storage::operations::samples as marks;
+use storage::sales::{self, Sale};
+use storage::{applications, clients, notifications};
+
+use crate::money::ledger::Ledger;
+use crate::money::links::LET_GO_AT_ONCE;
+use crate::money::transactions::record;
+use crate::sales::sold_beats;
+use crate::{Actor, App, Error, Result, library};
+
+const CORRECTION: &str = "Correction: sample data cleared";
+const WHY: &str =
+    "You had spent sample money. This makes up the difference, so that the account stands at zero.";
+
+/// Clearing what is cleared already changes nothing.
+pub async fn clear(app: &App, actor: &Actor) -> Result<()> {
+    let (owner, now) = (actor.user, app.now());
+    while !app.db.write(move |tx| step(tx, owner, now)).await? {}
+    app.ring();
+    Ok(())
+}
+
+/// False where so many rows name sample ones that letting go of them takes another write.
+fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
+    let mut ledger = Ledger::open(tx, owner)?;
+    documents::lock(tx, owner)?;
+    clients::lock(tx, owner)?;
+    goals::lock(tx, owner)?;
+    applications::lock(tx, owner)?;
+    let clients = marked(tx, owner, Noun::Beneficiaries, BeneficiaryId::parse)?;
+    let beats = marked(tx, owner, Noun::Documents, DocumentId::parse)?;
+    for id in &clients {
+        if !links::forget_client(tx, owner, *id, LET_GO_AT_ONCE)? {
+            return Ok(false);
+        }
+    }
+    for id in &beats {
+        if !links::forget_beat(tx, owner, *id, LET_GO_AT_ONCE)? {
+            return Ok(false);
+        }
+    }
+    clear_money(tx, owner, &mut ledger, now)?;
+    for id in clients {
+        clients::remove(tx, owner, id)?;
+    }
+    for id in beats {
+        if let Some(row) = documents::find(tx, owner, id)? {
+            documents::remove(tx, owner, id, now)?;
+            library::removal::queue(tx, owner, &library::removal::keys_of(owner, &row), now)?;
+        }
+    }
+    for id in marked(tx, owner, Noun::Goals, GoalId::parse)? {
+        goals::remove(tx, owner, id)?;
+    }
+    for id in marked(tx, owner, Noun::Applications, ApplicationId::parse)? {
+        applications::remove(tx, owner, id)?;
+    }
+    for id in marked(tx, owner, Noun::Notifications, NotificationId::parse)? {
+        notifications::remove(tx, owner, id)?;
+    }
+    marks::forget_all(tx, owner)?;
+    Ok(true)
+}
+
+/// Sales with their own transactions, then the other transactions; the balances change once.
+fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) -> Result<()> {
+    let mut sold: Vec<Sale> = Vec::new();
+    for id in marked(tx, owner, Noun::Sales, SaleId::parse)? {
+        sold.extend(sales::find(tx, owner, id)?);
+    }
+    let own = sold.iter().flat_map(|sale| {
+        sale.transaction.into_iter().chain(sale.refund.map(|refund| refund.transaction))
+    });
+    let mut going: BTreeSet<TransactionId> = own.collect();
+    going.extend(marked(tx, owner, Noun::Transactions, TransactionId::parse)?);
+    let going: Vec<TransactionId> = going.into_iter().collect();
+    let posted = ledger.posted(tx, &going)?;
+    for content in corrections(ledger, &posted, now)? {
+        record(tx, owner, ledger, content, now)?;
+    }
+    ledger.strike(tx, &posted, now)?;
+    for id in going {
+        if let Some(gone) = transactions::find(tx, owner, id)? {
+            transactions::remove(tx, owner, &gone)?;
+        }
+    }
+    for sale in sold {
+        links::forget_sale(tx, owner, sale.id)?;
+        sales::remove(tx, owner, &sale)?;
+        // A sample sale may have come to name a beat of the owner's.
+        sold_beats::follow(tx, owner, Some(&sale), None, now)?;
+    }
+    Ok(())
+}
+
+fn corrections(
+    ledger: &Ledger,
+    posted: &domain::ledger::Entry,
+    now: Timestamp,
+) -> Result<Vec<Content>> {
+    let lacking = ledger.lacking_without(posted)?;
+    let correction = lacking.into_iter().map(|(account, amount)| Content {
+        account: account.id,
+        kind: Kind::Other,
+        status: Status::Completed,
+        title: CORRECTION.to_owned(),
+        description: Some(WHY.to_owned()),
+        day: Day::of(now),
+        time: TimeOfDay::of(now),
+        amount,
+        currency: account.currency,
+        beneficiary: None,
+        card: None,
+        sale: None,
+    });
+    Ok(correction.collect())
+}
+
+fn marked<T>(
+    conn: &mut Conn,
+    owner: UserId,
+    noun: Noun,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>> {
+    let ids = marks::list(conn, owner, noun)?;
+    let read = |id: &String| parse(id).ok_or_else(|| Error::unexpected("a mark is no id"));
+    ids.iter().map(read).collect()
+}

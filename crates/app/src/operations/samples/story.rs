@@ -1,0 +1,335 @@
+//! The story that the sample data tells: a small studio, its five clients and its year. Days count back from
+//! the day of the sign-up, so that charts have a past to show; amounts are in minor units.
+
+use std::time::Duration;
+
+use domain::{
+    applications::{Kind as Asked, Status as Standing},
+    money::Currency,
+    notifications::Kind as Type,
+    sales::{License, Status},
+    time::Timestamp,
+    transactions::{Kind, Status as Moved},
+};
+
+use crate::clients::BeneficiaryForm;
+
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
+/// How many days ago the books begin.
+pub(super) const OPENED: i64 = 350;
+
+/// A minute of the day so many days ago; ahead, where they are negative.
+pub(super) fn moment(now: Timestamp, days_ago: i64, minute: i64) -> Timestamp {
+    let midnight = (now.as_millis().div_euclid(DAY_MILLIS) - days_ago) * DAY_MILLIS;
+    let minutes = u64::try_from(minute).unwrap_or(0);
+    Timestamp::from_millis(midnight) + Duration::from_secs(60 * minutes)
+}
+
+/// One of the accounts that everyone has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purse {
+    Wallet,
+    Account(Currency),
+}
+
+impl Purse {
+    pub const ALL: [Self; 4] = [
+        Self::Wallet,
+        Self::Account(Currency::Usd),
+        Self::Account(Currency::Eur),
+        Self::Account(Currency::Gbp),
+    ];
+
+    /// The balance a newcomer is shown.
+    pub const fn shown(self) -> i64 {
+        match self {
+            Self::Wallet => 2_545_075,
+            Self::Account(_) => 2_000_000,
+        }
+    }
+}
+
+pub(super) struct ClientPlan {
+    pub days_ago: i64,
+    name: &'static str,
+    email: &'static str,
+    number: &'static str,
+    bank: &'static str,
+    relationship: &'static str,
+}
+
+impl ClientPlan {
+    pub fn form(&self) -> BeneficiaryForm {
+        let text = |text: &str| Some(text.to_owned());
+        BeneficiaryForm {
+            name: text(self.name),
+            email: text(self.email),
+            account_number: text(self.number),
+            bank_name: text(self.bank),
+            account_type: text("business"),
+            relationship: text(self.relationship),
+            ..BeneficiaryForm::default()
+        }
+    }
+}
+
+/// Numbers that no bank gives out, at addresses that nobody has.
+#[rustfmt::skip]
+pub(super) const CLIENTS: [ClientPlan; 5] = [
+    ClientPlan { days_ago: 345, name: "Nova Records", email: "office@nova-records.example", number: "00000101", bank: "First Harbor Bank", relationship: "business" },
+    ClientPlan { days_ago: 330, name: "Lowtide Films", email: "music@lowtide-films.example", number: "00000102", bank: "Equator Trust", relationship: "business" },
+    ClientPlan { days_ago: 300, name: "Ade Balogun", email: "ade@balogun.example", number: "00000103", bank: "Kestrel Bank", relationship: "friend" },
+    ClientPlan { days_ago: 250, name: "Iris Vance", email: "iris@vance.example", number: "00000104", bank: "First Harbor Bank", relationship: "other" },
+    ClientPlan { days_ago: 185, name: "Kito Sound", email: "hello@kito-sound.example", number: "00000105", bank: "Northgate Savings", relationship: "vendor" },
+];
+const NOVA: usize = 0;
+const LOWTIDE: usize = 1;
+const ADE: usize = 2;
+const IRIS: usize = 3;
+const KITO: usize = 4;
+
+pub(crate) struct BeatPlan {
+    pub days_ago: i64,
+    pub title: &'static str,
+    pub genre: &'static str,
+    pub bpm: f64,
+    pub key: &'static str,
+    /// The name of one of `media::beats::PATTERNS`.
+    pub pattern: &'static str,
+    pub price: i64,
+    pub tags: &'static [&'static str],
+}
+
+#[rustfmt::skip]
+pub(super) const BEATS: [BeatPlan; 8] = [
+    BeatPlan { days_ago: 347, title: "Glass Garden", genre: "Lo-fi", bpm: 84.0, key: "C major", pattern: "boom bap", price: 3_900, tags: &["warm", "vinyl"] },
+    BeatPlan { days_ago: 310, title: "Paper Moons", genre: "Lo-fi", bpm: 92.0, key: "Bb minor", pattern: "boom bap", price: 3_900, tags: &["night"] },
+    BeatPlan { days_ago: 288, title: "Copper Sun", genre: "Afrobeat", bpm: 102.0, key: "E minor", pattern: "dembow", price: 3_900, tags: &["summer", "drums"] },
+    BeatPlan { days_ago: 230, title: "Third Floor", genre: "Trap", bpm: 150.0, key: "C minor", pattern: "trap", price: 4_900, tags: &["dark"] },
+    BeatPlan { days_ago: 198, title: "Northern Line", genre: "Drill", bpm: 140.0, key: "C# minor", pattern: "drill", price: 3_900, tags: &["city"] },
+    BeatPlan { days_ago: 122, title: "Slow Harbour", genre: "R&B", bpm: 76.0, key: "Ab major", pattern: "boom bap", price: 3_900, tags: &["slow", "keys"] },
+    BeatPlan { days_ago: 62, title: "Midnight Drive", genre: "Trap", bpm: 142.0, key: "F# minor", pattern: "trap", price: 4_900, tags: &["drive", "bass"] },
+    BeatPlan { days_ago: 33, title: "Lagos After Rain", genre: "Afrobeat", bpm: 112.0, key: "G major", pattern: "dembow", price: 3_900, tags: &["bright"] },
+];
+const GLASS: usize = 0;
+const PAPER: usize = 1;
+const COPPER: usize = 2;
+const THIRD: usize = 3;
+const NORTHERN: usize = 4;
+const HARBOUR: usize = 5;
+const MIDNIGHT: usize = 6;
+const LAGOS: usize = 7;
+
+pub(super) struct SalePlan {
+    pub days_ago: i64,
+    pub minute: i64,
+    pub beat: usize,
+    pub client: usize,
+    pub license: License,
+    pub currency: Currency,
+    pub cents: i64,
+    pub status: Status,
+}
+
+const fn sale(days_ago: i64, beat: usize, client: usize, license: License, cents: i64) -> SalePlan {
+    let minute = 560 + (days_ago * 37) % 500;
+    let (currency, status) = (Currency::Usd, Status::Completed);
+    SalePlan { days_ago, minute, beat, client, license, currency, cents, status }
+}
+
+impl SalePlan {
+    const fn in_currency(self, currency: Currency) -> Self {
+        Self { currency, ..self }
+    }
+
+    const fn that_is(self, status: Status) -> Self {
+        Self { status, ..self }
+    }
+}
+
+/// The oldest first.
+pub(super) const SALES: [SalePlan; 31] = [
+    sale(338, GLASS, NOVA, License::Basic, 3_900),
+    sale(321, GLASS, LOWTIDE, License::Premium, 14_900),
+    sale(305, PAPER, NOVA, License::Premium, 14_900),
+    sale(284, COPPER, ADE, License::Basic, 3_500).in_currency(Currency::Gbp),
+    sale(262, COPPER, LOWTIDE, License::Unlimited, 45_000),
+    sale(241, PAPER, IRIS, License::Basic, 3_900).in_currency(Currency::Eur),
+    sale(226, THIRD, ADE, License::Premium, 14_900),
+    sale(209, THIRD, NOVA, License::Exclusive, 95_000),
+    sale(193, NORTHERN, LOWTIDE, License::Premium, 14_900),
+    sale(178, NORTHERN, KITO, License::Basic, 3_900),
+    sale(163, COPPER, IRIS, License::Premium, 13_900).in_currency(Currency::Eur),
+    sale(149, GLASS, KITO, License::Premium, 14_900).that_is(Status::Failed),
+    sale(134, PAPER, ADE, License::Unlimited, 45_000),
+    sale(118, HARBOUR, IRIS, License::Basic, 3_900),
+    sale(104, HARBOUR, NOVA, License::Premium, 14_900),
+    sale(91, NORTHERN, ADE, License::Premium, 11_900).in_currency(Currency::Gbp),
+    sale(77, COPPER, KITO, License::Basic, 3_900),
+    sale(64, GLASS, LOWTIDE, License::Unlimited, 45_000),
+    sale(52, MIDNIGHT, ADE, License::Basic, 4_900),
+    sale(43, MIDNIGHT, IRIS, License::Premium, 14_900),
+    sale(34, NORTHERN, NOVA, License::Unlimited, 45_000),
+    sale(29, LAGOS, KITO, License::Premium, 14_900),
+    sale(23, LAGOS, ADE, License::Basic, 3_500).in_currency(Currency::Gbp),
+    sale(17, PAPER, IRIS, License::Premium, 14_900),
+    sale(12, HARBOUR, NOVA, License::Exclusive, 98_000),
+    sale(8, COPPER, KITO, License::Premium, 14_900).that_is(Status::Failed),
+    sale(6, GLASS, LOWTIDE, License::Unlimited, 45_000),
+    sale(4, NORTHERN, LOWTIDE, License::Unlimited, 45_000).that_is(Status::Pending),
+    sale(3, GLASS, ADE, License::Premium, 14_900),
+    sale(2, LAGOS, IRIS, License::Basic, 3_900).in_currency(Currency::Eur),
+    sale(1, MIDNIGHT, NOVA, License::Exclusive, 120_000),
+];
+
+pub(super) struct Move {
+    pub days_ago: i64,
+    pub minute: i64,
+    pub purse: Purse,
+    pub kind: Kind,
+    pub status: Moved,
+    pub title: &'static str,
+    pub description: Option<&'static str>,
+    pub cents: i64,
+    pub client: Option<usize>,
+}
+
+const fn moved(days_ago: i64, purse: Purse, kind: Kind, title: &'static str, cents: i64) -> Move {
+    let (status, description, client) = (Moved::Completed, None, None);
+    Move { days_ago, minute: 1_005, purse, kind, status, title, description, cents, client }
+}
+
+impl Move {
+    const fn with(self, client: usize) -> Self {
+        Self { client: Some(client), ..self }
+    }
+
+    const fn that_is(self, status: Moved) -> Self {
+        Self { status, ..self }
+    }
+
+    const fn about(self, description: &'static str) -> Self {
+        Self { description: Some(description), ..self }
+    }
+}
+
+const RENT: &str = "Studio rent, Wharf Road";
+const DOLLARS: Purse = Purse::Account(Currency::Usd);
+const EUROS: Purse = Purse::Account(Currency::Eur);
+const POUNDS: Purse = Purse::Account(Currency::Gbp);
+
+/// What moved beside the sales.
+pub(super) const MOVES: [Move; 18] = [
+    moved(155, Purse::Wallet, Kind::Payment, RENT, -64_000),
+    moved(125, Purse::Wallet, Kind::Payment, RENT, -64_000),
+    moved(110, EUROS, Kind::Deposit, "Festival advance", 60_000),
+    moved(96, POUNDS, Kind::Payment, "Session singer", -22_000).about("Two choruses and ad-libs"),
+    moved(95, Purse::Wallet, Kind::Payment, RENT, -64_000),
+    moved(83, DOLLARS, Kind::Payment, "Equipment insurance", -21_000),
+    moved(73, Purse::Wallet, Kind::Payment, "Plugin bundle", -12_900),
+    moved(66, EUROS, Kind::Payment, "Train to Berlin", -8_490),
+    moved(65, Purse::Wallet, Kind::Payment, RENT, -64_000),
+    moved(58, Purse::Wallet, Kind::Deposit, "Mixing session", 32_000).with(ADE),
+    moved(47, Purse::Wallet, Kind::Withdrawal, "To savings", -80_000),
+    moved(41, DOLLARS, Kind::Other, "Bank interest", 1_240),
+    moved(36, Purse::Wallet, Kind::Deposit, "Streaming royalties", 41_225),
+    moved(35, Purse::Wallet, Kind::Payment, RENT, -64_000),
+    moved(27, POUNDS, Kind::Deposit, "Broadcast royalties", 18_035),
+    moved(9, Purse::Wallet, Kind::Withdrawal, "To First Harbor Bank", -150_000)
+        .that_is(Moved::Failed),
+    moved(5, Purse::Wallet, Kind::Payment, "Mastering, Kito Sound", -18_050).with(KITO),
+    moved(2, Purse::Wallet, Kind::Deposit, "Advance, Lowtide Films", 50_000)
+        .with(LOWTIDE)
+        .that_is(Moved::Pending),
+];
+
+pub(super) struct GoalPlan {
+    pub title: &'static str,
+    pub category: &'static str,
+    pub target: &'static str,
+    pub put_by: i64,
+    pub days_ahead: i64,
+}
+
+#[rustfmt::skip]
+pub(super) const GOALS: [GoalPlan; 2] = [
+    GoalPlan { title: "Emergency fund", category: "emergency", target: "10000", put_by: 735_000, days_ahead: 240 },
+    GoalPlan { title: "New monitor pair", category: "business", target: "4000", put_by: 260_000, days_ahead: 105 },
+];
+
+pub(super) struct ApplicationPlan {
+    pub days_ago: i64,
+    pub kind: Asked,
+    pub title: &'static str,
+    pub organization: &'static str,
+    pub cents: i64,
+    pub currency: Currency,
+    pub status: Standing,
+}
+
+#[rustfmt::skip]
+pub(super) const APPLICATIONS: [ApplicationPlan; 3] = [
+    ApplicationPlan { days_ago: 48, kind: Asked::Distribution, title: "Worldwide release of Harbour EP", organization: "Blue Hour", cents: 60_000, currency: Currency::Usd, status: Standing::Approved },
+    ApplicationPlan { days_ago: 20, kind: Asked::Grant, title: "New Producers Fund", organization: "City Arts Council", cents: 500_000, currency: Currency::Gbp, status: Standing::InReview },
+    ApplicationPlan { days_ago: 7, kind: Asked::Sync, title: "Northern Line in a feature film", organization: "Lowtide Films", cents: 180_000, currency: Currency::Usd, status: Standing::Submitted },
+];
+
+pub(super) struct NoticePlan {
+    pub days_ago: i64,
+    pub minute: i64,
+    pub kind: Type,
+    pub title: &'static str,
+    pub message: &'static str,
+    pub link: &'static str,
+    /// The client whose view it leads to.
+    pub client: Option<usize>,
+    /// The sale it tells of, in the words in which all sales are told.
+    pub sale: Option<usize>,
+    pub is_read: bool,
+}
+
+/// One of each type, the oldest first.
+#[rustfmt::skip]
+pub(super) const NOTICES: [NoticePlan; 7] = [
+    NoticePlan { days_ago: 12, minute: 1_004, kind: Type::Sale, title: "", message: "", link: "", client: None, sale: Some(24), is_read: true },
+    NoticePlan { days_ago: 5, minute: 1_006, kind: Type::Payment, title: "Payment made", message: "$180.50 was paid from Wallet: Mastering, Kito Sound", link: "/transaction-history?q=Mastering", client: None, sale: None, is_read: true },
+    NoticePlan { days_ago: 4, minute: 690, kind: Type::Message, title: "Message from Lowtide Films", message: "Could you send us the stems of “Northern Line”? Our mixer starts on Friday", link: "/beneficiaries", client: Some(LOWTIDE), sale: None, is_read: false },
+    NoticePlan { days_ago: 3, minute: 870, kind: Type::Review, title: "New review", message: "Ade Balogun gave “Glass Garden” five of five: warm, patient, just right", link: "/beneficiaries", client: Some(ADE), sale: None, is_read: false },
+    NoticePlan { days_ago: 2, minute: 615, kind: Type::Download, title: "Beat downloaded", message: "Iris Vance downloaded “Lagos After Rain”", link: "/documents", client: None, sale: None, is_read: true },
+    NoticePlan { days_ago: 1, minute: 560, kind: Type::System, title: "Welcome to Ledgerline", message: "These are sample rows. Look around, and clear them when you are ready", link: "/dashboard", client: None, sale: None, is_read: false },
+    NoticePlan { days_ago: 1, minute: 600, kind: Type::Sale, title: "", message: "", link: "", client: None, sale: Some(30), is_read: false },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_sold_before_it_is_there() {
+        for sale in &SALES {
+            assert!(BEATS[sale.beat].days_ago > sale.days_ago, "{}", BEATS[sale.beat].title);
+            assert!(CLIENTS[sale.client].days_ago > sale.days_ago);
+        }
+        assert!(SALES.windows(2).all(|pair| pair[0].days_ago > pair[1].days_ago));
+        assert!(CLIENTS.iter().all(|client| client.days_ago < OPENED));
+    }
+
+    #[test]
+    fn a_beat_that_was_given_away_is_sold_no_more() {
+        for (place, given) in SALES.iter().enumerate() {
+            if given.license == License::Exclusive {
+                assert!(SALES[place + 1..].iter().all(|later| later.beat != given.beat));
+            }
+        }
+    }
+
+    // NOTE-02
+    #[test]
+    fn there_is_a_notification_of_every_type() {
+        for kind in Type::ALL {
+            assert!(NOTICES.iter().any(|notice| notice.kind == *kind), "{}", kind.as_str());
+        }
+        let told = NOTICES.iter().filter_map(|notice| notice.sale).map(|at| &SALES[at]);
+        assert!(told.into_iter().all(|sale| sale.license == License::Exclusive));
+    }
+}

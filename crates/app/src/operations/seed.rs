@@ -1,0 +1,229 @@
+//! `ledgerline seed`: fills an account with plenty of plausible rows, for benchmarks and demos. They are
+//! made up, but kept by the same rules as everyone's: checked forms, postings that balance, totals, the
+//! search index. Only the statements are fewer, since thousands of rows share one transaction.
+
+mod deals;
+mod dice;
+mod library;
+mod money;
+mod words;
+
+use std::{collections::BTreeSet, ops::Range, time::Duration};
+
+use domain::{calendar::Day, ids::UserId, money::Minor, time::Timestamp};
+use storage::clients as stored_clients;
+use storage::clients::Beneficiary;
+use storage::db::Tx;
+use storage::money::{goals as stored_goals, transactions::batches};
+
+use self::{
+    deals::Deals,
+    dice::Dice,
+    money::{Calendar, Partner, Purses, Studio},
+    words::{BANKS, FIRST_NAMES, GOALS, LAST_NAMES, STREETS},
+};
+use crate::clients::{self, BeneficiaryForm};
+use crate::money::goals::{self, GoalForm};
+use crate::money::ledger::Ledger;
+use crate::money::links::Links;
+use crate::money::transactions;
+use crate::operations::operator;
+use crate::{App, Error, Result};
+
+/// Clients that transactions are made up with; more would make the names no more plausible.
+const PARTNERS: i64 = 200;
+/// Those that beats are sold to, and the beats that are sold.
+const BUYERS: i64 = 1_000;
+const ON_OFFER: i64 = 2_000;
+const DAYS_OF_A_YEAR: i64 = 365;
+
+/// How much to make.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    pub transactions: i64,
+    pub sales: i64,
+    /// Beats and videos: rows of the library without a file behind them.
+    pub documents: i64,
+    pub clients: i64,
+    pub goals: i64,
+    /// How many years back the transactions begin.
+    pub years: i64,
+    /// The same seed makes up the same rows.
+    pub seed: u64,
+    /// Rows in one database transaction.
+    pub batch: i64,
+}
+
+impl Plan {
+    /// Enough that a commit costs little, few enough that whoever else writes waits a moment only.
+    pub const BATCH: i64 = 20_000;
+    pub const MOST_TRANSACTIONS: i64 = 10_000_000;
+    pub const MOST_SALES: i64 = 1_000_000;
+    pub const MOST_DOCUMENTS: i64 = 100_000;
+    pub const MOST_CLIENTS: i64 = 100_000;
+    pub const MOST_GOALS: i64 = 10_000;
+    pub const MOST_YEARS: i64 = 25;
+}
+
+/// Makes everything of the plan for the account with this e-mail. `progress` hears how many transactions
+/// are there after each batch. Should it fail halfway, what was made until then stays, and is sound.
+pub async fn fill(
+    app: &App,
+    email: &str,
+    plan: &Plan,
+    mut progress: impl FnMut(i64),
+) -> Result<()> {
+    let owner = operator::find(app, email).await?.id;
+    let mut dice = Dice::new(plan.seed);
+    make_clients(app, owner, plan, &mut dice).await?;
+    make_goals(app, owner, plan.goals, &mut dice).await?;
+    let calendar = Calendar::until_yesterday(app.now(), plan.years * DAYS_OF_A_YEAR);
+    dice = library::make(app, owner, plan, calendar, dice).await?;
+    if plan.sales > 0 {
+        let partners = partners(app, owner, BUYERS).await?;
+        let beats = library::on_offer(app, owner, ON_OFFER).await?;
+        dice = deals::make(app, owner, plan, Deals { dice, calendar, partners, beats }).await?;
+    }
+    if plan.transactions > 0 {
+        let partners = partners(app, owner, PARTNERS).await?;
+        make_money(app, owner, plan, Studio { dice, calendar, partners }, &mut progress).await?;
+    }
+    if plan.transactions + plan.sales + plan.documents == 0 {
+        return Ok(());
+    }
+    app.db.write(|tx| Ok::<_, Error>(batches::settle(tx)?)).await
+}
+
+async fn make_money(
+    app: &App,
+    owner: UserId,
+    plan: &Plan,
+    mut studio: Studio,
+    progress: &mut impl FnMut(i64),
+) -> Result<()> {
+    let (now, count) = (app.now(), plan.transactions);
+    let mut made = 0;
+    while made < count {
+        let until = (made + plan.batch.max(1)).min(count);
+        studio = app
+            .db
+            .write(move |tx| {
+                make_transactions(tx, owner, &mut studio, made..until, count, now)?;
+                Ok::<_, Error>(studio)
+            })
+            .await?;
+        made = until;
+        progress(made);
+    }
+    Ok(())
+}
+
+fn make_transactions(
+    tx: &mut Tx,
+    owner: UserId,
+    studio: &mut Studio,
+    numbers: Range<i64>,
+    count: i64,
+    now: Timestamp,
+) -> Result<()> {
+    let mut ledger = Ledger::open(tx, owner)?;
+    let mut purses = Purses::of(ledger.own());
+    let contents = numbers.map(|number| studio.transaction(&mut purses, number, count));
+    let contents = contents.collect::<Result<Vec<_>>>()?;
+    let named: BTreeSet<_> = contents.iter().filter_map(|(made, _)| made.beneficiary).collect();
+    for id in named {
+        Links { beneficiary: Some(id), ..Links::default() }.check_owned(tx, owner)?;
+    }
+    transactions::record_all(tx, owner, &mut ledger, contents, now).map(drop)
+}
+
+/// The newest of the account's clients.
+async fn partners(app: &App, owner: UserId, most: i64) -> Result<Vec<Partner>> {
+    let rows = app
+        .db
+        .read(move |conn| {
+            let all = stored_clients::Filter::default();
+            Ok::<_, Error>(stored_clients::list(conn, owner, &all, most, 0)?.0)
+        })
+        .await?;
+    let partner = |row: Beneficiary| Partner { id: row.id, name: row.name, email: row.email };
+    let mut partners: Vec<_> = rows.into_iter().map(partner).collect();
+    // Ids are random within a moment; the rows made up must not be.
+    partners.sort_by(|a, b| (&a.name, &a.email).cmp(&(&b.name, &b.email)));
+    Ok(partners)
+}
+
+async fn make_clients(app: &App, owner: UserId, plan: &Plan, dice: &mut Dice) -> Result<()> {
+    let mut made = 0;
+    while made < plan.clients {
+        let until = (made + plan.batch.max(1)).min(plan.clients);
+        let rows = (made..until).map(|number| {
+            clients::made(&app.keys, owner, client(number, dice), app.now())
+                .map(|client| client.row)
+        });
+        let rows = rows.collect::<Result<Vec<_>>>()?;
+        app.db
+            .write(move |tx| {
+                for row in &rows {
+                    stored_clients::put(tx, owner, row)?;
+                }
+                Ok::<_, Error>(())
+            })
+            .await?;
+        made = until;
+    }
+    Ok(())
+}
+
+fn client(number: i64, dice: &mut Dice) -> BeneficiaryForm {
+    let (first, last) = (*dice.pick(&FIRST_NAMES), *dice.pick(&LAST_NAMES));
+    let kinds = ["checking", "savings", "business", "money_market"];
+    let ties = ["business", "business", "vendor", "friend", "employee", "family", "other"];
+    let text = |text: String| Some(text);
+    BeneficiaryForm {
+        name: text(format!("{first} {last}")),
+        email: text(format!("client{number}@studio.example")),
+        phone: dice
+            .chance(60)
+            .then(|| format!("+1 555 01{:02} {:03}", number % 100, number % 1000)),
+        address: dice
+            .chance(40)
+            .then(|| format!("{} {}", dice.between(1, 240), dice.pick(&STREETS))),
+        account_number: text(dice.between(10_000_000, 9_999_999_999).to_string()),
+        bank_name: text((*dice.pick(&BANKS)).to_owned()),
+        bank_code: dice.chance(50).then(|| dice.between(100_000, 999_999).to_string()),
+        account_type: text((*dice.pick(&kinds)).to_owned()),
+        relationship: text((*dice.pick(&ties)).to_owned()),
+        notes: dice.chance(20).then(|| "Prefers to be paid on Fridays".to_owned()),
+    }
+}
+
+async fn make_goals(app: &App, owner: UserId, count: i64, dice: &mut Dice) -> Result<()> {
+    let now = app.now();
+    let mut rows = Vec::new();
+    for _ in 0..count {
+        let (title, category) = *dice.pick(&GOALS);
+        let due =
+            now + Duration::from_secs(86_400) * u32::try_from(dice.between(30, 900)).unwrap_or(30);
+        let form = GoalForm {
+            title: Some(title.to_owned()),
+            description: None,
+            target_amount: Some((dice.between(4, 200) * 50).to_string()),
+            target_date: Some(Day::of(due).to_string()),
+            category: Some(category.to_owned()),
+        };
+        let mut goal = goals::made(form, now)?;
+        let put_by = goal.target_amount.get() / 100 * dice.between(0, 110);
+        goal.current_amount = Minor::new(put_by)
+            .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?;
+        rows.push(goal);
+    }
+    app.db
+        .write(move |tx| {
+            for row in &rows {
+                stored_goals::put(tx, owner, row)?;
+            }
+            Ok::<_, Error>(())
+        })
+        .await
+}

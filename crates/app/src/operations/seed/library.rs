@@ -1,0 +1,107 @@
+//! Makes up a library: beats and videos with titles, genres, tempo and key, but without a file. Each says
+//! so where the library tells what is wrong with an item; asking for its bytes is a plain 404.
+
+use domain::{
+    calendar::Day,
+    documents::{Analysis, Bpm, Category, MusicalKey, Status, genre, title},
+    ids::{DocumentId, UserId},
+    time::Timestamp,
+};
+use storage::library::documents::{self, Document};
+
+use super::{
+    Plan,
+    dice::Dice,
+    money::{Calendar, PRICES},
+    words::{BEAT_FIRST, BEAT_LAST, GENRES},
+};
+use crate::{App, Error, Result, crypto};
+
+const NO_FILE: &str = "This item was made up by `ledgerline seed`: there is no file behind it.";
+
+/// A beat that can be sold.
+#[derive(Debug, Clone)]
+pub struct Beat {
+    pub id: DocumentId,
+    pub title: String,
+}
+
+pub async fn make(
+    app: &App,
+    owner: UserId,
+    plan: &Plan,
+    calendar: Calendar,
+    mut dice: Dice,
+) -> Result<Dice> {
+    let count = plan.documents;
+    let mut made = 0;
+    while made < count {
+        let until = (made + plan.batch.max(1)).min(count);
+        let rows = (made..until).map(|number| {
+            let moment = calendar.moment(number, count, &mut dice);
+            item(number, moment, &mut dice)
+        });
+        let rows = rows.collect::<Result<Vec<_>>>()?;
+        app.db
+            .write(move |tx| {
+                documents::lock(tx, owner)?;
+                for row in &rows {
+                    documents::put(tx, owner, row)?;
+                }
+                Ok::<_, Error>(())
+            })
+            .await?;
+        made = until;
+    }
+    Ok(dice)
+}
+
+/// The newest beats, in an order that does not hang on their ids.
+pub async fn on_offer(app: &App, owner: UserId, most: i64) -> Result<Vec<Beat>> {
+    let rows =
+        app.db.read(move |conn| Ok::<_, Error>(documents::latest(conn, owner, most)?)).await?;
+    let is_beat = |row: &Document| row.category == Category::Beat;
+    let beat = |row: Document| Beat { id: row.id, title: row.title };
+    let mut beats: Vec<Beat> = rows.into_iter().filter(is_beat).map(beat).collect();
+    beats.sort_by(|a, b| (&a.title, a.id).cmp(&(&b.title, b.id)));
+    Ok(beats)
+}
+
+fn item(number: i64, moment: Timestamp, dice: &mut Dice) -> Result<Document> {
+    let is_beat = dice.chance(85);
+    let (category, mime, ending) = if is_beat {
+        (Category::Beat, "audio/wav", "wav")
+    } else {
+        (Category::Video, "video/mp4", "mp4")
+    };
+    let name = format!("{} {}", dice.pick(&BEAT_FIRST), dice.pick(&BEAT_LAST));
+    let style = if dice.chance(93) { *dice.pick(&GENRES) } else { "" };
+    let bpm = dice.between(60, 180);
+    Ok(Document {
+        id: DocumentId::new(moment, crypto::random()),
+        title: title(&format!("{name} {number}"))?,
+        file_name: format!("{}-{number}.{ending}", name.to_lowercase().replace(' ', "-")),
+        mime: mime.to_owned(),
+        size: dice.between(2_000_000, 45_000_000),
+        category,
+        // No two alike, and none that a real file could have.
+        content_hash: format!("seed-{}-{number}", Day::of(moment)),
+        status: Status::Available,
+        genre: genre(style)?,
+        price: dice.chance(80).then(|| *dice.pick(&PRICES)),
+        tags: Vec::new(),
+        bpm: Bpm::from_hundredths(bpm * 100).filter(|_| is_beat),
+        bpm_confidence: None,
+        musical_key: is_beat.then(|| *dice.pick(MusicalKey::ALL)),
+        key_confidence: None,
+        duration_ms: Some(dice.between(90, 260) * 1000),
+        loudness: Some(-dice.between(700, 1600)),
+        artist: None,
+        outline: None,
+        analysis: Analysis::Failed,
+        analysis_error: Some(NO_FILE.to_owned()),
+        thumbnail: None,
+        uploaded_at: moment,
+        updated_at: moment,
+    })
+}

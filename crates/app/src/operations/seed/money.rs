@@ -1,0 +1,257 @@
+//! Makes up the money of a working studio, one transaction after the other: what a beat brings, what
+//! rent and gear cost, what is drawn out when enough has come together. What it invents keeps every
+//! account above zero; whether it really does is for the ledger to say.
+
+use domain::{
+    calendar::{Day, TimeOfDay},
+    ids::{AccountId, BeneficiaryId},
+    money::{Currency, Minor},
+    time::Timestamp,
+    transactions::{Kind, Status, Title},
+};
+use storage::money::accounts::{self, Account};
+use storage::money::transactions::Content;
+
+use super::{
+    dice::Dice,
+    words::{BEAT_FIRST, BEAT_LAST, GEAR, LABELS, RARE_GEAR, STORES, TOOLS},
+};
+use crate::money::transactions::forms::sound;
+use crate::{Error, Result};
+
+/// Beats and licences have prices; everything else costs what it costs. In minor units.
+pub(super) const PRICES: [i64; 14] = [
+    1_999, 2_499, 2_999, 3_499, 4_999, 7_999, 9_900, 14_900, 19_900, 24_999, 29_900, 39_900,
+    49_900, 75_000,
+];
+/// From here on money is drawn out rather than earned.
+const PLENTY: i64 = 5_000_000;
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
+const MINUTE_MILLIS: i64 = 60 * 1000;
+/// Nobody in a studio is up before this hour.
+const MORNING: i64 = 8 * 60;
+
+/// Someone money comes from and goes to.
+#[derive(Debug, Clone)]
+pub struct Partner {
+    pub id: BeneficiaryId,
+    pub name: String,
+    pub email: String,
+}
+
+/// An account while money is made up: what it would hold by now.
+struct Purse {
+    account: AccountId,
+    kind: accounts::Kind,
+    currency: Currency,
+    balance: i64,
+}
+
+pub struct Purses(Vec<Purse>);
+
+impl Purses {
+    pub fn of<'a>(accounts: impl Iterator<Item = &'a Account>) -> Self {
+        let purse = |account: &Account| Purse {
+            account: account.id,
+            kind: account.kind,
+            currency: account.currency,
+            balance: account.balance.get(),
+        };
+        Self(accounts.map(purse).collect())
+    }
+
+    /// Most of it goes through the wallet.
+    fn throw(&mut self, dice: &mut Dice) -> Result<&mut Purse> {
+        let (kind, currency) = match dice.between(1, 100) {
+            1..=70 => (accounts::Kind::Wallet, Currency::Usd),
+            71..=80 => (accounts::Kind::Currency, Currency::Usd),
+            81..=92 => (accounts::Kind::Currency, Currency::Eur),
+            _ => (accounts::Kind::Currency, Currency::Gbp),
+        };
+        let is_it = |purse: &&mut Purse| purse.kind == kind && purse.currency == currency;
+        self.0.iter_mut().find(is_it).ok_or_else(crate::money::ledger::no_account)
+    }
+}
+
+/// The span of days that transactions are spread over.
+#[derive(Debug, Clone, Copy)]
+pub struct Calendar {
+    /// The first moment of the first day.
+    start: i64,
+    days: i64,
+}
+
+impl Calendar {
+    /// So many days that end with yesterday: what is recorded from now on is newer.
+    pub fn until_yesterday(now: Timestamp, days: i64) -> Self {
+        let today = now.as_millis().div_euclid(DAY_MILLIS);
+        Self { start: (today - days) * DAY_MILLIS, days }
+    }
+
+    /// The moment of one of `count` transactions that are spread evenly, each a little off its place and
+    /// none before its predecessor.
+    pub(super) fn moment(&self, number: i64, count: i64, dice: &mut Dice) -> Timestamp {
+        const PARTS: i64 = 1000;
+        let awake = 24 * 60 - MORNING;
+        // At most 10^7 rows and 10^4 days, so the product is below 10^17: far from what an i64 holds.
+        let part = number * PARTS + dice.between(0, PARTS - 1);
+        let minute = part * self.days * awake / (count * PARTS);
+        let (day, minute) = (minute / awake, MORNING + minute % awake);
+        Timestamp::from_millis(self.start + day * DAY_MILLIS + minute * MINUTE_MILLIS)
+    }
+}
+
+struct Idea {
+    kind: Kind,
+    title: String,
+    amount: i64,
+    partner: Option<usize>,
+}
+
+pub struct Studio {
+    pub dice: Dice,
+    pub calendar: Calendar,
+    pub partners: Vec<Partner>,
+}
+
+impl Studio {
+    /// The transaction of this number among `count`, and when it was recorded.
+    pub fn transaction(
+        &mut self,
+        purses: &mut Purses,
+        number: i64,
+        count: i64,
+    ) -> Result<(Content, Timestamp)> {
+        let moment = self.calendar.moment(number, count, &mut self.dice);
+        let purse = purses.throw(&mut self.dice)?;
+        let status = match self.dice.between(1, 100) {
+            1..=90 => Status::Completed,
+            91..=96 => Status::Pending,
+            _ => Status::Failed,
+        };
+        let mut idea = self.idea(purse.balance);
+        if status == Status::Completed {
+            if purse.balance + idea.amount < 0 {
+                idea = self.sale();
+            }
+            purse.balance += idea.amount;
+        }
+        let content = Content {
+            account: purse.account,
+            kind: idea.kind,
+            status,
+            title: Title::parse(&idea.title)?.as_str().to_owned(),
+            description: self.description(idea.partner),
+            day: Day::of(moment),
+            time: TimeOfDay::of(moment),
+            amount: Minor::new(idea.amount)
+                .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?,
+            currency: purse.currency,
+            beneficiary: idea.partner.map(|at| self.partners[at].id),
+            card: None,
+            sale: None,
+        };
+        Ok((sound(content, None)?, moment))
+    }
+
+    fn idea(&mut self, balance: i64) -> Idea {
+        if balance > PLENTY {
+            let amount = -(balance / 100 * self.dice.between(30, 60));
+            return plain(Kind::Withdrawal, "Transfer to savings", amount);
+        }
+        match self.dice.between(1, 1000) {
+            1..=520 => self.sale(),
+            521..=600 => self.session(),
+            601..=640 => {
+                let title = format!("Royalties from {}", self.dice.pick(&LABELS));
+                plain(Kind::Deposit, &title, self.dice.between(1_500, 180_000))
+            }
+            641..=700 => plain(Kind::Payment, "Studio rent", -95_000),
+            701..=790 => {
+                let title = format!("{} subscription", self.dice.pick(&TOOLS));
+                plain(Kind::Payment, &title, -*self.dice.pick(&PRICES))
+            }
+            791..=850 => {
+                let title = format!("Equipment: {}", self.dice.pick(&GEAR));
+                plain(Kind::Payment, &title, -self.dice.between(1_500, 120_000))
+            }
+            851 if self.dice.chance(30) => {
+                let title = format!("Equipment: {}", self.dice.pick(&RARE_GEAR));
+                plain(Kind::Payment, &title, -self.dice.between(80_000, 240_000))
+            }
+            851..=890 => {
+                let amount = -self.dice.between(5_000, 60_000);
+                self.with_partner(Kind::Payment, "Featured vocals by", amount)
+            }
+            891..=950 => {
+                let amount = -self.dice.between(20, 600) * 100;
+                plain(Kind::Withdrawal, "Cash withdrawal", amount)
+            }
+            951..=980 => {
+                let title = format!("Refund: {}", self.beat());
+                plain(Kind::Other, &title, -*self.dice.pick(&PRICES))
+            }
+            _ => plain(Kind::Other, "Bank interest", self.dice.between(1, 900)),
+        }
+    }
+
+    fn sale(&mut self) -> Idea {
+        let what = *self.dice.pick(&["Beat sale", "Beat sale", "Licence", "Stems of"]);
+        let title = format!("{what}: {}", self.beat());
+        plain(Kind::Deposit, &title, *self.dice.pick(&PRICES))
+    }
+
+    fn session(&mut self) -> Idea {
+        let amount = self.dice.between(2, 16) * 4_500;
+        self.with_partner(Kind::Deposit, "Mixing session for", amount)
+    }
+
+    fn with_partner(&mut self, kind: Kind, what: &str, amount: i64) -> Idea {
+        let last = i64::try_from(self.partners.len()).unwrap_or(0) - 1;
+        if last < 0 {
+            return plain(kind, &format!("{what} {}", self.dice.pick(&LABELS)), amount);
+        }
+        let at = usize::try_from(self.dice.between(0, last)).unwrap_or(0);
+        let title = format!("{what} {}", self.partners[at].name);
+        Idea { partner: Some(at), ..plain(kind, &title, amount) }
+    }
+
+    fn beat(&mut self) -> String {
+        format!("{} {}", self.dice.pick(&BEAT_FIRST), self.dice.pick(&BEAT_LAST))
+    }
+
+    fn description(&mut self, partner: Option<usize>) -> Option<String> {
+        match (self.dice.between(1, 10), partner) {
+            (1..=3, _) => Some(format!("By way of {}", self.dice.pick(&STORES))),
+            (4, Some(at)) => Some(format!("As agreed with {}", self.partners[at].name)),
+            (5, _) => Some(format!("Invoice {}", self.dice.between(1_000, 99_999))),
+            _ => None,
+        }
+    }
+}
+
+fn plain(kind: Kind, title: &str, amount: i64) -> Idea {
+    Idea { kind, title: title.to_owned(), amount, partner: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_never_go_back_and_end_with_yesterday() {
+        let now = Timestamp::from_millis(1_800_000_000_000);
+        for (count, days) in [(1, 1), (7, 1095), (5_000, 365), (200_000, 30)] {
+            let calendar = Calendar::until_yesterday(now, days);
+            let mut dice = Dice::new(3);
+            let mut before = Timestamp::from_millis(calendar.start);
+            for number in 0..count {
+                let moment = calendar.moment(number, count, &mut dice);
+                assert!(before <= moment, "{number} of {count}: {before} {moment}");
+                assert!(Day::of(moment) < Day::of(now));
+                before = moment;
+            }
+            assert!(before.as_millis() >= calendar.start + (days - days / 2 - 1) * DAY_MILLIS);
+        }
+    }
+}

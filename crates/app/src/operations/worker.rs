@@ -1,0 +1,335 @@
+//! The workers: two for quick jobs, one for long ones and one for mail on every instance, each doing one at
+//! a time, so that a large export does not keep a small one waiting, nor do fifty beats or a slow mail server.
+//! A job that fails is tried again later; one whose worker died is claimed by another when its lease runs out.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use domain::{
+    ids::{JobId, UserId},
+    time::{CLOCK_SLACK, Timestamp},
+};
+use storage::db::Tx;
+use storage::identity::users;
+use storage::operations::jobs::{self, AfterFailure, Job, Lane, NewJob};
+use tokio::sync::watch;
+
+use crate::exports::{self, archives};
+use crate::identity::password_resets;
+use crate::library::sweep::Bound;
+use crate::library::{self, analysis};
+use crate::notifications::mail::{self, Post};
+use crate::notifications::reminders;
+use crate::operations::{housekeeping, samples};
+use crate::{App, Error, Result, crypto};
+
+const LEASE: Duration = Duration::from_secs(5 * 60);
+/// How long an idle worker sleeps at most; another instance may have queued something.
+const LONGEST_NAP: Duration = Duration::from_secs(5);
+const AFTER_TROUBLE: Duration = Duration::from_secs(5);
+const FINISHED_JOB_LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+const SWEEP: &str = "sweep";
+const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
+
+/// How long a letter that is being sent may still take when the server is asked to stop: given back halfway, it would be
+/// sent twice.
+const LAST_LETTER: Duration = Duration::from_secs(5);
+/// How long a job of a disabled account rests before somebody looks whether it still is.
+const PAUSE: Duration = Duration::from_secs(60 * 60);
+
+/// Tells the workers to stop.
+#[derive(Clone)]
+pub struct Stop(watch::Receiver<bool>);
+
+impl Stop {
+    /// The sender is told `true` once.
+    pub fn channel() -> (watch::Sender<bool>, Self) {
+        let (tell, told) = watch::channel(false);
+        (tell, Self(told))
+    }
+
+    fn never() -> Self {
+        Self::channel().1
+    }
+
+    fn is_told(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    async fn told(&self) {
+        // Without a sender nobody ever tells.
+        if self.0.clone().wait_for(|told| *told).await.is_err() {
+            std::future::pending().await
+        }
+    }
+}
+
+/// Whose turn was last in a lane; shared by the lane's workers.
+type Turn = Mutex<Option<String>>;
+
+/// Runs until it is told to stop, and then puts what is being worked on back into the queue. Trouble is logged and
+/// slept off; it never ends the worker.
+pub async fn run(app: Arc<App>, post: Post, stop: Stop) {
+    // A process that was killed may have left something; the hourly sweep may be far off.
+    let swept = tokio::select! {
+        swept = library::sweep::sweep(&app, Bound::Cautious) => swept,
+        () = stop.told() => return,
+    };
+    if let Err(error) = swept {
+        let cause = std::error::Error::source(&error).map(ToString::to_string);
+        tracing::warn!(%error, cause, "the media store could not be swept at start");
+    }
+    let (quick, long, mail) = (Turn::default(), Turn::default(), Turn::default());
+    tokio::join!(
+        keep_working(&app, &post, Lane::Quick, &quick, &stop),
+        keep_working(&app, &post, Lane::Quick, &quick, &stop),
+        keep_working(&app, &post, Lane::Long, &long, &stop),
+        keep_working(&app, &post, Lane::Mail, &mail, &stop)
+    );
+}
+
+async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop: &Stop) {
+    while !stop.is_told() {
+        // Listening begins before the look, so that what is queued after the look is heard.
+        let mut bell = std::pin::pin!(app.bell.heard());
+        bell.as_mut().enable();
+        let nap = match work_in(app, Some(post), lane, turn, stop).await {
+            Ok(nap) => nap,
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::warn!(%error, cause, "the worker rests after a failure");
+                AFTER_TROUBLE
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(nap) => {}
+            () = bell => {}
+            () = stop.told() => {}
+        }
+    }
+}
+
+/// Does what is due but mail, then tells how long there is nothing to do.
+pub async fn work(app: &Arc<App>) -> Result<Duration> {
+    let (turn, stop) = (Turn::default(), Stop::never());
+    let quick = work_in(app, None, Lane::Quick, &turn, &stop).await?;
+    Ok(quick.min(work_in(app, None, Lane::Long, &turn, &stop).await?))
+}
+
+/// Sends the mail that is due.
+pub async fn send_mail(app: &Arc<App>, post: &Post) -> Result<()> {
+    work_in(app, Some(post), Lane::Mail, &Turn::default(), &Stop::never()).await.map(drop)
+}
+
+/// Releases the jobs of workers that are gone, for a process that knows that it is the only one on the database.
+pub async fn reclaim(app: &App) -> Result<u64> {
+    let now = app.now().as_millis();
+    app.db.write(move |tx| Ok(jobs::release_all(tx, now)?)).await
+}
+
+async fn work_in(
+    app: &Arc<App>,
+    post: Option<&Post>,
+    lane: Lane,
+    turn: &Turn,
+    stop: &Stop,
+) -> Result<Duration> {
+    loop {
+        if stop.is_told() {
+            return Ok(LONGEST_NAP);
+        }
+        let now = app.now();
+        let due = app.db.read(move |conn| Ok::<_, Error>(jobs::next_due_in(conn, lane)?)).await?;
+        let Some(due) = due else {
+            if lane != Lane::Quick {
+                return Ok(LONGEST_NAP);
+            }
+            // The sweep queues itself again, so this is a new database.
+            app.db.write(move |tx| queue_sweep(tx, now, now)).await?;
+            continue;
+        };
+        if lane == Lane::Quick {
+            mend_clock_trouble(app, now).await?;
+        }
+        let wait = Timestamp::from_millis(due).since(now);
+        if !wait.is_zero() {
+            return Ok(wait.min(LONGEST_NAP));
+        }
+        // Another instance was quicker.
+        let Some(job) = claim(app, lane, turn, now).await? else {
+            return Ok(Duration::from_millis(100));
+        };
+        let job_for_stop = job.clone();
+        let patience = if lane == Lane::Mail { LAST_LETTER } else { Duration::ZERO };
+        tokio::select! {
+            done = carry_out(app, post, job) => done?,
+            () = async { stop.told().await; tokio::time::sleep(patience).await } => {
+                return hand_back(app, job_for_stop).await.map(|()| LONGEST_NAP);
+            }
+        }
+    }
+}
+
+async fn claim(app: &App, lane: Lane, turn: &Turn, now: Timestamp) -> Result<Option<Job>> {
+    let after = turn.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let claimed = app
+        .db
+        .write(move |tx| {
+            let (now, lease) = (now.as_millis(), millis(LEASE));
+            Ok::<_, Error>(jobs::claim_in(tx, lane, after.as_deref(), now, lease)?)
+        })
+        .await?;
+    if let Some(job) = &claimed {
+        *turn.lock().unwrap_or_else(PoisonError::into_inner) = Some(job.owner());
+    }
+    Ok(claimed)
+}
+
+/// Puts a job back into the queue, for the next process to start it at once.
+async fn hand_back(app: &App, job: Job) -> Result<()> {
+    let kind = job.kind.clone();
+    let was_ours = app.db.write(move |tx| Ok::<_, Error>(jobs::hand_back(tx, &job)?)).await?;
+    if was_ours {
+        tracing::info!(kind, "a job was put back into the queue");
+    }
+    Ok(())
+}
+
+/// Whether a job waits while its account is disabled. Letters that were written before go out, among them the one
+/// that tells of it; so does what removes files.
+async fn is_paused(app: &App, job: &Job) -> Result<bool> {
+    const PAUSES: [&str; 5] =
+        [analysis::ANALYSE, archives::JOB, exports::JOB, samples::PLACE_BEATS, mail::GATHER];
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    match owner.filter(|_| PAUSES.contains(&job.kind.as_str())) {
+        Some(owner) => app.db.read(move |conn| Ok(users::is_disabled(conn, owner)?)).await,
+        None => Ok(false),
+    }
+}
+
+/// Gives long work more time. An error says that another worker has taken it over.
+pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
+    let (job, now) = (job.clone(), app.now().as_millis());
+    let is_ours =
+        app.db.write(move |tx| Ok::<_, Error>(jobs::extend(tx, &job, now, millis(LEASE))?)).await?;
+    if is_ours { Ok(()) } else { Err(Error::unexpected("another worker has taken this job over")) }
+}
+
+async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
+    if is_paused(app, &job).await? {
+        let later = (app.now() + PAUSE).as_millis();
+        return app.db.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
+    }
+    let result = match job.kind.as_str() {
+        SWEEP => housekeeping::sweep(app, post).await,
+        analysis::ANALYSE => analysis::run(app, &job).await,
+        archives::JOB => archives::make(app, &job).await,
+        exports::JOB => exports::make(app, &job).await,
+        library::removal::REMOVE => library::removal::remove(app, &job.payload).await,
+        library::removal::REMOVE_ALL => library::removal::remove_all(app, post, &job.payload).await,
+        samples::PLACE_BEATS => samples::place_beats(app, &job).await,
+        mail::GATHER => mail::gather(app, &job).await,
+        password_resets::JOB => password_resets::prepare(app, &job).await,
+        reminders::JOB => reminders::run(app, &job).await,
+        mail::LETTER => match post {
+            Some(post) => mail::deliver(app, post, &job).await,
+            None => Err(Error::unexpected("nobody here carries mail")),
+        },
+        other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
+    };
+    let now = app.now();
+    app.db
+        .write(move |tx| {
+            match result {
+                Ok(()) => {
+                    if jobs::finish(tx, &job, now.as_millis())? {
+                        match job.kind.as_str() {
+                            SWEEP => {
+                                jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
+                            }
+                            // It names an account that is gone: that too shall be forgotten.
+                            library::removal::REMOVE_ALL => jobs::forget(tx, &job)?,
+                            // The last letter of an account that is gone.
+                            mail::LETTER if job.owner_id.is_none() => jobs::forget(tx, &job)?,
+                            _ => {}
+                        }
+                        queue_again(tx, &job, now)?;
+                    }
+                }
+                Err(error) => {
+                    let cause = std::error::Error::source(&error).map(ToString::to_string);
+                    let told = cause.unwrap_or_else(|| error.to_string());
+                    let after = jobs::fail(tx, &job, now.as_millis(), &told)?;
+                    tracing::warn!(kind = job.kind, error = told, ?after, "a job failed");
+                    if after == AfterFailure::Dead {
+                        queue_again(tx, &job, now)?;
+                    }
+                }
+            }
+            Ok::<_, Error>(())
+        })
+        .await
+}
+
+/// The next run of a job that comes again and again. The sweep also sees to the reminders, which begin with
+/// the first one.
+fn queue_again(tx: &mut Tx, job: &Job, now: Timestamp) -> Result<()> {
+    match job.kind.as_str() {
+        SWEEP => {
+            queue_sweep(tx, now, now + SWEEP_EVERY)?;
+            reminders::queue(tx, now, now)
+        }
+        reminders::JOB => reminders::queue(tx, now, reminders::next_run(now)),
+        _ => Ok(()),
+    }
+}
+
+/// Runs the jobs that come again and again where the next run is much farther away than their period: a clock that was
+/// ahead has put them there.
+async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
+    let latest = [
+        (SWEEP, (now + SWEEP_EVERY + CLOCK_SLACK).as_millis()),
+        (reminders::JOB, (reminders::next_run(now) + CLOCK_SLACK).as_millis()),
+    ];
+    let late = app
+        .db
+        .read(move |conn| {
+            let mut late = Vec::new();
+            for (key, latest) in latest {
+                if jobs::next_run_of(conn, key)?.is_some_and(|run_at| run_at > latest) {
+                    late.push((key, latest));
+                }
+            }
+            Ok::<_, Error>(late)
+        })
+        .await?;
+    for (key, latest) in late {
+        tracing::warn!(job = key, "the next run was too far away; it runs now");
+        let at = now.as_millis();
+        let moved =
+            app.db.write(move |tx| Ok::<_, Error>(jobs::bring_forward(tx, key, latest, at)?));
+        moved.await?;
+    }
+    Ok(())
+}
+
+fn queue_sweep(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
+    let job = NewJob {
+        id: &JobId::new(now, crypto::random()).to_string(),
+        kind: SWEEP,
+        payload: "",
+        owner_id: None,
+        unique_key: Some(SWEEP),
+        run_at: run_at.as_millis(),
+        max_attempts: 5,
+    };
+    jobs::enqueue(tx, now.as_millis(), &job)?;
+    Ok(())
+}
+
+fn millis(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,162 @@
+//! What is sent for a sale, and what it means once it has been checked. The same form makes one and
+//! changes one: making asks for the fields that nothing else could supply.
+
+use domain::{
+    calendar::Day,
+    error::{Faults, Invalid},
+    ids::{BeneficiaryId, DocumentId, UserId},
+    money::{Currency, Minor},
+    sales::{License, Status, client_name, currency},
+    time::Timestamp,
+    transactions::Title,
+    users::profile_text,
+};
+use storage::{
+    db::Conn,
+    sales::{Buyer, Content},
+};
+
+use crate::money::links;
+use crate::money::transactions::forms::link;
+use crate::{Error, Result};
+
+const LONGEST_NOTES: usize = 2000;
+
+/// A field left out stays as it is. Empty notes and ids are taken away.
+#[derive(Debug, Default)]
+pub struct SaleForm {
+    pub title: Option<String>,
+    pub beat_id: Option<String>,
+    pub client_id: Option<String>,
+    pub client: Option<String>,
+    /// The text of a JSON number.
+    pub amount: Option<String>,
+    pub currency: Option<String>,
+    pub license: Option<String>,
+    pub date: Option<String>,
+    pub status: Option<String>,
+    pub notes: Option<String>,
+}
+
+/// The same, each value sound in itself.
+#[derive(Debug, Default)]
+pub(crate) struct Patch {
+    title: Option<Title>,
+    beat: Option<Option<DocumentId>>,
+    client: Option<Option<BeneficiaryId>>,
+    name: Option<String>,
+    amount: Option<Minor>,
+    currency: Option<Currency>,
+    license: Option<License>,
+    day: Option<Day>,
+    status: Option<Status>,
+    notes: Option<Option<String>>,
+}
+
+impl SaleForm {
+    pub(crate) fn check(mut self, is_new: bool) -> Result<Patch> {
+        let mut faults = Faults::default();
+        let is_named = |id: &Option<String>| id.as_ref().is_some_and(|id| !id.is_empty());
+        // The client that is named has a name of its own; and a new sale of a beat is called like it.
+        if is_named(&self.client_id) {
+            self.client = None;
+        }
+        if is_new && is_named(&self.beat_id) {
+            self.title = self.title.filter(|title| !title.trim().is_empty());
+        }
+        if is_new {
+            let needed = [
+                ("title", self.title.is_none() && !is_named(&self.beat_id)),
+                ("client", self.client.is_none() && !is_named(&self.client_id)),
+                ("amount", self.amount.is_none()),
+            ];
+            for (field, _) in needed.into_iter().filter(|(_, is_missing)| *is_missing) {
+                faults.note(Invalid::new(field, format!("{field} is required")));
+            }
+        }
+        let patch = Patch {
+            title: self.title.and_then(|text| faults.take(Title::parse(&text))),
+            name: self.client.and_then(|text| faults.take(client_name(&text))),
+            amount: self
+                .amount
+                .and_then(|text| faults.take(Minor::parse_positive("amount", &text))),
+            currency: self.currency.and_then(|text| faults.take(currency(&text))),
+            license: self.license.and_then(|text| faults.take(License::parse(&text))),
+            day: self.date.and_then(|text| faults.take(Day::parse("date", &text))),
+            status: self.status.and_then(|text| faults.take(Status::parse_given(&text))),
+            notes: self
+                .notes
+                .and_then(|text| faults.take(profile_text("notes", &text, LONGEST_NOTES))),
+            ..Patch::default()
+        };
+        faults.finish()?;
+        // What can be no id names nothing that is there.
+        Ok(Patch {
+            beat: link(self.beat_id, "beat", DocumentId::parse)?,
+            client: link(self.client_id, "client", BeneficiaryId::parse)?,
+            ..patch
+        })
+    }
+}
+
+impl Patch {
+    /// What a new sale says: completed, today, in dollars and with a basic licence where nothing else
+    /// is told.
+    pub fn into_new(self, conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Content> {
+        let buyer = self.buyer(conn, owner, None)?;
+        let title = self.title(conn, owner)?;
+        let (Some(buyer), Some(title), Some(amount)) = (buyer, title, self.amount) else {
+            return Err(Error::invalid("title", "title, client and amount are required"));
+        };
+        Ok(Content {
+            title,
+            beat: self.beat.flatten(),
+            buyer,
+            amount,
+            currency: self.currency.unwrap_or(Currency::Usd),
+            license: self.license.unwrap_or(License::Basic),
+            day: self.day.unwrap_or_else(|| Day::of(now)),
+            status: self.status.unwrap_or(Status::Completed),
+            notes: self.notes.flatten(),
+        })
+    }
+
+    /// What an existing one says after the change. Another beat does not rename it.
+    pub fn onto(self, old: &Content, conn: &mut Conn, owner: UserId) -> Result<Content> {
+        let buyer = self.buyer(conn, owner, Some(&old.buyer))?;
+        if let Some(beat) = self.beat.flatten().filter(|beat| old.beat != Some(*beat)) {
+            links::beat_title(conn, owner, beat)?;
+        }
+        Ok(Content {
+            title: self.title.map_or_else(|| old.title.clone(), |title| title.as_str().to_owned()),
+            beat: self.beat.unwrap_or(old.beat),
+            buyer: buyer.unwrap_or_else(|| old.buyer.clone()),
+            amount: self.amount.unwrap_or(old.amount),
+            currency: self.currency.unwrap_or(old.currency),
+            license: self.license.unwrap_or(old.license),
+            day: self.day.unwrap_or(old.day),
+            status: self.status.unwrap_or(old.status),
+            notes: self.notes.unwrap_or_else(|| old.notes.clone()),
+        })
+    }
+
+    fn title(&self, conn: &mut Conn, owner: UserId) -> Result<Option<String>> {
+        let beat = self.beat.flatten().map(|id| links::beat_title(conn, owner, id)).transpose()?;
+        Ok(self.title.as_ref().map(|title| title.as_str().to_owned()).or(beat))
+    }
+
+    /// Who bought: a client of the account as they are now, or just a name.
+    fn buyer(&self, conn: &mut Conn, owner: UserId, old: Option<&Buyer>) -> Result<Option<Buyer>> {
+        if let Some(id) = self.client.flatten() {
+            let client = links::client(conn, owner, id)?;
+            let email = Some(client.email);
+            return Ok(Some(Buyer { client: Some(id), name: client.name, email }));
+        }
+        let is_same = |old: &&Buyer| self.name.as_ref().is_none_or(|name| *name == old.name);
+        if let Some(old) = old.filter(is_same) {
+            let client = if self.client.is_some() { None } else { old.client };
+            return Ok(Some(Buyer { client, ..old.clone() }));
+        }
+        Ok(self.name.clone().map(|name| Buyer { client: None, name, email: None }))
+    }
+}

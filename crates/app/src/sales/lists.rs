@@ -1,0 +1,165 @@
+//! Reading many sales: lists with filters and pages, and the summary of a span of days.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    error::{Faults, Invalid},
+    ids::{BeneficiaryId, DocumentId},
+    money::Currency,
+    sales::{License, Status},
+    totals::spans,
+};
+use storage::money::transactions::list::{Page, Sort, SortBy};
+use storage::sales;
+use storage::sales::list::{Filter, Listing};
+
+use crate::money::transactions::lists::{read_cursor, search_term, span, write_cursor};
+use crate::{Actor, App, Error, Result};
+
+/// What a list is asked for, as it stands in the query.
+#[derive(Debug, Default)]
+pub struct ListForm {
+    pub status: Option<String>,
+    pub license: Option<String>,
+    pub search: Option<String>,
+    pub from: Option<String>,
+    pub to: Option<String>,
+    pub client_id: Option<String>,
+    pub beat_id: Option<String>,
+    pub sort: Option<String>,
+    pub cursor: Option<String>,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+pub struct List {
+    pub listing: Listing,
+    pub next_cursor: Option<String>,
+}
+
+impl ListForm {
+    pub(crate) fn check(self) -> Result<(Filter, Sort, Page), Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
+        let search = search_term(&mut faults, self.search);
+        let (from, to) = span(&mut faults, self.from, self.to);
+        let client = sent(self.client_id).and_then(|text| {
+            let id = BeneficiaryId::parse(&text);
+            faults.take(id.ok_or_else(|| Invalid::new("client_id", "client_id must be an id")))
+        });
+        let beat = sent(self.beat_id).and_then(|text| {
+            let id = DocumentId::parse(&text);
+            faults.take(id.ok_or_else(|| Invalid::new("beat_id", "beat_id must be an id")))
+        });
+        let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));
+        let licenses = faults.take(License::parse_list(&self.license.unwrap_or_default()));
+        let sort = faults.take(sort(sent(self.sort).as_deref()));
+        let after = sort.zip(sent(self.cursor)).and_then(|(sort, text)| {
+            let refused = || Invalid::new("cursor", "cursor must be the next_cursor of this list");
+            faults.take(read_cursor(&text, sort).ok_or_else(refused))
+        });
+        if after.is_some() && self.offset > 0 {
+            faults.note(Invalid::new("offset", "Send cursor or offset, not both"));
+        }
+        faults.finish()?;
+        let filter = Filter {
+            statuses: statuses.unwrap_or_default(),
+            licenses: licenses.unwrap_or_default(),
+            from,
+            to,
+            client,
+            beat,
+            search,
+        };
+        let sort = sort.unwrap_or(Sort { by: SortBy::Date, descending: true });
+        Ok((filter, sort, Page { limit: self.limit, offset: self.offset, after }))
+    }
+}
+
+fn sort(sent: Option<&str>) -> Result<Sort, Invalid> {
+    let (by, descending) = match sent {
+        None | Some("newest") => (SortBy::Date, true),
+        Some("oldest") => (SortBy::Date, false),
+        Some("highest") => (SortBy::Amount, true),
+        Some("lowest") => (SortBy::Amount, false),
+        Some("title") => (SortBy::Title, false),
+        Some(_) => {
+            let message = "sort must be one of newest, oldest, highest, lowest, title";
+            return Err(Invalid::new("sort", message));
+        }
+    };
+    Ok(Sort { by, descending })
+}
+
+pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
+    let (filter, sort, page) = form.check()?;
+    let owner = actor.user;
+    let listing = app
+        .db
+        .read(move |conn| Ok::<_, Error>(sales::list::list(conn, owner, &filter, sort, &page)?))
+        .await?;
+    let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
+        Some(last) => Some(write_cursor(&sales::list::place(last, sort.by)?, sort)),
+        None => None,
+    };
+    Ok(List { listing, next_cursor })
+}
+
+/// How many, and what they add up to in each currency: currencies are never added up.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Figures {
+    pub count: i64,
+    pub totals: BTreeMap<Currency, i64>,
+}
+
+impl Figures {
+    fn add(&mut self, sum: &sales::totals::Sum) {
+        self.count += sum.count;
+        *self.totals.entry(sum.lane.currency).or_default() += sum.amount;
+    }
+}
+
+/// `completed` and `licenses` speak of completed sales only.
+#[derive(Debug, Default)]
+pub struct Summary {
+    pub count: i64,
+    pub completed: Figures,
+    pub statuses: BTreeMap<Status, Figures>,
+    pub licenses: BTreeMap<License, Figures>,
+}
+
+pub async fn summary(
+    app: &App,
+    actor: &Actor,
+    from: Option<String>,
+    to: Option<String>,
+) -> Result<Summary> {
+    let mut faults = Faults::default();
+    let (from, to) = span(&mut faults, from, to);
+    faults.finish()?;
+    let (owner, spans) = (actor.user, spans(from, to, false));
+    let sums = app
+        .db
+        .read(move |conn| {
+            conn.snapshot()?;
+            Ok::<_, Error>(sales::totals::sums(conn, owner, &spans)?)
+        })
+        .await?;
+    let mut summary = Summary::default();
+    // Each has its line, also where there are none of it.
+    for status in Status::ALL {
+        summary.statuses.insert(*status, Figures::default());
+    }
+    for license in License::ALL {
+        summary.licenses.insert(*license, Figures::default());
+    }
+    for sum in sums {
+        summary.count += sum.count;
+        summary.statuses.entry(sum.lane.status).or_default().add(&sum);
+        if sum.lane.status == Status::Completed {
+            summary.completed.add(&sum);
+            summary.licenses.entry(sum.lane.license).or_default().add(&sum);
+        }
+    }
+    Ok(summary)
+}

@@ -1,0 +1,12 @@
+//! The HTTP API: routes, what they read from a request, how errors and documents are answered.
+
+pub(crate) mod docs;
+pub(crate) mod error;
+pub(crate) mod event_stream;
+pub(crate) mod extract;
+pub(crate) mod long_json;
+pub(crate) mod money;
+pub(crate) mod openapi;
+pub(crate) mod router;
+pub(crate) mod routes;
+pub(crate) mod well_known;

@@ -1,0 +1,55 @@
+//! A listener's events as the body of an answer that has no end of its own. It is asked for the next
+//! event only when the connection has taken the one before: a page that does not read costs nothing.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use app::notifications::listeners::{Event, Listener};
+use bytes::Bytes;
+use http_body::{Body, Frame};
+
+use crate::program::metrics::OpenStream;
+
+type Next = Pin<Box<dyn Future<Output = (Listener, Option<Event>)> + Send>>;
+
+pub struct EventBody {
+    /// None once the stream has ended.
+    next: Option<Next>,
+    printed: fn(&Event) -> String,
+    _counted: OpenStream,
+}
+
+impl EventBody {
+    pub fn new(listener: Listener, printed: fn(&Event) -> String) -> Self {
+        Self { next: Some(Box::pin(heard(listener))), printed, _counted: OpenStream::count() }
+    }
+}
+
+async fn heard(mut listener: Listener) -> (Listener, Option<Event>) {
+    let event = listener.next().await;
+    (listener, event)
+}
+
+impl Body for EventBody {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let Some(next) = &mut self.next else {
+            return Poll::Ready(None);
+        };
+        let (listener, event) = ready!(next.as_mut().poll(cx));
+        let Some(event) = event else {
+            self.next = None;
+            return Poll::Ready(None);
+        };
+        self.next = Some(Box::pin(heard(listener)));
+        let text = (self.printed)(&event);
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from(text)))))
+    }
+}

@@ -1,0 +1,30 @@
+//! A picture as the raw body of a request. The account's turn at the decoders comes before the body is
+//! read: an account that sends many pictures at once has one of them in memory, and the others wait.
+
+use std::sync::Arc;
+
+use app::{Actor, App, decoders::Turn};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use bytes::Bytes;
+
+use super::{SignedIn, body::read};
+use crate::api::error::ApiError;
+
+/// A signed-in person's picture, at most `LIMIT` bytes.
+pub struct SentPicture<const LIMIT: usize> {
+    pub actor: Actor,
+    pub turn: Turn,
+    pub bytes: Bytes,
+}
+
+impl<const LIMIT: usize> FromRequest<Arc<App>> for SentPicture<LIMIT> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        let (mut parts, body) = request.into_parts();
+        let SignedIn(actor) = SignedIn::from_request_parts(&mut parts, app).await?;
+        let turn = app.decoders.turn(actor.user).await?;
+        let bytes = read(Request::from_parts(parts, body), LIMIT).await?;
+        Ok(Self { actor, turn, bytes })
+    }
+}

@@ -1,0 +1,194 @@
+//! The API's OpenAPI 3.1 document: the frame around what the routes say of themselves, and the
+//! refusals that every route shares, so that no route has to repeat them.
+
+use axum::http::StatusCode;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{
+    ComponentsBuilder, Content, ContentBuilder, HeaderBuilder, InfoBuilder, KnownFormat,
+    LicenseBuilder, ObjectBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Response, ResponseBuilder,
+    SchemaFormat, Type,
+};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::api::error::ErrorBody;
+
+/// The one security scheme. Every route asks for it unless it says `security(())`, so that a
+/// forgotten word makes a route look private and never public.
+const BEARER: &str = "bearer";
+
+/// Refusals with one meaning everywhere: status, name in the document, what it tells.
+#[rustfmt::skip]
+const SHARED: [(StatusCode, &str, &str); 12] = [
+    (StatusCode::BAD_REQUEST, "BadRequest", "The input breaks a rule; `fields` tells which fields"),
+    (StatusCode::UNAUTHORIZED, "Unauthenticated", "No session, or one that has ended"),
+    (StatusCode::FORBIDDEN, "Refused", "The password, code or PIN that proves it is wrong"),
+    (StatusCode::NOT_FOUND, "NotFound", "Not there, or not yours"),
+    (StatusCode::REQUEST_TIMEOUT, "TooSlow", "The request body did not arrive in time"),
+    (StatusCode::CONFLICT, "Conflict", "It clashes with what is there already"),
+    (StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The request body is too large"),
+    (StatusCode::UNSUPPORTED_MEDIA_TYPE, "UnsupportedType", "The content type is not one this route takes"),
+    (StatusCode::TOO_MANY_REQUESTS, "TooManyTries", "Too many tries; `Retry-After` tells when to go on"),
+    (StatusCode::INTERNAL_SERVER_ERROR, "Failure", "Something went wrong on the server's side"),
+    (StatusCode::SERVICE_UNAVAILABLE, "Unavailable", "Busy, or the database or the media store is away; `Retry-After` tells when to try again"),
+    (StatusCode::INSUFFICIENT_STORAGE, "Full", "The media store has no room left"),
+];
+
+/// Title, licence, security scheme and the shared refusals.
+pub fn frame() -> OpenApi {
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("The `token` of a sign-in or sign-up."))
+        .build();
+    let components = SHARED.iter().fold(
+        ComponentsBuilder::new()
+            .security_scheme(BEARER, SecurityScheme::Http(bearer))
+            .schema(ErrorBody::name(), ErrorBody::schema()),
+        |components, (status, name, meaning)| components.response(*name, refusal(*status, meaning)),
+    );
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("Ledgerline API")
+                .version(env!("CARGO_PKG_VERSION"))
+                .description(Some(
+                    "Every answer is JSON with `success`, unless a route says otherwise. A failed \
+                     call answers `{\"success\": false, \"error\": \"one sentence\"}`, with `fields` \
+                     where fields are at fault. Every answer carries an `x-request-id`.",
+                ))
+                .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
+                .build(),
+        )
+        .components(Some(components.build()))
+        .security(Some([SecurityRequirement::new(BEARER, [""; 0])]))
+        .build()
+}
+
+fn refusal(status: StatusCode, meaning: &str) -> Response {
+    let schema = Ref::from_schema_name(ErrorBody::name());
+    let response = ResponseBuilder::new()
+        .description(meaning)
+        .content("application/json", ContentBuilder::new().schema(Some(schema)).build());
+    let waits = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
+    if !waits {
+        return response.build();
+    }
+    let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
+    let header =
+        HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait")).build();
+    response.header("Retry-After", header).build()
+}
+
+/// Adds to each operation the shared refusals it can give and does not describe itself.
+pub fn completed(mut document: OpenApi) -> OpenApi {
+    for item in document.paths.paths.values_mut() {
+        let operations =
+            [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+        for operation in operations.into_iter().flatten() {
+            complete(operation);
+        }
+    }
+    document
+}
+
+fn complete(operation: &mut Operation) {
+    let has_body = operation.request_body.is_some();
+    let has_input = has_body || operation.parameters.as_ref().is_some_and(|list| !list.is_empty());
+    // `security(())` is the empty requirement: nothing has to be shown.
+    let nothing = SecurityRequirement::default();
+    let is_private = operation.security.as_ref().is_none_or(|list| !list.contains(&nothing));
+    for (status, name, _) in SHARED {
+        let can_happen = match status {
+            StatusCode::BAD_REQUEST => has_input,
+            StatusCode::UNAUTHORIZED => is_private,
+            StatusCode::REQUEST_TIMEOUT
+            | StatusCode::PAYLOAD_TOO_LARGE
+            | StatusCode::UNSUPPORTED_MEDIA_TYPE => has_body,
+            StatusCode::INTERNAL_SERVER_ERROR | StatusCode::SERVICE_UNAVAILABLE => true,
+            _ => false,
+        };
+        let key = status.as_u16().to_string();
+        let is_told = match operation.responses.responses.get(&key) {
+            // A route that only names the status means what everyone means by it.
+            Some(RefOr::T(response)) => !response.description.is_empty(),
+            Some(RefOr::Ref(_)) => true,
+            None => !can_happen,
+        };
+        if !is_told {
+            let response = RefOr::Ref(Ref::new(format!("#/components/responses/{name}")));
+            operation.responses.responses.insert(key, response);
+        }
+    }
+    if let Some(RefOr::T(body)) = &mut operation.request_body {
+        body.content.iter_mut().for_each(|(kind, content)| mark_bytes(kind, content));
+    }
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else {
+            continue;
+        };
+        // OpenAPI 3.1 asks every answer for a description.
+        if response.description.is_empty() {
+            response.description = if status == "201" { "Created" } else { "Done" }.to_owned();
+        }
+        response.content.iter_mut().for_each(|(kind, content)| mark_bytes(kind, content));
+    }
+}
+
+/// A body that is no JSON is bytes, and not the list of numbers its Rust type looks like.
+fn mark_bytes(kind: &str, content: &mut RefOr<Content>) {
+    let has_a_shape = kind.contains("json") || kind.starts_with("multipart/");
+    if let (false, RefOr::T(content)) = (has_a_shape, content) {
+        let bytes = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)));
+        content.schema = Some(bytes.build().into());
+    }
+}
+
+/// The document as text, the same bytes each time.
+pub fn printed(document: &OpenApi) -> Result<String, serde_json::Error> {
+    document.to_pretty_json().map(|text| text + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use crate::api::router;
+
+    #[test]
+    fn the_document_is_openapi_3_1_and_the_same_each_time() {
+        let print = || super::printed(&router::document()).expect("JSON");
+        assert_eq!(print(), print());
+        let document: Value = serde_json::from_str(&print()).expect("JSON");
+        assert!(document["openapi"].as_str().expect("a version").starts_with("3.1"));
+        assert_eq!(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
+        let health = &document["paths"]["/api/health"]["get"]["responses"];
+        assert_eq!(health["503"]["$ref"], "#/components/responses/Unavailable");
+        assert!(health.get("401").is_none(), "health is public");
+    }
+
+    /// A reference that leads nowhere breaks every generated client.
+    #[test]
+    fn every_reference_leads_somewhere() {
+        let document = serde_json::to_value(router::document()).expect("JSON");
+        let mut references = Vec::new();
+        collect(&document, &mut references);
+        assert!(!references.is_empty());
+        for reference in references {
+            let pointer = reference.trim_start_matches('#');
+            assert!(document.pointer(pointer).is_some(), "{reference}");
+        }
+    }
+
+    fn collect<'a>(value: &'a Value, references: &mut Vec<&'a str>) {
+        match value {
+            Value::Object(fields) => {
+                references.extend(fields.get("$ref").and_then(Value::as_str));
+                fields.values().for_each(|value| collect(value, references));
+            }
+            Value::Array(items) => items.iter().for_each(|value| collect(value, references)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Puts the parts together: the API and its documentation under `/api`, the web app everywhere
+//! else, and one layer around all of it.
+
+use std::mem;
+use std::sync::Arc;
+
+use app::App;
+use axum::Router;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use domain::users::Email;
+use utoipa::openapi::{ContactBuilder, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::api::error::ApiError;
+use crate::api::{self, openapi, routes, well_known};
+use crate::assets;
+use crate::http::observe::{ObserveLayer, Policy};
+use crate::program::config::PublicUrl;
+use crate::program::health::Health;
+
+/// Everything the server answers. The operator's support address, where there is one, is what
+/// `/health` tells and the contact that the API's documentation and security.txt name.
+pub fn router(
+    app: Arc<App>,
+    policy: Policy,
+    support: Option<&Email>,
+    public_url: &PublicUrl,
+    health: Arc<Health>,
+) -> Router {
+    let well_known = well_known::router(app.clock.clone(), support, public_url);
+    let api = api(support, health);
+    let contact = support.cloned();
+    let documented = move || {
+        let mut document = document();
+        document.info.contact =
+            contact.map(|email| ContactBuilder::new().email(Some(email.as_str())).build());
+        document
+    };
+    let api = api.with_state(app).merge(api::docs::router(documented));
+    let api = api
+        .route("/api", axum::routing::any(unknown_path))
+        .route("/api/", axum::routing::any(unknown_path))
+        .route("/api/{*path}", axum::routing::any(unknown_path));
+    api.merge(well_known)
+        .fallback(assets::serve)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(ObserveLayer::new(policy))
+}
+
+/// The API's document alone, for the command line: no database is needed to know the contract.
+pub fn document() -> OpenApi {
+    let mut whole = OpenApiRouter::with_openapi(openapi::frame());
+    routes::each(None, Arc::default(), |noun| whole = mem::take(&mut whole).merge(noun));
+    openapi::completed(whole.into_openapi())
+}
+
+/// The API's routes without their document. Each noun's part of the document is freed before the next noun is built:
+/// the whole one would take 5 MB of memory that the allocator keeps.
+fn api(support: Option<&Email>, health: Arc<Health>) -> Router<Arc<App>> {
+    let mut router = Router::new();
+    routes::each(support, health, |noun| {
+        router = mem::take(&mut router).merge(noun.split_for_parts().0);
+    });
+    router
+}
+
+async fn unknown_path() -> Response {
+    ApiError::new(StatusCode::NOT_FOUND, "There is nothing at this address.").into_response()
+}
+
+/// The framework adds `Allow` with the methods that would have worked.
+async fn wrong_method() -> Response {
+    assets::method_not_allowed()
+}

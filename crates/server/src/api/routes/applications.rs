@@ -1,0 +1,350 @@
+//! Applications for licences, placements, distribution, collaborations, grants and loans.
+
+use std::sync::Arc;
+
+use app::{
+    App,
+    applications::{self, ApplicationForm, ListForm},
+};
+use axum::{Json, extract::State, http::StatusCode};
+use domain::{
+    applications::{Kind, Status},
+    money::Currency,
+};
+use serde::{Deserialize, Serialize};
+use storage::applications::{Application, Tally};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Done, Paging, sent};
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::money::Amount;
+
+const TAG: &str = "Applications";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_applications, create_application))
+        .routes(routes!(show_application, update_application, delete_application))
+        .routes(routes!(summarize_applications))
+        .routes(routes!(list_application_types))
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Application)]
+struct ApplicationBody {
+    id: String,
+    /// licence, sync, distribution, collaboration, grant or loan.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    title: String,
+    organization: String,
+    #[schema(required)]
+    amount: Option<Amount>,
+    currency: &'static str,
+    /// draft, submitted, in_review, approved, rejected or withdrawn.
+    status: &'static str,
+    /// When it left the drafts for the first time.
+    #[schema(required)]
+    submitted_at: Option<String>,
+    #[schema(required)]
+    notes: Option<String>,
+    created_at: String,
+    updated_at: String,
+}
+
+impl From<Application> for ApplicationBody {
+    fn from(row: Application) -> Self {
+        Self {
+            id: row.id.to_string(),
+            kind: row.kind.as_str(),
+            title: row.title,
+            organization: row.organization,
+            amount: row.amount.map(|amount| Amount::of_minor(amount.get())),
+            currency: row.currency.as_str(),
+            status: row.status.as_str(),
+            submitted_at: row.submitted_at.map(|at| at.to_string()),
+            notes: row.notes,
+            created_at: row.created_at.to_string(),
+            updated_at: row.updated_at.to_string(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationAnswer {
+    success: bool,
+    application: ApplicationBody,
+}
+
+impl ApplicationAnswer {
+    fn json(row: Application) -> Json<Self> {
+        Json(Self { success: true, application: row.into() })
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationsAnswer {
+    success: bool,
+    applications: Vec<ApplicationBody>,
+    total: i64,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ApplicationsQuery {
+    /// A comma list of types.
+    #[serde(rename = "type")]
+    #[param(nullable = false)]
+    kind: Option<String>,
+    /// A comma list of statuses.
+    #[param(nullable = false)]
+    status: Option<String>,
+    /// Anywhere in title or organization, in any case.
+    #[param(nullable = false)]
+    search: Option<String>,
+    /// How many; 50 where nothing is said, at most 200.
+    #[param(minimum = 1, maximum = 200, nullable = false)]
+    limit: Option<i64>,
+    /// How many to pass over first.
+    #[param(minimum = 0, nullable = false)]
+    offset: Option<i64>,
+}
+
+/// A new one needs type, title and organization, and is a draft unless a status is sent. Of a known one only
+/// the fields that are sent change.
+#[derive(Deserialize, ToSchema)]
+struct ApplicationRequest {
+    #[serde(rename = "type")]
+    #[schema(nullable = false)]
+    kind: Option<String>,
+    #[schema(nullable = false)]
+    title: Option<String>,
+    #[schema(nullable = false)]
+    organization: Option<String>,
+    /// More than zero; null takes it away.
+    #[serde(default, deserialize_with = "number_or_null")]
+    amount: Option<Amount>,
+    /// USD, EUR, GBP or KES; USD for a new one.
+    #[schema(nullable = false)]
+    currency: Option<String>,
+    #[schema(nullable = false)]
+    status: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    notes: Option<String>,
+}
+
+/// Null is something that was sent, so its text is kept like a number's.
+fn number_or_null<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Amount>, D::Error> {
+    Amount::deserialize(from).map(Some)
+}
+
+impl From<ApplicationRequest> for ApplicationForm {
+    fn from(sent: ApplicationRequest) -> Self {
+        Self {
+            kind: sent.kind,
+            title: sent.title,
+            organization: sent.organization,
+            amount: sent.amount.map(Amount::into_text),
+            currency: sent.currency,
+            status: sent.status,
+            notes: sent.notes,
+        }
+    }
+}
+
+/// The account's applications, the newest first.
+#[utoipa::path(get, path = "/api/applications", tag = TAG, params(ApplicationsQuery),
+    responses(
+        (status = 200, body = ApplicationsAnswer), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody),
+    ))]
+async fn list_applications(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<ApplicationsQuery>,
+) -> Result<Json<ApplicationsAnswer>> {
+    let (limit, offset) = Paging { limit: query.limit, offset: query.offset }.bounds()?;
+    let form =
+        ListForm { kinds: query.kind, statuses: query.status, search: query.search, limit, offset };
+    let page = applications::list(&app, &actor, form).await?;
+    let applications = page.applications.into_iter().map(ApplicationBody::from).collect();
+    Ok(Json(ApplicationsAnswer { success: true, applications, total: page.total }))
+}
+
+/// File an application.
+#[utoipa::path(post, path = "/api/applications", tag = TAG, request_body = ApplicationRequest,
+    responses(
+        (status = 201, body = ApplicationAnswer), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 409, body = ErrorBody),
+    ))]
+async fn create_application(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<ApplicationRequest>,
+) -> Result<(StatusCode, Json<ApplicationAnswer>)> {
+    let row = applications::create(&app, &actor, sent.into()).await?;
+    Ok((StatusCode::CREATED, ApplicationAnswer::json(row)))
+}
+
+/// One application.
+#[utoipa::path(get, path = "/api/applications/{id}", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, body = ApplicationAnswer), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+    ))]
+async fn show_application(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<ApplicationAnswer>> {
+    Ok(ApplicationAnswer::json(applications::find(&app, &actor, &id).await?))
+}
+
+/// Change an application; a new status is told where the settings allow.
+#[utoipa::path(put, path = "/api/applications/{id}", tag = TAG, params(("id" = String, Path)),
+    request_body = ApplicationRequest,
+    responses(
+        (status = 200, body = ApplicationAnswer), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+    ))]
+async fn update_application(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<ApplicationRequest>,
+) -> Result<Json<ApplicationAnswer>> {
+    Ok(ApplicationAnswer::json(applications::update(&app, &actor, &id, sent.into()).await?))
+}
+
+/// Delete an application.
+#[utoipa::path(delete, path = "/api/applications/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete_application(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<Done>> {
+    applications::remove(&app, &actor, &id).await?;
+    Ok(Done::json())
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationStatusCount {
+    status: &'static str,
+    count: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationTypeCount {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    count: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationAmounts {
+    currency: &'static str,
+    /// Of those that are open.
+    asked: Amount,
+    approved: Amount,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationSummary {
+    total: i64,
+    /// Drafts, submitted ones and those in review.
+    open: i64,
+    by_status: Vec<ApplicationStatusCount>,
+    by_type: Vec<ApplicationTypeCount>,
+    /// Of every currency in which something is asked for or approved.
+    amounts: Vec<ApplicationAmounts>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationSummaryAnswer {
+    success: bool,
+    summary: ApplicationSummary,
+}
+
+/// How many applications there are of each status and type, and what they come to.
+#[utoipa::path(get, path = "/api/applications/stats/summary", tag = TAG,
+    responses((status = 200, body = ApplicationSummaryAnswer), (status = 401, body = ErrorBody)))]
+async fn summarize_applications(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<ApplicationSummaryAnswer>> {
+    let summary = summary(&applications::tallies(&app, &actor).await?);
+    Ok(Json(ApplicationSummaryAnswer { success: true, summary }))
+}
+
+fn summary(tallies: &[Tally]) -> ApplicationSummary {
+    let count = |fits: &dyn Fn(&Tally) -> bool| {
+        tallies.iter().filter(|tally| fits(tally)).map(|tally| tally.count).sum::<i64>()
+    };
+    let sum = |fits: &dyn Fn(&Tally) -> bool| {
+        tallies.iter().filter(|tally| fits(tally)).map(|tally| tally.amount).sum::<i64>()
+    };
+    let by_status = Status::ALL.iter().map(|status| ApplicationStatusCount {
+        status: status.as_str(),
+        count: count(&|tally| tally.status == *status),
+    });
+    let by_type = Kind::ALL.iter().map(|kind| ApplicationTypeCount {
+        kind: kind.as_str(),
+        count: count(&|tally| tally.kind == *kind),
+    });
+    let amounts = Currency::ALL.iter().filter_map(|currency| {
+        let asked = sum(&|tally| tally.currency == *currency && tally.status.is_open());
+        let approved =
+            sum(&|tally| tally.currency == *currency && tally.status == Status::Approved);
+        (asked + approved > 0).then(|| ApplicationAmounts {
+            currency: currency.as_str(),
+            asked: Amount::of_minor(asked),
+            approved: Amount::of_minor(approved),
+        })
+    });
+    ApplicationSummary {
+        total: count(&|_| true),
+        open: count(&|tally| tally.status.is_open()),
+        by_status: by_status.collect(),
+        by_type: by_type.collect(),
+        amounts: amounts.collect(),
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationType {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    name: &'static str,
+    description: &'static str,
+    /// How many the account has.
+    count: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ApplicationTypesAnswer {
+    success: bool,
+    types: Vec<ApplicationType>,
+}
+
+/// The types there are.
+#[utoipa::path(get, path = "/api/applications/types/list", tag = TAG,
+    responses((status = 200, body = ApplicationTypesAnswer), (status = 401, body = ErrorBody)))]
+async fn list_application_types(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<ApplicationTypesAnswer>> {
+    let tallies = applications::tallies(&app, &actor).await?;
+    let count = |kind: Kind| {
+        tallies.iter().filter(|tally| tally.kind == kind).map(|tally| tally.count).sum()
+    };
+    let types = Kind::ALL.iter().map(|kind| ApplicationType {
+        kind: kind.as_str(),
+        name: kind.name(),
+        description: kind.description(),
+        count: count(*kind),
+    });
+    Ok(Json(ApplicationTypesAnswer { success: true, types: types.collect() }))
+}

@@ -1,0 +1,246 @@
+//! Clients and others money goes to.
+
+pub(crate) mod history;
+
+use std::sync::Arc;
+
+use app::App;
+use app::clients::{self, BeneficiaryForm, Client, ListForm, Page};
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::routes::{Done, Paging, sent};
+
+const TAG: &str = "Beneficiaries";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_beneficiaries, add_beneficiary))
+        .routes(routes!(search_beneficiaries))
+        .routes(routes!(show_beneficiary, update_beneficiary, delete_beneficiary))
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Beneficiary)]
+struct BeneficiaryBody {
+    id: String,
+    name: String,
+    email: String,
+    #[schema(required)]
+    phone: Option<String>,
+    #[schema(required)]
+    address: Option<String>,
+    account_number: String,
+    bank_name: String,
+    #[schema(required)]
+    bank_code: Option<String>,
+    /// checking, savings, business or money_market.
+    account_type: &'static str,
+    /// family, friend, business, vendor, employee or other.
+    relationship: &'static str,
+    #[schema(required)]
+    notes: Option<String>,
+    created_at: String,
+    updated_at: String,
+}
+
+impl From<Client> for BeneficiaryBody {
+    fn from(client: Client) -> Self {
+        let Client { row, account_number } = client;
+        Self {
+            id: row.id.to_string(),
+            name: row.name,
+            email: row.email,
+            phone: row.phone,
+            address: row.address,
+            account_number,
+            bank_name: row.bank_name,
+            bank_code: row.bank_code,
+            account_type: row.account_type.as_str(),
+            relationship: row.relationship.as_str(),
+            notes: row.notes,
+            created_at: row.created_at.to_string(),
+            updated_at: row.updated_at.to_string(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct BeneficiaryAnswer {
+    success: bool,
+    beneficiary: BeneficiaryBody,
+}
+
+impl BeneficiaryAnswer {
+    fn json(client: Client) -> Json<Self> {
+        Json(Self { success: true, beneficiary: client.into() })
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct BeneficiariesAnswer {
+    success: bool,
+    beneficiaries: Vec<BeneficiaryBody>,
+    total: i64,
+}
+
+impl BeneficiariesAnswer {
+    fn json(page: Page) -> Json<Self> {
+        let beneficiaries = page.clients.into_iter().map(BeneficiaryBody::from).collect();
+        Json(Self { success: true, beneficiaries, total: page.total })
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct BeneficiariesQuery {
+    /// Part of the name or the e-mail, in any case.
+    #[param(nullable = false)]
+    search: Option<String>,
+    /// A comma list of family, friend, business, vendor, employee, other.
+    #[param(nullable = false)]
+    relationship: Option<String>,
+    /// The bank's whole name, in any case.
+    #[param(nullable = false)]
+    bank_name: Option<String>,
+    /// How many; 50 where nothing is said, at most 200.
+    #[param(minimum = 1, maximum = 200, nullable = false)]
+    limit: Option<i64>,
+    /// How many to pass over first.
+    #[param(minimum = 0, nullable = false)]
+    offset: Option<i64>,
+}
+
+/// A new one needs name, email, account_number and bank_name. Of a known one only the fields that are
+/// sent change; null or an empty text clears an optional one.
+#[derive(Deserialize, ToSchema)]
+struct BeneficiaryRequest {
+    #[schema(nullable = false)]
+    name: Option<String>,
+    #[schema(nullable = false)]
+    email: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    phone: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    address: Option<String>,
+    #[schema(nullable = false)]
+    account_number: Option<String>,
+    #[schema(nullable = false)]
+    bank_name: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    bank_code: Option<String>,
+    /// checking, savings, business or money_market; checking for a new one.
+    #[schema(nullable = false)]
+    account_type: Option<String>,
+    /// family, friend, business, vendor, employee or other; other for a new one.
+    #[schema(nullable = false)]
+    relationship: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    notes: Option<String>,
+}
+
+impl From<BeneficiaryRequest> for BeneficiaryForm {
+    fn from(sent: BeneficiaryRequest) -> Self {
+        Self {
+            name: sent.name,
+            email: sent.email,
+            phone: sent.phone,
+            address: sent.address,
+            account_number: sent.account_number,
+            bank_name: sent.bank_name,
+            bank_code: sent.bank_code,
+            account_type: sent.account_type,
+            relationship: sent.relationship,
+            notes: sent.notes,
+        }
+    }
+}
+
+/// Clients that match the filters, the newest first.
+#[utoipa::path(get, path = "/api/beneficiaries", tag = TAG, params(BeneficiariesQuery),
+    responses((status = 200, body = BeneficiariesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn list_beneficiaries(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<BeneficiariesQuery>,
+) -> Result<Json<BeneficiariesAnswer>> {
+    let (limit, offset) = Paging { limit: query.limit, offset: query.offset }.bounds()?;
+    let form = ListForm {
+        search: query.search,
+        relationship: query.relationship,
+        bank_name: query.bank_name,
+        limit,
+        offset,
+    };
+    Ok(BeneficiariesAnswer::json(clients::list(&app, &actor, form).await?))
+}
+
+/// Add a client.
+#[utoipa::path(post, path = "/api/beneficiaries", tag = TAG, request_body = BeneficiaryRequest,
+    responses((status = 201, body = BeneficiaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn add_beneficiary(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<BeneficiaryRequest>,
+) -> Result<(StatusCode, Json<BeneficiaryAnswer>)> {
+    let client = clients::add(&app, &actor, sent.into()).await?;
+    Ok((StatusCode::CREATED, BeneficiaryAnswer::json(client)))
+}
+
+/// Clients whose name or e-mail has the term in it, the newest first.
+#[utoipa::path(get, path = "/api/beneficiaries/search/{term}", tag = TAG,
+    params(("term" = String, Path), Paging),
+    responses((status = 200, body = BeneficiariesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn search_beneficiaries(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(term): PathParam<String>,
+    Params(paging): Params<Paging>,
+) -> Result<Json<BeneficiariesAnswer>> {
+    let (limit, offset) = paging.bounds()?;
+    let form = ListForm { search: Some(term), limit, offset, ..ListForm::default() };
+    Ok(BeneficiariesAnswer::json(clients::list(&app, &actor, form).await?))
+}
+
+/// One client.
+#[utoipa::path(get, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = BeneficiaryAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn show_beneficiary(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<BeneficiaryAnswer>> {
+    Ok(BeneficiaryAnswer::json(clients::find(&app, &actor, &id).await?))
+}
+
+/// Change a client.
+#[utoipa::path(put, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
+    request_body = BeneficiaryRequest,
+    responses(
+        (status = 200, body = BeneficiaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+    ))]
+async fn update_beneficiary(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<BeneficiaryRequest>,
+) -> Result<Json<BeneficiaryAnswer>> {
+    Ok(BeneficiaryAnswer::json(clients::update(&app, &actor, &id, sent.into()).await?))
+}
+
+/// Delete a client. Sales and transactions that name it stay and keep the name, not the link.
+#[utoipa::path(delete, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete_beneficiary(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<Done>> {
+    clients::remove(&app, &actor, &id).await?;
+    Ok(Done::json())
+}

@@ -1,0 +1,123 @@
+//! A client in the books: paying one, and what their sales and payments add up to.
+
+use std::sync::Arc;
+
+use app::App;
+use app::clients::history::History;
+use app::clients::payments::{self, Paid, PayForm};
+use app::clients::{self};
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use storage::clients::history::Sum;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{PathParam, Repeatable, SignedIn};
+use crate::api::money::Amount;
+use crate::api::routes::money::transaction_bodies::{Told, TransactionBody, created};
+use crate::api::routes::money::wallet::AccountBody;
+use crate::api::routes::sales::bodies::CurrencyTotal;
+
+const TAG: &str = "Beneficiaries";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(pay_beneficiary)).routes(routes!(beneficiary_summary))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PayRequest {
+    /// More than zero.
+    #[schema(required, nullable = false)]
+    amount: Option<Amount>,
+    /// The account it is paid from; the wallet where nothing is said.
+    account_id: Option<String>,
+    note: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct PaidAnswer {
+    success: bool,
+    transaction: TransactionBody,
+    /// After the payment.
+    account: AccountBody,
+}
+
+/// Pay a client. More than the account holds is refused.
+#[utoipa::path(post, path = "/api/beneficiaries/{id}/pay", tag = TAG, params(("id" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    request_body = PayRequest,
+    responses(
+        (status = 201, body = PaidAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The account holds less, or the key was used for another request"),
+    ))]
+async fn pay_beneficiary(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Repeatable { body, retry }: Repeatable<PayRequest>,
+) -> Result<Told> {
+    let form = PayForm {
+        amount: body.amount.map(Amount::into_text),
+        account_id: body.account_id,
+        note: body.note,
+    };
+    let tell = |paid: &Paid| PaidAnswer {
+        success: true,
+        transaction: (&paid.transaction).into(),
+        account: (&paid.account).into(),
+    };
+    Ok(Told(payments::pay(&app, &actor, &id, form, created(retry, tell)).await?))
+}
+
+#[derive(Serialize, ToSchema)]
+struct ClientFigures {
+    count: i64,
+    totals: Vec<CurrencyTotal>,
+}
+
+impl From<Vec<Sum>> for ClientFigures {
+    fn from(sums: Vec<Sum>) -> Self {
+        Self {
+            count: sums.iter().map(|sum| sum.count).sum(),
+            totals: sums.iter().map(|sum| CurrencyTotal::of((sum.currency, sum.amount))).collect(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = BeneficiarySummary)]
+struct SummaryBody {
+    /// Completed sales to the client; a refunded one is none.
+    sales: ClientFigures,
+    /// Completed payments to the client; what a refund gave back is none.
+    payments: ClientFigures,
+    /// The last day on which money moved between the two.
+    #[schema(required, example = "2026-03-01")]
+    last_activity: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct BeneficiarySummaryAnswer {
+    success: bool,
+    summary: SummaryBody,
+}
+
+/// What a client's sales and payments add up to.
+#[utoipa::path(get, path = "/api/beneficiaries/{id}/summary", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = BeneficiarySummaryAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn beneficiary_summary(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<BeneficiarySummaryAnswer>> {
+    let History { sales, payments, last_activity } =
+        clients::history::summary(&app, &actor, &id).await?;
+    let summary = SummaryBody {
+        sales: sales.into(),
+        payments: payments.into(),
+        last_activity: last_activity.map(|day| day.to_string()),
+    };
+    Ok(Json(BeneficiarySummaryAnswer { success: true, summary }))
+}

@@ -1,0 +1,197 @@
+//! The analytics: how sales went in a period, beside the period before it.
+
+use std::sync::Arc;
+
+use app::App;
+use app::figures::activity::Activity;
+use app::figures::analytics::{self, Analytics, GenreFigures, Point};
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Params, SignedIn};
+use crate::api::money::Amount;
+use crate::api::routes::figures::bodies::{AmountChange, CountChange, RateChange, TopClientBody};
+
+const TAG: &str = "Figures";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(show_analytics))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct AnalyticsQuery {
+    /// 7d, 30d, 90d, 12m or all; 30d where nothing is said.
+    #[param(nullable = false)]
+    period: Option<String>,
+    /// USD, EUR or GBP; the account's own where nothing is said.
+    #[param(nullable = false)]
+    currency: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct PerformancePoint {
+    /// Its first day; it lasts to the day before the next one, the last to `to`.
+    #[schema(example = "2026-03-01")]
+    start: String,
+    revenue: Amount,
+    /// Completed sales in the chosen currency.
+    sales: i64,
+    /// What the same part of the period before brought in; null where there is nothing to compare with.
+    #[schema(required)]
+    previous_revenue: Option<Amount>,
+}
+
+impl From<Point> for PerformancePoint {
+    fn from(point: Point) -> Self {
+        Self {
+            start: point.start.to_string(),
+            revenue: Amount::of_minor(point.revenue),
+            sales: point.sales,
+            previous_revenue: point.previous_revenue.map(Amount::of_minor),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct GenreShare {
+    /// Null for sales of no beat, or of one without a genre.
+    #[schema(required)]
+    genre: Option<String>,
+    /// Completed sales in the chosen currency.
+    sales: i64,
+    revenue: Amount,
+    /// Its part of these sales, in percent with one decimal.
+    #[schema(example = 37.5)]
+    share: f64,
+}
+
+impl From<GenreFigures> for GenreShare {
+    fn from(genre: GenreFigures) -> Self {
+        Self {
+            genre: genre.genre,
+            sales: genre.sales,
+            revenue: Amount::of_minor(genre.revenue),
+            share: genre.share.percent(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Activity)]
+struct ActivityBody {
+    /// Of what it tells of: a transaction, a sale, an item of the library or a client.
+    id: String,
+    /// sale, refund, deposit, withdrawal, payment, other, upload or client.
+    kind: &'static str,
+    title: String,
+    #[schema(required)]
+    detail: Option<String>,
+    /// Signed: what went out is negative. Null where no money is meant.
+    #[schema(required)]
+    amount: Option<Amount>,
+    #[schema(required, example = "USD")]
+    currency: Option<&'static str>,
+    at: String,
+    /// The screen that shows it.
+    #[schema(example = "/payment-history?sale=0190…")]
+    link: String,
+}
+
+impl From<Activity> for ActivityBody {
+    fn from(activity: Activity) -> Self {
+        Self {
+            id: activity.id,
+            kind: activity.kind.as_str(),
+            title: activity.title,
+            detail: activity.detail,
+            amount: activity.amount.map(|(minor, _)| Amount::of_minor(minor)),
+            currency: activity.amount.map(|(_, currency)| currency.as_str()),
+            at: activity.at.to_string(),
+            link: activity.link,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Analytics)]
+struct AnalyticsBody {
+    /// 7d, 30d, 90d, 12m or all.
+    period: &'static str,
+    #[schema(example = "2026-02-01")]
+    from: String,
+    to: String,
+    /// Null for `all`, which has nothing before it.
+    #[schema(required)]
+    previous_from: Option<String>,
+    #[schema(required)]
+    previous_to: Option<String>,
+    /// day, week, month or year: how long a point of `performance` is.
+    bucket: &'static str,
+    /// The one that revenue and what comes with it is told in.
+    #[schema(example = "USD")]
+    currency: &'static str,
+    /// This one and all others that sales are in.
+    currencies: Vec<&'static str>,
+    /// What completed sales brought in.
+    revenue: AmountChange,
+    /// Completed sales in whatever currency.
+    beats_sold: CountChange,
+    /// Buyers of completed sales in whatever currency, each once.
+    active_clients: CountChange,
+    /// Completed sales among all that were recorded for these days, in whatever currency.
+    conversion_rate: RateChange,
+    /// Every part of the period, also where nothing was sold.
+    performance: Vec<PerformancePoint>,
+    /// The most sold first, at most twelve; what others there are is the rest of the share.
+    genres: Vec<GenreShare>,
+    /// The five who bought most.
+    top_clients: Vec<TopClientBody>,
+    /// The ten newest of the period, in whatever currency.
+    recent_activity: Vec<ActivityBody>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct AnalyticsAnswer {
+    success: bool,
+    analytics: AnalyticsBody,
+}
+
+/// How sales went in a period, beside the period before. Different currencies are never added up; a
+/// refunded sale counts as none.
+#[utoipa::path(get, path = "/api/analytics", tag = TAG, params(AnalyticsQuery),
+    responses((status = 200, body = AnalyticsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn show_analytics(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<AnalyticsQuery>,
+) -> Result<Json<AnalyticsAnswer>> {
+    let found = analytics::load(&app, &actor, query.period, query.currency).await?;
+    Ok(Json(AnalyticsAnswer { success: true, analytics: found.into() }))
+}
+
+impl From<Analytics> for AnalyticsBody {
+    fn from(found: Analytics) -> Self {
+        Self {
+            period: found.period.as_str(),
+            from: found.window.from.to_string(),
+            to: found.window.to.to_string(),
+            previous_from: found.previous.map(|window| window.from.to_string()),
+            previous_to: found.previous.map(|window| window.to.to_string()),
+            bucket: found.bucket.as_str(),
+            currency: found.currency.as_str(),
+            currencies: found.currencies.into_iter().map(|currency| currency.as_str()).collect(),
+            revenue: found.revenue.into(),
+            beats_sold: found.beats_sold.into(),
+            active_clients: found.active_clients.into(),
+            conversion_rate: RateChange::new(found.conversion, found.previous_conversion),
+            performance: found.performance.into_iter().map(PerformancePoint::from).collect(),
+            genres: found.genres.into_iter().map(GenreShare::from).collect(),
+            top_clients: found.top_clients.into_iter().map(TopClientBody::from).collect(),
+            recent_activity: found.recent_activity.into_iter().map(ActivityBody::from).collect(),
+        }
+    }
+}

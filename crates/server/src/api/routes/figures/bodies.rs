@@ -1,0 +1,78 @@
+//! The figures that the dashboard and the analytics share: values beside what they were before, and who
+//! bought most.
+
+use app::figures::periods::{Change, Rate, TopClient};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::money::Amount;
+
+#[derive(Serialize, ToSchema)]
+pub struct CountChange {
+    value: i64,
+    /// The same for the period before; null where there is nothing to compare with.
+    #[schema(required)]
+    previous: Option<i64>,
+}
+
+impl From<Change> for CountChange {
+    fn from(change: Change) -> Self {
+        Self { value: change.value, previous: change.previous }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AmountChange {
+    value: Amount,
+    /// The same for the period before; null where there is nothing to compare with.
+    #[schema(required)]
+    previous: Option<Amount>,
+}
+
+impl From<Change> for AmountChange {
+    fn from(change: Change) -> Self {
+        Self {
+            value: Amount::of_minor(change.value),
+            previous: change.previous.map(Amount::of_minor),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RateChange {
+    /// In percent with one decimal; null where nothing was recorded.
+    #[schema(required, example = 87.5)]
+    value: Option<f64>,
+    /// The same for the period before; null where nothing was recorded or there is nothing to compare with.
+    #[schema(required)]
+    previous: Option<f64>,
+}
+
+impl RateChange {
+    pub fn new(value: Option<Rate>, previous: Option<Rate>) -> Self {
+        Self { value: value.map(Rate::percent), previous: previous.map(Rate::percent) }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = TopClient)]
+pub struct TopClientBody {
+    /// Null where the buyer is no client of the account, or no longer one.
+    #[schema(required)]
+    id: Option<String>,
+    name: String,
+    /// Completed sales in the chosen currency.
+    sales: i64,
+    revenue: Amount,
+}
+
+impl From<TopClient> for TopClientBody {
+    fn from(client: TopClient) -> Self {
+        Self {
+            id: client.id.map(|id| id.to_string()),
+            name: client.name,
+            sales: client.sales,
+            revenue: Amount::of_minor(client.revenue),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The dashboard: what an account holder wants to see first, in one answer of one moment.
+
+use std::sync::Arc;
+
+use app::figures::dashboard::{self, Dashboard, Library};
+use app::{Actor, App};
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Params, SignedIn};
+use crate::api::money::Amount;
+use crate::api::routes::figures::bodies::{AmountChange, CountChange, TopClientBody};
+use crate::api::routes::library::bodies::DocumentBody;
+use crate::api::routes::money::goals::GoalBody;
+use crate::api::routes::money::wallet::{AccountBody, WalletBody};
+use crate::api::routes::sales::bodies::SaleBody;
+
+const TAG: &str = "Figures";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(show_dashboard))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct DashboardQuery {
+    /// USD, EUR or GBP; the account's own where nothing is said.
+    #[param(nullable = false)]
+    currency: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct MonthFigures {
+    #[schema(example = "2026-01")]
+    month: String,
+    revenue: Amount,
+    /// Completed sales in the chosen currency.
+    sales: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct GenreCount {
+    /// Null for what has none.
+    #[schema(required)]
+    genre: Option<String>,
+    count: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Library)]
+struct LibraryBody {
+    /// Beats and videos.
+    total: i64,
+    beats: i64,
+    videos: i64,
+    /// Of all items; with `sold` it makes up `total`.
+    available: i64,
+    sold: i64,
+    /// What they weigh together.
+    bytes: i64,
+    /// The most frequent first, at most twelve.
+    genres: Vec<GenreCount>,
+    /// The five newest.
+    latest: Vec<DocumentBody>,
+}
+
+impl LibraryBody {
+    fn new(app: &App, actor: &Actor, library: Library) -> Self {
+        let counted = |(genre, count)| GenreCount { genre, count };
+        let shown = |row| DocumentBody::new(app, actor, row);
+        Self {
+            total: library.beats + library.videos,
+            beats: library.beats,
+            videos: library.videos,
+            available: library.available,
+            sold: library.sold,
+            bytes: library.bytes,
+            genres: library.genres.into_iter().map(counted).collect(),
+            latest: library.latest.into_iter().map(shown).collect(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Dashboard)]
+struct DashboardBody {
+    /// The one that revenue and what comes with it is told in.
+    #[schema(example = "USD")]
+    currency: &'static str,
+    /// This one and all others that sales are in.
+    currencies: Vec<&'static str>,
+    /// Completed sales of this month in whatever currency, and of the month before up to the same day.
+    beats_sold: CountChange,
+    /// What completed sales of this month brought in, and those of the month before up to the same day.
+    revenue: AmountChange,
+    /// Beats that can be sold: today, and on the same day of the month before.
+    available_beats: CountChange,
+    /// The last twelve months, this one included, each also where nothing was sold.
+    revenue_by_month: Vec<MonthFigures>,
+    /// The five who bought most, of all time.
+    top_clients: Vec<TopClientBody>,
+    /// The five newest of any status and currency.
+    recent_sales: Vec<SaleBody>,
+    wallet: WalletBody,
+    /// The accounts in USD, EUR and GBP.
+    balances: Vec<AccountBody>,
+    library: LibraryBody,
+    /// Three: overdue ones first, then those whose day is nearest, then those that are reached.
+    goals: Vec<GoalBody>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct DashboardAnswer {
+    success: bool,
+    dashboard: DashboardBody,
+}
+
+/// What is going on, at a glance. Different currencies are never added up; a refunded sale counts as none.
+#[utoipa::path(get, path = "/api/dashboard", tag = TAG, params(DashboardQuery),
+    responses((status = 200, body = DashboardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn show_dashboard(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<DashboardQuery>,
+) -> Result<Json<DashboardAnswer>> {
+    let found = dashboard::load(&app, &actor, query.currency).await?;
+    Ok(Json(DashboardAnswer { success: true, dashboard: told(&app, &actor, found) }))
+}
+
+fn told(app: &App, actor: &Actor, found: Dashboard) -> DashboardBody {
+    let months = found.months.into_iter().map(|month| MonthFigures {
+        month: month.month,
+        revenue: Amount::of_minor(month.revenue),
+        sales: month.sales,
+    });
+    DashboardBody {
+        currency: found.currency.as_str(),
+        currencies: found.currencies.into_iter().map(|currency| currency.as_str()).collect(),
+        beats_sold: found.beats_sold.into(),
+        revenue: found.revenue.into(),
+        available_beats: found.available_beats.into(),
+        revenue_by_month: months.collect(),
+        top_clients: found.top_clients.into_iter().map(TopClientBody::from).collect(),
+        recent_sales: found.recent_sales.iter().map(SaleBody::from).collect(),
+        wallet: (&found.wallet).into(),
+        balances: found.balances.iter().map(AccountBody::from).collect(),
+        library: LibraryBody::new(app, actor, found.library),
+        goals: found.goals.iter().map(GoalBody::from).collect(),
+    }
+}

@@ -1,0 +1,282 @@
+//! Signing up, in and out.
+
+use std::sync::Arc;
+
+use app::App;
+use app::identity::sessions::{self, End};
+use app::identity::sign_in::{self, SignUp};
+use app::identity::sign_ins::{self, SignIn};
+use app::identity::{account, email_confirmations, invitations, password_resets};
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::users::{UserAnswer, UserBody};
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Client, SignedIn, SignedInUser};
+use crate::api::routes::Done;
+
+const TAG: &str = "Authentication";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(signup))
+        .routes(routes!(check_invitation))
+        .routes(routes!(login))
+        .routes(routes!(logout))
+        .routes(routes!(lock))
+        .routes(routes!(me))
+        .routes(routes!(refresh))
+        .routes(routes!(forgot_password))
+        .routes(routes!(check_reset))
+        .routes(routes!(reset_password))
+        .routes(routes!(confirm_email))
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct SignupRequest {
+    #[schema(required)]
+    name: String,
+    #[schema(required)]
+    email: String,
+    #[schema(required)]
+    password: String,
+    #[schema(required)]
+    confirm_password: String,
+    /// One of the eight roles.
+    #[schema(required, example = "Music Producer")]
+    role: String,
+    /// What follows `invite=` in the link of an invitation. The e-mail address must be the invited one.
+    #[schema(nullable = false)]
+    invitation: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct CheckInvitationRequest {
+    /// What follows `invite=` in the link.
+    #[schema(required)]
+    token: String,
+}
+
+/// Whom an invitation is for.
+#[derive(Serialize, ToSchema)]
+struct InvitationAnswer {
+    success: bool,
+    email: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct LoginRequest {
+    #[schema(required)]
+    email: String,
+    #[schema(required)]
+    password: String,
+    /// Six digits from an authenticator, or a recovery code.
+    #[schema(nullable = false)]
+    two_factor_token: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct ForgotPasswordRequest {
+    #[schema(required)]
+    email: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct CheckResetRequest {
+    /// What follows `#reset=` in the link.
+    #[schema(required)]
+    token: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct ResetPasswordRequest {
+    /// What follows `#reset=` in the link.
+    #[schema(required)]
+    token: String,
+    #[schema(required)]
+    new_password: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct ConfirmEmailRequest {
+    /// What follows `#confirm=` in the link.
+    #[schema(required)]
+    token: String,
+}
+
+/// A token and whose it is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TokenAnswer {
+    success: bool,
+    /// Sent back as `Authorization: Bearer …`.
+    token: String,
+    user: UserBody,
+}
+
+/// Create an account and sign in. A 403 says that the operator has closed sign-up, or that it needs an invitation.
+#[utoipa::path(post, path = "/api/auth/signup", tag = TAG, security(()), request_body = SignupRequest,
+    responses(
+        (status = 201, body = TokenAnswer),
+        (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn signup(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<SignupRequest>,
+) -> Result<(StatusCode, Json<TokenAnswer>)> {
+    let form = SignUp {
+        name: form.name,
+        email: form.email,
+        password: form.password,
+        confirm_password: form.confirm_password,
+        role: form.role,
+        invitation: form.invitation,
+    };
+    let signed_in = sign_in::sign_up(&app, form, caller).await?;
+    Ok((StatusCode::CREATED, Json(signed_in.into())))
+}
+
+/// Sign in. A 401 with `requires2FA` asks for the same call again, with a code.
+#[utoipa::path(post, path = "/api/auth/login", tag = TAG, security(()), request_body = LoginRequest,
+    responses(
+        (status = 200, body = TokenAnswer),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 429, body = ErrorBody),
+    ))]
+async fn login(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<LoginRequest>,
+) -> Result<Json<TokenAnswer>> {
+    let form = SignIn { email: form.email, password: form.password, code: form.two_factor_token };
+    Ok(Json(sign_ins::sign_in(&app, form, caller).await?.into()))
+}
+
+/// Tell whom an invitation is for. A 400 says that it has expired or was used.
+#[utoipa::path(post, path = "/api/auth/invitation/check", tag = TAG, security(()),
+    request_body = CheckInvitationRequest,
+    responses((status = 200, body = InvitationAnswer), (status = 400, body = ErrorBody)))]
+async fn check_invitation(
+    State(app): State<Arc<App>>,
+    Body(form): Body<CheckInvitationRequest>,
+) -> Result<Json<InvitationAnswer>> {
+    let email = invitations::check(&app, &form.token).await?;
+    Ok(Json(InvitationAnswer { success: true, email }))
+}
+
+/// End this session.
+#[utoipa::path(post, path = "/api/auth/logout", tag = TAG,
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody)))]
+async fn logout(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<Done>> {
+    sessions::end(&app, &actor, End::SignOut).await?;
+    Ok(Done::json())
+}
+
+/// End this session because its screen locked.
+#[utoipa::path(post, path = "/api/auth/lock", tag = TAG,
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody)))]
+async fn lock(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<Done>> {
+    sessions::end(&app, &actor, End::Lock).await?;
+    Ok(Done::json())
+}
+
+/// Who is signed in.
+#[utoipa::path(get, path = "/api/auth/me", tag = TAG,
+    responses((status = 200, body = UserAnswer), (status = 401, body = ErrorBody)))]
+async fn me(SignedInUser(user): SignedInUser) -> Json<UserAnswer> {
+    UserAnswer::json(user)
+}
+
+/// Exchange the token for a new one; the old one stops working.
+#[utoipa::path(post, path = "/api/auth/refresh", tag = TAG,
+    responses((status = 200, body = TokenAnswer), (status = 401, body = ErrorBody)))]
+async fn refresh(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<TokenAnswer>> {
+    let user = account::me(&app, &actor).await?;
+    let token = sessions::refresh(&app, &actor).await?;
+    Ok(Json(sign_in::SignedIn { token, user }.into()))
+}
+
+/// Ask for a link to a new password
+///
+/// The answer is the same whether or not the address has an account. The link works once, for an hour; the three
+/// newest of an account work.
+#[utoipa::path(post, path = "/api/auth/forgot-password", tag = TAG, security(()),
+    request_body = ForgotPasswordRequest,
+    responses(
+        (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn forgot_password(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<ForgotPasswordRequest>,
+) -> Result<Json<Done>> {
+    password_resets::request(&app, &form.email, caller).await?;
+    Ok(Done::json())
+}
+
+/// Tell whether a link to a new password is still good.
+#[utoipa::path(post, path = "/api/auth/reset-password/check", tag = TAG, security(()),
+    request_body = CheckResetRequest,
+    responses((status = 200, body = Done), (status = 400, body = ErrorBody)))]
+async fn check_reset(
+    State(app): State<Arc<App>>,
+    Body(form): Body<CheckResetRequest>,
+) -> Result<Json<Done>> {
+    password_resets::check(&app, &form.token).await?;
+    Ok(Done::json())
+}
+
+/// Choose a new password with a link from the mail. Every session of the account ends.
+#[utoipa::path(post, path = "/api/auth/reset-password", tag = TAG, security(()),
+    request_body = ResetPasswordRequest,
+    responses(
+        (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn reset_password(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<ResetPasswordRequest>,
+) -> Result<Json<Done>> {
+    password_resets::reset(&app, &form.token, form.new_password, caller).await?;
+    Ok(Done::json())
+}
+
+/// Confirm an e-mail address with a link from the mail
+///
+/// The link works once, for a week. It needs no session. Where an account waits to move to the address, it moves now.
+#[utoipa::path(post, path = "/api/auth/confirm-email", tag = TAG, security(()),
+    request_body = ConfirmEmailRequest,
+    responses(
+        (status = 200, body = Done), (status = 400, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn confirm_email(
+    State(app): State<Arc<App>>,
+    Client(caller): Client,
+    Body(form): Body<ConfirmEmailRequest>,
+) -> Result<Json<Done>> {
+    email_confirmations::confirm(&app, &form.token, caller).await?;
+    Ok(Done::json())
+}
+
+impl From<sign_in::SignedIn> for TokenAnswer {
+    fn from(signed_in: sign_in::SignedIn) -> Self {
+        Self {
+            success: true,
+            token: signed_in.token.expose().to_owned(),
+            user: signed_in.user.into(),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! What an account's owner can see of its security.
+
+use std::sync::Arc;
+
+use app::App;
+use app::identity::security;
+use axum::{Json, extract::State};
+use domain::{
+    audit::Event,
+    passwords::{Requirements, is_common},
+    sessions::device,
+};
+use serde::{Deserialize, Serialize};
+use storage::identity::security_log::{Entry, Scope};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Params, SignedIn};
+use crate::api::routes::Paging;
+
+const TAG: &str = "Security";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_security_logs))
+        .routes(routes!(list_login_history))
+        .routes(routes!(validate_password))
+        .routes(routes!(security_summary))
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = SecurityLogEntry)]
+struct LogBody {
+    id: String,
+    #[schema(example = "password_changed")]
+    event: String,
+    created_at: String,
+    ip_address: String,
+    #[schema(required)]
+    user_agent: Option<String>,
+    /// The same in words, such as "Chrome on Linux".
+    device: String,
+    #[schema(required)]
+    detail: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = LoginHistoryEntry)]
+struct SignInBody {
+    #[serde(flatten)]
+    entry: LogBody,
+    /// Whether it let someone in.
+    success: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+struct LogsAnswer {
+    success: bool,
+    logs: Vec<LogBody>,
+    total: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct LoginHistoryAnswer {
+    success: bool,
+    history: Vec<SignInBody>,
+    total: i64,
+}
+
+/// The security log, the newest first.
+#[utoipa::path(get, path = "/api/security/logs", tag = TAG, params(Paging),
+    responses((status = 200, body = LogsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn list_security_logs(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(paging): Params<Paging>,
+) -> Result<Json<LogsAnswer>> {
+    let (limit, offset) = paging.bounds()?;
+    let page = security::log(&app, &actor, Scope::Everything, limit, offset).await?;
+    let logs = page.entries.into_iter().map(LogBody::from).collect();
+    Ok(Json(LogsAnswer { success: true, logs, total: page.total }))
+}
+
+/// Who signed in or tried to, the newest first.
+#[utoipa::path(get, path = "/api/security/login-history", tag = TAG, params(Paging),
+    responses((status = 200, body = LoginHistoryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn list_login_history(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(paging): Params<Paging>,
+) -> Result<Json<LoginHistoryAnswer>> {
+    let (limit, offset) = paging.bounds()?;
+    let page = security::log(&app, &actor, Scope::SignIns, limit, offset).await?;
+    let history = page.entries.into_iter().map(SignInBody::from).collect();
+    Ok(Json(LoginHistoryAnswer { success: true, history, total: page.total }))
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct ValidatePasswordRequest {
+    #[schema(required)]
+    password: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = PasswordRequirements)]
+struct RequirementsBody {
+    length: bool,
+    uppercase: bool,
+    lowercase: bool,
+    digit: bool,
+    special: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ValidatePasswordAnswer {
+    success: bool,
+    /// Whether a change to it would be accepted.
+    valid: bool,
+    /// weak, medium or strong.
+    strength: &'static str,
+    requirements: RequirementsBody,
+}
+
+/// How good a password would be, before it is chosen. Nothing is kept.
+#[utoipa::path(post, path = "/api/security/validate-password", tag = TAG,
+    request_body = ValidatePasswordRequest,
+    responses((status = 200, body = ValidatePasswordAnswer), (status = 401, body = ErrorBody)))]
+async fn validate_password(
+    SignedIn(_): SignedIn,
+    Body(sent): Body<ValidatePasswordRequest>,
+) -> Json<ValidatePasswordAnswer> {
+    let met = Requirements::of(&sent.password);
+    Json(ValidatePasswordAnswer {
+        success: true,
+        valid: met.accepted() && !is_common(&sent.password),
+        strength: met.strength().as_str(),
+        requirements: RequirementsBody {
+            length: met.length,
+            uppercase: met.uppercase,
+            lowercase: met.lowercase,
+            digit: met.digit,
+            special: met.special,
+        },
+    })
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = SecurityReason)]
+struct ReasonBody {
+    text: String,
+    /// What heeding it adds to the score.
+    improves: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = SecuritySummary)]
+struct SummaryBody {
+    /// 0 to 100.
+    score: i64,
+    reasons: Vec<ReasonBody>,
+    #[schema(required)]
+    last_sign_in: Option<String>,
+    sessions: usize,
+    /// Failed sign-ins in the last 30 days.
+    failed_attempts: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct SummaryAnswer {
+    success: bool,
+    summary: SummaryBody,
+}
+
+/// How safe the account is, and what would make it safer.
+#[utoipa::path(get, path = "/api/security/summary", tag = TAG,
+    responses((status = 200, body = SummaryAnswer), (status = 401, body = ErrorBody)))]
+async fn security_summary(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<SummaryAnswer>> {
+    let summary = security::summary(&app, &actor).await?;
+    let reasons = summary
+        .reasons
+        .into_iter()
+        .map(|reason| ReasonBody { text: reason.text, improves: reason.improves })
+        .collect();
+    let summary = SummaryBody {
+        score: summary.score,
+        reasons,
+        last_sign_in: summary.last_sign_in.map(|moment| moment.to_string()),
+        sessions: summary.sessions,
+        failed_attempts: summary.failed_attempts,
+    };
+    Ok(Json(SummaryAnswer { success: true, summary }))
+}
+
+impl From<Entry> for LogBody {
+    fn from(entry: Entry) -> Self {
+        Self {
+            id: entry.id,
+            event: entry.event,
+            created_at: entry.created_at.to_string(),
+            ip_address: entry.ip_address,
+            device: device(entry.user_agent.as_deref()),
+            user_agent: entry.user_agent,
+            detail: entry.detail,
+        }
+    }
+}
+
+impl From<Entry> for SignInBody {
+    fn from(entry: Entry) -> Self {
+        let success = Event::parse(&entry.event).is_some_and(Event::succeeded);
+        Self { entry: entry.into(), success }
+    }
+}

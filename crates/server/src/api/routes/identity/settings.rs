@@ -1,0 +1,261 @@
+//! An account's settings: all of them, and the few that concern its security.
+
+use std::sync::Arc;
+
+use app::App;
+use app::identity::settings::{self, AccountSettings};
+use axum::{Json, extract::State};
+use domain::{
+    error::Faults,
+    settings::{Change, Choose},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, SignedIn};
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(show_settings, update_settings))
+        .routes(routes!(show_security_settings, update_security_settings))
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Settings)]
+struct SettingsBody {
+    email_notifications: bool,
+    push_notifications: bool,
+    sales_notifications: bool,
+    message_notifications: bool,
+    system_notifications: bool,
+    /// USD, EUR, GBP or KES.
+    default_currency: &'static str,
+    auto_withdraw: bool,
+    payment_reminders: bool,
+    /// Whether a code is asked for at sign-in. Switched under /security/2fa.
+    two_factor_auth: bool,
+    login_alerts: bool,
+    /// Minutes: 2, 15, 30, 60 or 120.
+    session_timeout: i64,
+    /// light, dark or glassmorphism.
+    theme: &'static str,
+    /// default, blue, green, orange, teal, rose or amber.
+    accent_color: &'static str,
+    /// inter, roboto, openSans, sourceSans, nunito, comfortaa, quicksand or fredoka.
+    font: &'static str,
+    compact_mode: bool,
+    /// public, private or clients only.
+    profile_visibility: &'static str,
+    show_online_status: bool,
+    allow_messages: bool,
+    /// Whether rows of the sample data are there. DELETE /users/sample-data clears them.
+    sample_data: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+struct SettingsAnswer {
+    success: bool,
+    settings: SettingsBody,
+}
+
+/// Any of the keys; usually one.
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct SettingsRequest {
+    #[schema(nullable = false)]
+    email_notifications: Option<bool>,
+    #[schema(nullable = false)]
+    push_notifications: Option<bool>,
+    #[schema(nullable = false)]
+    sales_notifications: Option<bool>,
+    #[schema(nullable = false)]
+    message_notifications: Option<bool>,
+    #[schema(nullable = false)]
+    system_notifications: Option<bool>,
+    #[schema(nullable = false)]
+    default_currency: Option<String>,
+    #[schema(nullable = false)]
+    auto_withdraw: Option<bool>,
+    #[schema(nullable = false)]
+    payment_reminders: Option<bool>,
+    #[schema(nullable = false)]
+    two_factor_auth: Option<bool>,
+    #[schema(nullable = false)]
+    login_alerts: Option<bool>,
+    #[schema(nullable = false)]
+    session_timeout: Option<i64>,
+    #[schema(nullable = false)]
+    theme: Option<String>,
+    #[schema(nullable = false)]
+    accent_color: Option<String>,
+    #[schema(nullable = false)]
+    font: Option<String>,
+    #[schema(nullable = false)]
+    compact_mode: Option<bool>,
+    #[schema(nullable = false)]
+    profile_visibility: Option<String>,
+    #[schema(nullable = false)]
+    show_online_status: Option<bool>,
+    #[schema(nullable = false)]
+    allow_messages: Option<bool>,
+}
+
+impl SettingsRequest {
+    fn changes(&self) -> Result<Vec<Change>, app::Error> {
+        let flags = [
+            self.email_notifications.map(Change::email_notifications),
+            self.push_notifications.map(Change::push_notifications),
+            self.sales_notifications.map(Change::sales_notifications),
+            self.message_notifications.map(Change::message_notifications),
+            self.system_notifications.map(Change::system_notifications),
+            self.auto_withdraw.map(Change::auto_withdraw),
+            self.payment_reminders.map(Change::payment_reminders),
+            self.login_alerts.map(Change::login_alerts),
+            self.compact_mode.map(Change::compact_mode),
+            self.show_online_status.map(Change::show_online_status),
+            self.allow_messages.map(Change::allow_messages),
+        ];
+        let choices = [
+            self.session_timeout.map(Choose::session_timeout),
+            self.default_currency.as_deref().map(Choose::default_currency),
+            self.theme.as_deref().map(Choose::theme),
+            self.accent_color.as_deref().map(Choose::accent_color),
+            self.font.as_deref().map(Choose::font),
+            self.profile_visibility.as_deref().map(Choose::profile_visibility),
+        ];
+        let mut faults = Faults::default();
+        let mut changes: Vec<Change> = flags.into_iter().flatten().collect();
+        changes.extend(choices.into_iter().flatten().filter_map(|choice| faults.take(choice)));
+        faults.finish()?;
+        Ok(changes)
+    }
+}
+
+/// All settings.
+#[utoipa::path(get, path = "/api/users/settings", tag = "Account",
+    responses((status = 200, body = SettingsAnswer), (status = 401, body = ErrorBody)))]
+async fn show_settings(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<SettingsAnswer>> {
+    Ok(Json(settings::load(&app, &actor).await?.into()))
+}
+
+/// Change settings
+///
+/// Turning login alerts off and a longer session timeout want a proof not older than ten minutes: the sign-in, or
+/// POST /users/verify-password.
+#[utoipa::path(put, path = "/api/users/settings", tag = "Account", request_body = SettingsRequest,
+    responses(
+        (status = 200, body = SettingsAnswer), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+    ))]
+async fn update_settings(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<SettingsRequest>,
+) -> Result<Json<SettingsAnswer>> {
+    let changes = sent.changes()?;
+    Ok(Json(settings::update(&app, &actor, changes, sent.two_factor_auth).await?.into()))
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = SecuritySettings)]
+struct SecuritySettingsBody {
+    two_factor_auth: bool,
+    login_alerts: bool,
+    session_timeout: i64,
+    recovery_codes_left: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct SecuritySettingsAnswer {
+    success: bool,
+    settings: SecuritySettingsBody,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct SecuritySettingsRequest {
+    #[schema(nullable = false)]
+    two_factor_auth: Option<bool>,
+    #[schema(nullable = false)]
+    login_alerts: Option<bool>,
+    #[schema(nullable = false)]
+    session_timeout: Option<i64>,
+}
+
+/// The settings that concern security.
+#[utoipa::path(get, path = "/api/security/settings", tag = "Security",
+    responses((status = 200, body = SecuritySettingsAnswer), (status = 401, body = ErrorBody)))]
+async fn show_security_settings(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<SecuritySettingsAnswer>> {
+    Ok(Json(settings::load(&app, &actor).await?.into()))
+}
+
+/// Change settings that concern security.
+#[utoipa::path(put, path = "/api/security/settings", tag = "Security",
+    request_body = SecuritySettingsRequest,
+    responses(
+        (status = 200, body = SecuritySettingsAnswer), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+    ))]
+async fn update_security_settings(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<SecuritySettingsRequest>,
+) -> Result<Json<SecuritySettingsAnswer>> {
+    let changes = SettingsRequest {
+        login_alerts: sent.login_alerts,
+        session_timeout: sent.session_timeout,
+        ..SettingsRequest::default()
+    }
+    .changes()?;
+    Ok(Json(settings::update(&app, &actor, changes, sent.two_factor_auth).await?.into()))
+}
+
+impl From<AccountSettings> for SettingsAnswer {
+    fn from(account: AccountSettings) -> Self {
+        let AccountSettings { settings, two_factor, has_sample_data, .. } = account;
+        let settings = SettingsBody {
+            email_notifications: settings.email_notifications,
+            push_notifications: settings.push_notifications,
+            sales_notifications: settings.sales_notifications,
+            message_notifications: settings.message_notifications,
+            system_notifications: settings.system_notifications,
+            default_currency: settings.default_currency,
+            auto_withdraw: settings.auto_withdraw,
+            payment_reminders: settings.payment_reminders,
+            two_factor_auth: two_factor,
+            login_alerts: settings.login_alerts,
+            session_timeout: settings.session_timeout,
+            theme: settings.theme,
+            accent_color: settings.accent_color,
+            font: settings.font,
+            compact_mode: settings.compact_mode,
+            profile_visibility: settings.profile_visibility,
+            show_online_status: settings.show_online_status,
+            allow_messages: settings.allow_messages,
+            sample_data: has_sample_data,
+        };
+        Self { success: true, settings }
+    }
+}
+
+impl From<AccountSettings> for SecuritySettingsAnswer {
+    fn from(account: AccountSettings) -> Self {
+        let settings = SecuritySettingsBody {
+            two_factor_auth: account.two_factor,
+            login_alerts: account.settings.login_alerts,
+            session_timeout: account.settings.session_timeout,
+            recovery_codes_left: account.recovery_codes_left,
+        };
+        Self { success: true, settings }
+    }
+}

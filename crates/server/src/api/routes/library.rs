@@ -1,0 +1,7 @@
+//! Routes of the music library.
+
+pub(crate) mod bodies;
+pub(crate) mod documents;
+pub(crate) mod media;
+pub(crate) mod storage;
+pub(crate) mod uploads;

@@ -1,0 +1,108 @@
+//! How a beat or video looks in an answer.
+
+use app::library::tickets;
+use app::{Actor, App};
+use serde::Serialize;
+use storage::library::documents::Document;
+use utoipa::ToSchema;
+
+use crate::api::money::Amount;
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Document)]
+pub struct DocumentBody {
+    id: String,
+    title: String,
+    file_name: String,
+    /// The same as `file_name`.
+    filename: String,
+    /// The type of the content, whatever the file was said to be.
+    #[schema(example = "audio/mpeg")]
+    file_type: String,
+    /// In bytes.
+    file_size: i64,
+    /// beat or video.
+    category: &'static str,
+    /// A link to the picture, good for a quarter of an hour at least.
+    #[schema(required)]
+    thumbnail: Option<String>,
+    uploaded_at: String,
+    /// The same as `uploaded_at`.
+    created_at: String,
+    updated_at: String,
+    #[schema(required)]
+    genre: Option<String>,
+    #[schema(required)]
+    bpm: Option<f64>,
+    /// From 0 to 1; null for a tempo that a person has set.
+    #[schema(required)]
+    bpm_confidence: Option<f64>,
+    #[schema(required, example = "A minor")]
+    musical_key: Option<&'static str>,
+    /// From 0 to 1; null for a key that a person has set.
+    #[schema(required)]
+    key_confidence: Option<f64>,
+    /// In seconds.
+    #[schema(required)]
+    duration: Option<f64>,
+    /// Integrated, in LUFS.
+    #[schema(required)]
+    loudness: Option<f64>,
+    #[schema(required)]
+    artist: Option<String>,
+    /// The shape of the sound in 22 parts, from 0 to 255; null where it is not known.
+    #[schema(required)]
+    outline: Option<Vec<u16>>,
+    /// In dollars.
+    #[schema(required)]
+    price: Option<Amount>,
+    /// Available or Sold.
+    status: &'static str,
+    tags: Vec<String>,
+    /// BLAKE3, in hexadecimal.
+    content_hash: String,
+    /// pending, done or failed.
+    analysis: &'static str,
+    /// Why the analysis failed.
+    #[schema(required)]
+    analysis_error: Option<String>,
+}
+
+impl DocumentBody {
+    pub fn new(app: &App, actor: &Actor, row: Document) -> Self {
+        let thumbnail = tickets::for_thumbnail(app, actor, &row);
+        let thousandths = |value: Option<i64>| value.map(|value| value as f64 / 1000.0);
+        Self {
+            id: row.id.to_string(),
+            title: row.title,
+            filename: row.file_name.clone(),
+            file_name: row.file_name,
+            file_type: row.mime,
+            file_size: row.size,
+            category: row.category.as_str(),
+            thumbnail: thumbnail.map(|ticket| ticket_url(&ticket.text)),
+            uploaded_at: row.uploaded_at.to_string(),
+            created_at: row.uploaded_at.to_string(),
+            updated_at: row.updated_at.to_string(),
+            genre: row.genre,
+            bpm: row.bpm.map(|bpm| bpm.beats()),
+            bpm_confidence: thousandths(row.bpm_confidence),
+            musical_key: row.musical_key.map(|key| key.as_str()),
+            key_confidence: thousandths(row.key_confidence),
+            duration: thousandths(row.duration_ms),
+            loudness: row.loudness.map(|hundredths| hundredths as f64 / 100.0),
+            artist: row.artist,
+            outline: row.outline.map(|outline| outline.parts().map(u16::from).to_vec()),
+            price: row.price.map(Amount::of_minor),
+            status: row.status.as_str(),
+            tags: row.tags,
+            content_hash: row.content_hash,
+            analysis: row.analysis.as_str(),
+            analysis_error: row.analysis_error,
+        }
+    }
+}
+
+pub fn ticket_url(ticket: &str) -> String {
+    format!("/api/media/{ticket}")
+}

@@ -1,0 +1,292 @@
+//! Beats and videos: the list with its filters, and one at a time.
+
+use std::sync::Arc;
+
+use app::App;
+use app::library::documents::{self, DocumentForm};
+use app::library::lists::ListForm;
+use app::library::{self, thumbnails};
+use axum::{Json, extract::State};
+use domain::documents::Category;
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Params, PathParam, SentPicture, SignedIn};
+use crate::api::money::Amount;
+use crate::api::routes::library::bodies::DocumentBody;
+use crate::api::routes::{Done, Paging, sent};
+
+const TAG: &str = "Documents";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_documents))
+        .routes(routes!(list_document_categories))
+        .routes(routes!(show_document, update_document, delete_document))
+        .routes(routes!(replace_document_thumbnail))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct DocumentsQuery {
+    /// Part of the title or the file's name, in any case.
+    #[param(nullable = false)]
+    search: Option<String>,
+    /// A comma list of beat, video.
+    #[param(nullable = false)]
+    category: Option<String>,
+    /// A comma list of genres, in any case.
+    #[param(nullable = false)]
+    genre: Option<String>,
+    /// A comma list of Available, Sold.
+    #[param(nullable = false)]
+    status: Option<String>,
+    #[param(nullable = false)]
+    bpm_min: Option<f64>,
+    #[param(nullable = false)]
+    bpm_max: Option<f64>,
+    /// A comma list of keys such as A minor.
+    #[param(nullable = false)]
+    key: Option<String>,
+    /// In bytes.
+    #[param(nullable = false)]
+    size_min: Option<i64>,
+    /// In bytes.
+    #[param(nullable = false)]
+    size_max: Option<i64>,
+    /// date, title, size, bpm or duration; date where nothing is said.
+    #[param(nullable = false)]
+    sort: Option<String>,
+    /// asc or desc; titles begin with the first, the others with the last or the most where nothing is said.
+    #[param(nullable = false)]
+    order: Option<String>,
+    /// The `next_cursor` of the page before, for the same filters and order.
+    #[param(nullable = false)]
+    cursor: Option<String>,
+    /// How many; 50 where nothing is said, at most 200.
+    #[param(minimum = 1, maximum = 200, nullable = false)]
+    limit: Option<i64>,
+    /// How many to pass over first; for deep pages use the cursor.
+    #[param(minimum = 0, nullable = false)]
+    offset: Option<i64>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct DocumentsAnswer {
+    success: bool,
+    documents: Vec<DocumentBody>,
+    total: i64,
+    /// Where the next page begins; null on the last.
+    #[schema(required)]
+    next_cursor: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct DocumentAnswer {
+    success: bool,
+    document: DocumentBody,
+}
+
+/// One item with the shape of its sound.
+#[derive(Serialize, ToSchema)]
+struct WholeDocumentAnswer {
+    success: bool,
+    document: DocumentBody,
+    /// The peaks of the sound from beginning to end, from 0 to 255; null where they are not known.
+    #[schema(required)]
+    waveform: Option<Vec<u16>>,
+}
+
+/// Only the fields that are sent change; null or an empty text clears what may be empty.
+#[derive(Deserialize, ToSchema)]
+struct DocumentRequest {
+    #[schema(nullable = false)]
+    title: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    genre: Option<String>,
+    /// Available or Sold.
+    #[schema(nullable = false)]
+    status: Option<String>,
+    /// In dollars.
+    #[serde(default, deserialize_with = "sent_or_null")]
+    #[schema(value_type = Option<Amount>)]
+    price: Option<Option<Amount>>,
+    /// At most 20, of at most 40 characters each.
+    #[schema(nullable = false)]
+    tags: Option<Vec<String>>,
+    /// From 20 to 400.
+    #[serde(default, deserialize_with = "sent_or_null")]
+    #[schema(value_type = Option<f64>)]
+    bpm: Option<Option<f64>>,
+    /// Such as A minor or Eb major.
+    #[serde(default, deserialize_with = "sent")]
+    musical_key: Option<String>,
+}
+
+/// Tells null from not sent.
+fn sent_or_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::<T>::deserialize(deserializer).map(Some)
+}
+
+impl From<DocumentRequest> for DocumentForm {
+    fn from(sent: DocumentRequest) -> Self {
+        let price = sent.price.map(|price| price.map_or("null".to_owned(), Amount::into_text));
+        Self {
+            title: sent.title,
+            genre: sent.genre,
+            status: sent.status,
+            price,
+            tags: sent.tags,
+            bpm: sent.bpm,
+            musical_key: sent.musical_key,
+        }
+    }
+}
+
+/// Beats and videos that match the filters, the newest first.
+#[utoipa::path(get, path = "/api/documents", tag = TAG, params(DocumentsQuery),
+    responses((status = 200, body = DocumentsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn list_documents(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<DocumentsQuery>,
+) -> Result<Json<DocumentsAnswer>> {
+    let (limit, offset) = Paging { limit: query.limit, offset: query.offset }.bounds()?;
+    let form = ListForm {
+        search: query.search,
+        category: query.category,
+        status: query.status,
+        genre: query.genre,
+        key: query.key,
+        bpm_min: query.bpm_min,
+        bpm_max: query.bpm_max,
+        size_min: query.size_min,
+        size_max: query.size_max,
+        sort: query.sort,
+        order: query.order,
+        cursor: query.cursor,
+        limit,
+        offset,
+    };
+    let list = library::lists::list(&app, &actor, form).await?;
+    let rows = list.listing.rows.into_iter();
+    Ok(Json(DocumentsAnswer {
+        success: true,
+        documents: rows.map(|row| DocumentBody::new(&app, &actor, row)).collect(),
+        total: list.listing.total,
+        next_cursor: list.next_cursor,
+    }))
+}
+
+#[derive(Serialize, ToSchema)]
+struct DocumentCount {
+    name: String,
+    count: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct DocumentCategoriesAnswer {
+    success: bool,
+    /// beat and video.
+    categories: Vec<DocumentCount>,
+    /// The genres in use, the most frequent first.
+    genres: Vec<DocumentCount>,
+    limits: DocumentLimits,
+}
+
+/// How large an upload may be here, in bytes.
+#[derive(Serialize, ToSchema)]
+struct DocumentLimits {
+    beat: u64,
+    video: u64,
+}
+
+/// How many items there are of each category and genre, and how large an upload may be.
+#[utoipa::path(get, path = "/api/documents/categories/list", tag = TAG,
+    responses((status = 200, body = DocumentCategoriesAnswer), (status = 401, body = ErrorBody)))]
+async fn list_document_categories(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<DocumentCategoriesAnswer>> {
+    let counts = documents::counts(&app, &actor).await?;
+    let category = |(category, count): (Category, i64)| DocumentCount {
+        name: category.as_str().to_owned(),
+        count,
+    };
+    let genre = |(name, count): (String, i64)| DocumentCount { name, count };
+    Ok(Json(DocumentCategoriesAnswer {
+        success: true,
+        categories: counts.categories.into_iter().map(category).collect(),
+        genres: counts.genres.into_iter().map(genre).collect(),
+        limits: DocumentLimits {
+            beat: app.upload_limits.bytes(Category::Beat),
+            video: app.upload_limits.bytes(Category::Video),
+        },
+    }))
+}
+
+/// One item, with the shape of its sound.
+#[utoipa::path(get, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = WholeDocumentAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn show_document(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<WholeDocumentAnswer>> {
+    let (row, peaks) = documents::find_with_waveform(&app, &actor, &id).await?;
+    Ok(Json(WholeDocumentAnswer {
+        success: true,
+        document: DocumentBody::new(&app, &actor, row),
+        waveform: peaks.map(|peaks| peaks.into_iter().map(u16::from).collect()),
+    }))
+}
+
+/// Change what is known about an item.
+#[utoipa::path(put, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
+    request_body = DocumentRequest,
+    responses(
+        (status = 200, body = DocumentAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+    ))]
+async fn update_document(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<DocumentRequest>,
+) -> Result<Json<DocumentAnswer>> {
+    let row = documents::update(&app, &actor, &id, sent.into()).await?;
+    Ok(Json(DocumentAnswer { success: true, document: DocumentBody::new(&app, &actor, row) }))
+}
+
+/// Delete an item, its file and its picture.
+#[utoipa::path(delete, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete_document(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<Done>> {
+    documents::remove(&app, &actor, &id).await?;
+    Ok(Done::json())
+}
+
+/// Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB and 4096 pixels on a side.
+#[utoipa::path(put, path = "/api/documents/{id}/thumbnail", tag = TAG, params(("id" = String, Path)),
+    request_body(content = Vec<u8>, content_type = "image/*"),
+    responses(
+        (status = 200, body = DocumentAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 507, body = ErrorBody),
+        (status = 503, body = ErrorBody, description = "Too many pictures are being decoded; see Retry-After"),
+    ))]
+async fn replace_document_thumbnail(
+    State(app): State<Arc<App>>,
+    PathParam(id): PathParam<String>,
+    SentPicture { actor, turn, bytes }: SentPicture<{ thumbnails::MAX_BYTES }>,
+) -> Result<Json<DocumentAnswer>> {
+    let row = thumbnails::replace(&app, &actor, turn, &id, bytes).await?;
+    Ok(Json(DocumentAnswer { success: true, document: DocumentBody::new(&app, &actor, row) }))
+}

@@ -1,0 +1,199 @@
+//! The bytes of beats and videos: played in place, or saved as a file, with the bearer token or with a
+//! ticket where no header can be sent.
+
+use std::sync::Arc;
+
+use app::App;
+use app::library::tickets::{self, Granted, Purpose};
+use app::library::{self, documents, thumbnails, uploads};
+use axum::{Json, extract::State, http::HeaderValue, response::Response};
+use domain::ids::UserId;
+use serde::{Deserialize, Serialize};
+use storage::library::media_files::MediaFile;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ApiError, ErrorBody, Result};
+use crate::api::extract::{Params, PathParam, SignedIn};
+use crate::api::routes::library::bodies::ticket_url;
+use crate::sending::disposition;
+use crate::sending::media_answer::{self, Asked, Media};
+use crate::sending::pace::Pace;
+
+const TAG: &str = "Documents";
+
+/// With its tag, so that a browser asks again before it uses what it has kept: the item may be gone.
+const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
+/// A ticket's link is never used for other content, and not after its time.
+const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("private, max-age=900");
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(stream_document))
+        .routes(routes!(download_document))
+        .routes(routes!(issue_document_ticket))
+        .routes(routes!(open_media))
+}
+
+fn content(owner: UserId, file: MediaFile, is_download: bool) -> Media {
+    let name = uploads::download_name(&file.title, &file.mime);
+    let disposition =
+        if is_download { disposition::attachment(&name) } else { disposition::inline(&name) };
+    Media {
+        key: library::removal::content_key(owner, file.id),
+        size: u64::try_from(file.size).unwrap_or(0),
+        // A stored type is one of ours; were it not, it would be bytes and no more.
+        content_type: HeaderValue::try_from(file.mime)
+            .unwrap_or(HeaderValue::from_static("application/octet-stream")),
+        disposition: Some(disposition),
+        etag: media_answer::etag(&file.content_hash),
+        cache: REVALIDATED,
+        pace: None,
+    }
+}
+
+/// The file, to be played in place. Takes Range, If-Range and If-None-Match.
+#[utoipa::path(get, path = "/api/documents/{id}/stream", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, content_type = "*/*", body = Vec<u8>),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
+        (status = 304, description = "The caller has this content"),
+        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+    ))]
+async fn stream_document(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    asked: Asked,
+) -> Result<Response> {
+    let document = documents::find(&app, &actor, &id).await?;
+    media_answer::answer(&app, &content(actor.user, document.into(), false), asked).await
+}
+
+/// The file, to be saved under its title. Takes Range, If-Range and If-None-Match.
+#[utoipa::path(get, path = "/api/documents/{id}/download", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, content_type = "*/*", body = Vec<u8>),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
+        (status = 304, description = "The caller has this content"),
+        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+    ))]
+async fn download_document(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    asked: Asked,
+) -> Result<Response> {
+    let document = documents::find(&app, &actor, &id).await?;
+    media_answer::answer(&app, &content(actor.user, document.into(), true), asked).await
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct TicketQuery {
+    /// stream or download; stream where nothing is said.
+    #[param(nullable = false)]
+    purpose: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct TicketAnswer {
+    success: bool,
+    /// A link on this server that needs no header.
+    #[schema(example = "/api/media/AQDs…")]
+    url: String,
+    expires_at: String,
+}
+
+/// Make a link to the file for an element that cannot send a bearer token
+///
+/// It is good for a quarter of an hour or twice the length of the item, whichever is more, and ends with
+/// the session.
+#[utoipa::path(post, path = "/api/documents/{id}/ticket", tag = TAG,
+    params(("id" = String, Path), TicketQuery),
+    responses(
+        (status = 201, body = TicketAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+    ))]
+async fn issue_document_ticket(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Params(query): Params<TicketQuery>,
+) -> Result<(axum::http::StatusCode, Json<TicketAnswer>)> {
+    let purpose = match query.purpose.as_deref() {
+        None | Some("stream") => Purpose::Stream,
+        Some("download") => Purpose::Download,
+        Some(_) => {
+            let sentence = "purpose must be one of stream, download";
+            return Err(ApiError::bad_field("purpose", sentence));
+        }
+    };
+    let ticket = tickets::issue(&app, &actor, &id, purpose).await?;
+    let url = ticket_url(&ticket.text);
+    let expires_at = ticket.expires_at.to_string();
+    let answer = TicketAnswer { success: true, url, expires_at };
+    Ok((axum::http::StatusCode::CREATED, Json(answer)))
+}
+
+/// What a ticket opens: a file or a picture. Takes Range, If-Range and If-None-Match.
+#[utoipa::path(get, path = "/api/media/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
+    responses(
+        (status = 200, content_type = "*/*", body = Vec<u8>),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
+        (status = 304, description = "The caller has this content"),
+        (status = 403, body = ErrorBody, description = "The link has expired, or its session has ended"),
+        (status = 404, body = ErrorBody),
+        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+    ))]
+async fn open_media(
+    State(app): State<Arc<App>>,
+    PathParam(ticket): PathParam<String>,
+    asked: Asked,
+) -> Result<Response> {
+    match &*tickets::open(&app, &ticket, Opened::from).await? {
+        Opened::Content(media) => media_answer::answer(&app, media, asked).await,
+        Opened::Picture(owner, file) => {
+            media_answer::answer(&app, &picture(&app, *owner, file).await?, asked).await
+        }
+    }
+}
+
+/// What a ticket opens, as far as it can be told without the store.
+enum Opened {
+    Content(Media),
+    Picture(UserId, MediaFile),
+}
+
+impl From<Granted> for Opened {
+    fn from(Granted { owner, file, purpose }: Granted) -> Self {
+        match purpose {
+            Purpose::Stream => {
+                let length = file.length();
+                let media = content(owner, file, false);
+                let pace = Pace::of(media.size, length);
+                Self::Content(Media { pace, ..media })
+            }
+            Purpose::Download => Self::Content(content(owner, file, true)),
+            Purpose::Thumbnail => Self::Picture(owner, file),
+        }
+    }
+}
+
+async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {
+    let missing = || app::Error::NotFound("This item has no picture.".to_owned());
+    let hash = file.thumbnail.as_deref().ok_or_else(missing)?;
+    let key = library::removal::thumbnail_key(owner, file.id, hash);
+    let facts = app.blobs.head(&key).await.map_err(app::Error::from)?;
+    Ok(Media {
+        key,
+        size: facts.ok_or_else(missing)?.size,
+        content_type: HeaderValue::from_static(thumbnails::content_type(hash)),
+        disposition: None,
+        etag: media_answer::etag(hash),
+        cache: FOR_A_WHILE,
+        pace: None,
+    })
+}

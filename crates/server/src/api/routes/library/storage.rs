@@ -1,0 +1,43 @@
+//! How much an account stores.
+
+use std::sync::Arc;
+
+use app::{App, policy};
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::SignedIn;
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(storage_use))
+}
+
+/// What the account's beats and videos take, in bytes.
+#[derive(Serialize, ToSchema)]
+struct StorageAnswer {
+    success: bool,
+    used: u64,
+    /// How many bytes they may take; null for no limit.
+    #[schema(required)]
+    allowed: Option<u64>,
+    /// How many bytes are left; null for no limit.
+    #[schema(required)]
+    left: Option<u64>,
+    /// How many beats and videos there are.
+    documents: i64,
+}
+
+/// Tell how much storage is used and left.
+#[utoipa::path(get, path = "/api/users/storage", tag = "Account",
+    responses((status = 200, body = StorageAnswer), (status = 401, body = ErrorBody)))]
+async fn storage_use(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<StorageAnswer>> {
+    let policy::StorageUse { used, allowed, documents } = policy::storage_use(&app, &actor).await?;
+    let left = allowed.map(|allowed| allowed.saturating_sub(used));
+    Ok(Json(StorageAnswer { success: true, used, allowed, left, documents }))
+}

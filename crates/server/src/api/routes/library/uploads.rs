@@ -1,0 +1,204 @@
+//! Uploads: one file with its title, or several at once.
+
+use std::{sync::Arc, time::Duration};
+
+use app::library::uploads::{self, Claim, Incoming, MOST_FILES, Received, Uploaded};
+use app::library::waiting_uploads;
+use app::{Actor, App};
+use axum::{Json, extract::State, http::StatusCode};
+use domain::{documents::Category, time::Timestamp};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ApiError, ErrorBody, Result};
+use crate::api::extract::{Multipart, SignedIn, too_slow};
+use crate::api::routes::library::bodies::DocumentBody;
+
+const TAG: &str = "Documents";
+/// How long the fields after the file may take. The file is in its place by then, and the sweep of the media store
+/// takes it away where no row names it within an hour.
+const FIELDS_AFTER_FILE: Duration = Duration::from_secs(10 * 60);
+const NO_FILE: &str = "Please choose a file to upload.";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(upload_document)).routes(routes!(upload_documents))
+}
+
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only the document reads it; a form is read as it arrives")]
+struct UploadForm {
+    /// The file.
+    #[schema(value_type = String, format = Binary)]
+    document: Vec<u8>,
+    /// The name of the file without its extension where nothing is said.
+    #[schema(nullable = false)]
+    title: Option<String>,
+    /// beat or video; the content decides.
+    #[schema(nullable = false)]
+    category: Option<String>,
+}
+
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only the document reads it; a form is read as it arrives")]
+struct UploadsForm {
+    /// At most 20 files.
+    #[schema(value_type = Vec<String>, format = Binary)]
+    documents: Vec<Vec<u8>>,
+}
+
+/// An item that has the same content.
+#[derive(Serialize, ToSchema)]
+struct SameDocument {
+    id: String,
+    title: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct UploadAnswer {
+    success: bool,
+    /// One sentence: that it worked, or that the same file was there already.
+    message: String,
+    document: DocumentBody,
+    /// The item that has the same content already.
+    #[schema(required)]
+    duplicate_of: Option<SameDocument>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct UploadsAnswer {
+    success: bool,
+    message: String,
+    documents: Vec<DocumentBody>,
+    /// One for each document: the item that has the same content already, or null.
+    duplicates_of: Vec<Option<SameDocument>>,
+}
+
+/// Upload a beat or a video
+///
+/// The type is decided by the content. Audio may have 50 MB and video 200 MB unless the operator set other
+/// limits. A file whose content is in the library already is kept and told.
+#[utoipa::path(post, path = "/api/documents/upload", tag = TAG,
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, body = UploadAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 507, body = ErrorBody),
+    ))]
+async fn upload_document(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    mut form: Multipart,
+) -> Result<(StatusCode, Json<UploadAnswer>)> {
+    let mut file = None;
+    let mut title = None;
+    let mut file_since = app.now();
+    while let Some(part) = form.next_part().await? {
+        if file.is_some() && app.now().since(file_since) > FIELDS_AFTER_FILE {
+            return Err(too_slow());
+        }
+        match (part.name.as_str(), part.file_name) {
+            (_, Some(name)) if file.is_some() => {
+                let sentence = format!("Send one file here; \"{name}\" is a second one.");
+                return Err(ApiError::bad_field("document", sentence));
+            }
+            (_, Some(name)) => {
+                let announced = form.announced();
+                let content_type = part.content_type;
+                let claim = Claim { file_name: name, content_type, announced, waits: false };
+                file = Some(receive(&app, &actor, &mut form, claim, app.now()).await?);
+                file_since = app.now();
+            }
+            ("title", None) => title = Some(form.text("title").await?),
+            // The content decides, but nonsense is still nonsense.
+            ("category", None) => {
+                Category::parse(&form.text("category").await?).map_err(app::Error::from)?;
+            }
+            _ => {}
+        }
+    }
+    let file = file.ok_or_else(|| ApiError::bad_field("document", NO_FILE))?;
+    let uploaded = uploads::store(&app, &actor, vec![file], title.as_deref()).await?;
+    let Some(Uploaded { document, duplicate_of }) = uploaded.into_iter().next() else {
+        return Err(ApiError::bad_field("document", NO_FILE));
+    };
+    let message = match &duplicate_of {
+        None => document.category.uploaded().to_owned(),
+        Some((_, title)) => format!("This file is already in your library as \"{title}\"."),
+    };
+    let answer = UploadAnswer {
+        success: true,
+        message,
+        document: DocumentBody::new(&app, &actor, document),
+        duplicate_of: duplicate_of.map(same),
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// Upload several files at once
+///
+/// All of them are kept, or none: the refusal names the file that is at fault. Each file has the limit of a single
+/// upload. The whole request may take a day.
+#[utoipa::path(post, path = "/api/documents/upload-multiple", tag = TAG,
+    request_body(content = UploadsForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, body = UploadsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 408, body = ErrorBody, description = "The files arrived too slowly"),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 507, body = ErrorBody),
+    ))]
+async fn upload_documents(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    mut form: Multipart,
+) -> Result<(StatusCode, Json<UploadsAnswer>)> {
+    let (mut files, begun) = (Vec::new(), app.now());
+    while let Some(part) = form.next_part().await? {
+        let Some(name) = part.file_name else { continue };
+        if files.len() == MOST_FILES {
+            let sentence = format!("Please send at most {MOST_FILES} files at once.");
+            return Err(ApiError::bad_field("documents", sentence));
+        }
+        let label = domain::file_names::clean(&name);
+        // How many bytes the request still has says nothing of this file: others may follow.
+        let content_type = part.content_type;
+        let claim = Claim { file_name: name, content_type, announced: None, waits: true };
+        let file = receive(&app, &actor, &mut form, claim, begun).await;
+        files.push(file.map_err(|error| error.about(&label))?);
+    }
+    if files.is_empty() {
+        return Err(ApiError::bad_field("documents", NO_FILE));
+    }
+    let uploaded = uploads::store(&app, &actor, files, None).await?;
+    let message = match uploaded.len() {
+        1 => "1 file uploaded successfully!".to_owned(),
+        count => format!("{count} files uploaded successfully!"),
+    };
+    let mut answer =
+        UploadsAnswer { success: true, message, documents: Vec::new(), duplicates_of: Vec::new() };
+    for Uploaded { document, duplicate_of } in uploaded {
+        answer.documents.push(DocumentBody::new(&app, &actor, document));
+        answer.duplicates_of.push(duplicate_of.map(same));
+    }
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// Takes a file in; refused where its request, begun at `begun`, takes longer than any may.
+async fn receive(
+    app: &App,
+    actor: &Actor,
+    form: &mut Multipart,
+    claim: Claim,
+    begun: Timestamp,
+) -> Result<Received> {
+    let mut incoming = Incoming::begin(app, actor, claim).await?;
+    while let Some(bytes) = form.chunk().await? {
+        if app.now().since(begun) > waiting_uploads::LONGEST {
+            return Err(too_slow());
+        }
+        incoming.take(bytes).await?;
+    }
+    Ok(incoming.end().await?)
+}
+
+fn same((id, title): (domain::ids::DocumentId, String)) -> SameDocument {
+    SameDocument { id: id.to_string(), title }
+}

@@ -1,0 +1,112 @@
+//! The PIN before the full number of a card: whether there is one, setting it, and what it reveals.
+
+use std::sync::Arc;
+
+use app::App;
+use app::money::cards;
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::cards::TAG;
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, PathParam, SignedIn};
+use crate::api::routes::Done;
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(show_card_pin, set_card_pin)).routes(routes!(reveal_card))
+}
+
+#[derive(Serialize, ToSchema)]
+struct CardPinAnswer {
+    success: bool,
+    /// Whether the account has a PIN.
+    set: bool,
+    /// Until when the PIN is not taken, after five wrong ones; null where it is.
+    #[schema(required)]
+    locked_until: Option<String>,
+    /// Whether no PIN is taken any more until a new one is set.
+    needs_new_pin: bool,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct CardPinRequest {
+    /// Four digits.
+    #[schema(required, example = "4071")]
+    pin: String,
+    #[schema(required)]
+    #[serde(rename = "currentPassword")]
+    current_password: String,
+}
+
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(default)]
+struct RevealCardRequest {
+    #[schema(required)]
+    pin: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct RevealedCardAnswer {
+    success: bool,
+    /// Sixteen digits.
+    number: String,
+    /// MM/YY.
+    #[schema(example = "08/31")]
+    expiry: String,
+}
+
+/// Whether a PIN is set, and whether it is locked.
+#[utoipa::path(get, path = "/api/cards/pin", tag = TAG,
+    responses((status = 200, body = CardPinAnswer), (status = 401, body = ErrorBody)))]
+async fn show_card_pin(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<CardPinAnswer>> {
+    let status = cards::pins::status(&app, &actor).await?;
+    let locked_until = status.locked_until.map(|moment| moment.to_string());
+    Ok(Json(CardPinAnswer {
+        success: true,
+        set: status.is_set,
+        locked_until,
+        needs_new_pin: status.needs_new_pin,
+    }))
+}
+
+/// Set or change the PIN, with the current password as proof. A lock ends with it.
+#[utoipa::path(put, path = "/api/cards/pin", tag = TAG, request_body = CardPinRequest,
+    responses(
+        (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 429, body = ErrorBody),
+    ))]
+async fn set_card_pin(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<CardPinRequest>,
+) -> Result<Json<Done>> {
+    cards::pins::set(&app, &actor, &sent.pin, sent.current_password).await?;
+    Ok(Done::json())
+}
+
+/// The full number and expiry of a card, for the PIN
+///
+/// Five wrong ones lock it for 15 minutes, five more for 30, five more for 60. After that only a new PIN helps.
+#[utoipa::path(post, path = "/api/cards/{id}/reveal", tag = TAG, params(("id" = String, Path)),
+    request_body = RevealCardRequest,
+    responses(
+        (status = 200, body = RevealedCardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "No PIN is set yet"), (status = 429, body = ErrorBody),
+    ))]
+async fn reveal_card(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<RevealCardRequest>,
+) -> Result<Json<RevealedCardAnswer>> {
+    let revealed = cards::pins::reveal(&app, &actor, &id, &sent.pin).await?;
+    let (number, expiry) = (revealed.number.to_string(), revealed.expiry.to_string());
+    Ok(Json(RevealedCardAnswer { success: true, number, expiry }))
+}

@@ -1,0 +1,233 @@
+//! Payment cards. What is told of one is masked; the full number comes only with the PIN, from
+//! `card_pins`.
+
+use std::{fmt, sync::Arc};
+
+use app::App;
+use app::money::cards::{self, CardChanges, CardForm};
+use axum::{Json, extract::State, http::StatusCode};
+use domain::cards::{MASKED_CVV, MASKED_EXPIRY, masked};
+use serde::{Deserialize, Deserializer, Serialize, de};
+use storage::money::cards::Card;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::routes::{Done, Paging};
+
+pub const TAG: &str = "Cards";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_cards, add_card))
+        .routes(routes!(update_card, delete_card))
+        .routes(routes!(make_card_default))
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Card)]
+struct CardBody {
+    id: String,
+    /// Visa, Mastercard, American Express or Discover.
+    #[schema(example = "Visa")]
+    r#type: &'static str,
+    /// Masked but for the last four digits.
+    #[schema(example = "•••• •••• •••• 4242")]
+    number: String,
+    #[schema(example = "MAYA OKAFOR")]
+    holder: String,
+    /// Always masked; the PIN reveals it.
+    #[schema(example = "••/••")]
+    expiry: &'static str,
+    /// Always masked; it is kept nowhere.
+    #[schema(example = "•••")]
+    cvv: &'static str,
+    /// True for exactly one card of an account that has any.
+    #[serde(rename = "isDefault")]
+    is_default: bool,
+    created_at: String,
+}
+
+impl From<Card> for CardBody {
+    fn from(card: Card) -> Self {
+        Self {
+            id: card.id.to_string(),
+            r#type: card.brand.name(),
+            number: masked(&card.last_four),
+            holder: card.holder,
+            expiry: MASKED_EXPIRY,
+            cvv: MASKED_CVV,
+            is_default: card.is_default,
+            created_at: card.created_at.to_string(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct CardAnswer {
+    success: bool,
+    card: CardBody,
+}
+
+impl CardAnswer {
+    fn json(card: Card) -> Json<Self> {
+        Json(Self { success: true, card: card.into() })
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct CardsAnswer {
+    success: bool,
+    cards: Vec<CardBody>,
+    total: i64,
+}
+
+/// Digits as forms have them: a number, or a text, which keeps its leading zero.
+struct Digits(String);
+
+impl<'de> Deserialize<'de> for Digits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+
+        impl de::Visitor<'_> for Reader {
+            type Value = Digits;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, or a text of digits")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Digits, E> {
+                Ok(Digits(number.to_string()))
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Digits, E> {
+                Ok(Digits(number.to_string()))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Digits, E> {
+                Ok(Digits(text.to_owned()))
+            }
+        }
+
+        deserializer.deserialize_any(Reader)
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+struct CardRequest {
+    /// visa, mastercard, american_express or discover, in any case and with or without the
+    /// underscore.
+    #[schema(required, nullable = false, example = "Visa")]
+    r#type: Option<String>,
+    /// Sixteen digits; spaces between them do not matter.
+    #[schema(required, nullable = false)]
+    number: Option<String>,
+    #[schema(required, nullable = false)]
+    holder_name: Option<String>,
+    /// 1 to 12; a text of digits will do too.
+    #[schema(required, nullable = false, value_type = Option<i64>, example = 8)]
+    expiry_month: Option<Digits>,
+    /// Four digits; a text will do too.
+    #[schema(required, nullable = false, value_type = Option<i64>, example = 2031)]
+    expiry_year: Option<Digits>,
+    /// Three or four digits. It is looked at and not kept.
+    #[schema(required, nullable = false)]
+    cvv: Option<String>,
+    /// Whether it takes the default's place; the first card always does.
+    #[schema(nullable = false)]
+    is_default: Option<bool>,
+}
+
+/// Only the fields that are sent change. The number of a card cannot.
+#[derive(Deserialize, ToSchema)]
+struct CardChangesRequest {
+    #[schema(nullable = false)]
+    r#type: Option<String>,
+    #[schema(nullable = false)]
+    holder_name: Option<String>,
+    #[schema(nullable = false, value_type = Option<i64>)]
+    expiry_month: Option<Digits>,
+    #[schema(nullable = false, value_type = Option<i64>)]
+    expiry_year: Option<Digits>,
+}
+
+/// The account's cards, the default first, then the newest.
+#[utoipa::path(get, path = "/api/cards", tag = TAG, params(Paging),
+    responses((status = 200, body = CardsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn list_cards(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(paging): Params<Paging>,
+) -> Result<Json<CardsAnswer>> {
+    let (limit, offset) = paging.bounds()?;
+    let page = cards::list(&app, &actor, limit, offset).await?;
+    let cards = page.cards.into_iter().map(CardBody::from).collect();
+    Ok(Json(CardsAnswer { success: true, cards, total: page.total }))
+}
+
+/// Add a card. Its number is sealed, its security code is not kept.
+#[utoipa::path(post, path = "/api/cards", tag = TAG, request_body = CardRequest,
+    responses((status = 201, body = CardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn add_card(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<CardRequest>,
+) -> Result<(StatusCode, Json<CardAnswer>)> {
+    let form = CardForm {
+        brand: sent.r#type,
+        number: sent.number,
+        holder_name: sent.holder_name,
+        expiry_month: sent.expiry_month.map(|digits| digits.0),
+        expiry_year: sent.expiry_year.map(|digits| digits.0),
+        cvv: sent.cvv,
+        is_default: sent.is_default.unwrap_or(false),
+    };
+    let card = cards::add(&app, &actor, form).await?;
+    Ok((StatusCode::CREATED, CardAnswer::json(card)))
+}
+
+/// Change a card's holder, expiry or type.
+#[utoipa::path(put, path = "/api/cards/{id}", tag = TAG, params(("id" = String, Path)),
+    request_body = CardChangesRequest,
+    responses(
+        (status = 200, body = CardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+    ))]
+async fn update_card(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<CardChangesRequest>,
+) -> Result<Json<CardAnswer>> {
+    let changes = CardChanges {
+        brand: sent.r#type,
+        holder_name: sent.holder_name,
+        expiry_month: sent.expiry_month.map(|digits| digits.0),
+        expiry_year: sent.expiry_year.map(|digits| digits.0),
+    };
+    Ok(CardAnswer::json(cards::update(&app, &actor, &id, changes).await?))
+}
+
+/// Delete a card. Where it was the default, the newest of the others becomes it.
+#[utoipa::path(delete, path = "/api/cards/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete_card(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<Done>> {
+    cards::remove(&app, &actor, &id).await?;
+    Ok(Done::json())
+}
+
+/// Make a card the default, in place of the one that was.
+#[utoipa::path(put, path = "/api/cards/{id}/default", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = CardAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn make_card_default(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<CardAnswer>> {
+    Ok(CardAnswer::json(cards::make_default(&app, &actor, &id).await?))
+}

@@ -1,0 +1,221 @@
+//! Savings goals.
+
+use std::sync::Arc;
+
+use app::App;
+use app::money::goals::{self, GoalForm, Standing};
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::transaction_bodies::{Told, changed};
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
+use crate::api::money::Amount;
+use crate::api::routes::{Done, Paging, sent};
+
+const TAG: &str = "Goals";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_goals, create_goal))
+        .routes(routes!(show_goal, update_goal, delete_goal))
+        .routes(routes!(add_goal_progress))
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Goal)]
+pub struct GoalBody {
+    id: String,
+    title: String,
+    #[schema(required)]
+    description: Option<String>,
+    target_amount: Amount,
+    /// What has been put by; it may be more than the target.
+    current_amount: Amount,
+    #[schema(example = "2027-03-01")]
+    target_date: String,
+    /// general, emergency, vacation, house, car, education, retirement, health or business.
+    category: &'static str,
+    /// active; completed where the target is reached; overdue where its day is over and it is not.
+    status: &'static str,
+    created_at: String,
+    updated_at: String,
+}
+
+impl From<&Standing> for GoalBody {
+    fn from(standing: &Standing) -> Self {
+        let goal = &standing.goal;
+        Self {
+            id: goal.id.to_string(),
+            title: goal.title.clone(),
+            description: goal.description.clone(),
+            target_amount: Amount::of_minor(goal.target_amount.get()),
+            current_amount: Amount::of_minor(goal.current_amount.get()),
+            target_date: goal.target_date.to_string(),
+            category: goal.category.as_str(),
+            status: standing.status.as_str(),
+            created_at: goal.created_at.to_string(),
+            updated_at: goal.updated_at.to_string(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct GoalAnswer {
+    success: bool,
+    goal: GoalBody,
+}
+
+impl GoalAnswer {
+    fn new(standing: &Standing) -> Self {
+        Self { success: true, goal: standing.into() }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct GoalsAnswer {
+    success: bool,
+    goals: Vec<GoalBody>,
+    total: i64,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct GoalsQuery {
+    /// active, completed or overdue.
+    #[param(nullable = false)]
+    status: Option<String>,
+    /// How many; 50 where nothing is said, at most 200.
+    #[param(minimum = 1, maximum = 200, nullable = false)]
+    limit: Option<i64>,
+    /// How many to pass over first.
+    #[param(minimum = 0, nullable = false)]
+    offset: Option<i64>,
+}
+
+/// A new one needs title, target_amount and target_date. Of a known one only the fields that are sent
+/// change.
+#[derive(Deserialize, ToSchema)]
+struct GoalRequest {
+    #[schema(nullable = false)]
+    title: Option<String>,
+    #[serde(default, deserialize_with = "sent")]
+    description: Option<String>,
+    /// At least 0.01.
+    #[schema(nullable = false)]
+    target_amount: Option<Amount>,
+    /// YYYY-MM-DD, not earlier than today.
+    #[schema(nullable = false)]
+    target_date: Option<String>,
+    /// One of the nine; general for a new one.
+    #[schema(nullable = false)]
+    category: Option<String>,
+}
+
+impl From<GoalRequest> for GoalForm {
+    fn from(sent: GoalRequest) -> Self {
+        Self {
+            title: sent.title,
+            description: sent.description,
+            target_amount: sent.target_amount.map(Amount::into_text),
+            target_date: sent.target_date,
+            category: sent.category,
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ProgressRequest {
+    /// What to add; more than zero.
+    #[schema(required, nullable = false)]
+    amount: Option<Amount>,
+}
+
+/// The account's goals, the newest first.
+#[utoipa::path(get, path = "/api/goals", tag = TAG, params(GoalsQuery),
+    responses((status = 200, body = GoalsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn list_goals(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<GoalsQuery>,
+) -> Result<Json<GoalsAnswer>> {
+    let (limit, offset) = Paging { limit: query.limit, offset: query.offset }.bounds()?;
+    let page = goals::list(&app, &actor, query.status, limit, offset).await?;
+    let goals = page.goals.iter().map(GoalBody::from).collect();
+    Ok(Json(GoalsAnswer { success: true, goals, total: page.total }))
+}
+
+/// Set a goal.
+#[utoipa::path(post, path = "/api/goals", tag = TAG, request_body = GoalRequest,
+    responses((status = 201, body = GoalAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn create_goal(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<GoalRequest>,
+) -> Result<(StatusCode, Json<GoalAnswer>)> {
+    let goal = goals::create(&app, &actor, sent.into()).await?;
+    Ok((StatusCode::CREATED, Json(GoalAnswer::new(&goal))))
+}
+
+/// One goal.
+#[utoipa::path(get, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = GoalAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn show_goal(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<GoalAnswer>> {
+    Ok(Json(GoalAnswer::new(&goals::find(&app, &actor, &id).await?)))
+}
+
+/// Change a goal; what has been put by stays.
+#[utoipa::path(put, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
+    request_body = GoalRequest,
+    responses(
+        (status = 200, body = GoalAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+    ))]
+async fn update_goal(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<GoalRequest>,
+) -> Result<Json<GoalAnswer>> {
+    Ok(Json(GoalAnswer::new(&goals::update(&app, &actor, &id, sent.into()).await?)))
+}
+
+/// Add to what has been put by.
+#[utoipa::path(put, path = "/api/goals/{id}/progress", tag = TAG, request_body = ProgressRequest,
+    params(
+        ("id" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again"),
+    ),
+    responses(
+        (status = 200, body = GoalAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The key was used for another request"),
+    ))]
+async fn add_goal_progress(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Repeatable { body, retry }: Repeatable<ProgressRequest>,
+) -> Result<Told> {
+    let amount = body.amount.map(Amount::into_text);
+    let reply = changed(retry, GoalAnswer::new);
+    Ok(Told(goals::add_progress(&app, &actor, &id, amount, reply).await?))
+}
+
+/// Delete a goal.
+#[utoipa::path(delete, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete_goal(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<Done>> {
+    goals::remove(&app, &actor, &id).await?;
+    Ok(Done::json())
+}

@@ -1,0 +1,125 @@
+//! Transactions as the API shows them, shared by the routes that tell of one.
+
+use app::idempotency::{Answer, Reply, Retry};
+use axum::{
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use storage::money::transactions::Transaction;
+use utoipa::ToSchema;
+
+use crate::api::money::Amount;
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Transaction)]
+pub struct TransactionBody {
+    id: String,
+    /// Counts up per account holder and is never given twice.
+    #[schema(example = "TXN-001")]
+    reference: String,
+    /// deposit, withdrawal, payment or other.
+    r#type: &'static str,
+    title: String,
+    #[schema(required)]
+    description: Option<String>,
+    #[schema(example = "2026-03-01")]
+    date: String,
+    #[schema(example = "14:05")]
+    time: String,
+    /// Money that comes in is positive, money that goes out negative.
+    amount: Amount,
+    currency: &'static str,
+    /// completed, pending or failed. Only a completed one moves money.
+    status: &'static str,
+    account_id: String,
+    #[schema(required)]
+    beneficiary_id: Option<String>,
+    #[schema(required)]
+    card_id: Option<String>,
+    #[schema(required)]
+    sale_id: Option<String>,
+    created_at: String,
+    updated_at: String,
+}
+
+impl From<&Transaction> for TransactionBody {
+    fn from(transaction: &Transaction) -> Self {
+        transaction.clone().into()
+    }
+}
+
+impl From<Transaction> for TransactionBody {
+    fn from(transaction: Transaction) -> Self {
+        let reference = transaction.reference();
+        let content = transaction.content;
+        Self {
+            id: transaction.id.to_string(),
+            reference,
+            r#type: content.kind.as_str(),
+            title: content.title,
+            description: content.description,
+            date: content.day.to_string(),
+            time: content.time.to_string(),
+            amount: Amount::of_minor(content.amount.get()),
+            currency: content.currency.as_str(),
+            status: content.status.as_str(),
+            account_id: content.account.to_string(),
+            beneficiary_id: content.beneficiary.map(|id| id.to_string()),
+            card_id: content.card.map(|id| id.to_string()),
+            sale_id: content.sale.map(|id| id.to_string()),
+            created_at: transaction.created_at.to_string(),
+            updated_at: transaction.updated_at.to_string(),
+        }
+    }
+}
+
+/// Tells a created thing as a JSON body, under the caller's key where there is one.
+pub fn created<T, B: Serialize>(
+    retry: Option<Retry>,
+    tell: impl FnOnce(&T) -> B + Send + 'static,
+) -> Reply<T> {
+    told_as(StatusCode::CREATED, retry, tell)
+}
+
+/// The same for a thing that was there and is another now.
+pub fn changed<T, B: Serialize>(
+    retry: Option<Retry>,
+    tell: impl FnOnce(&T) -> B + Send + 'static,
+) -> Reply<T> {
+    told_as(StatusCode::OK, retry, tell)
+}
+
+fn told_as<T, B: Serialize>(
+    status: StatusCode,
+    retry: Option<Retry>,
+    tell: impl FnOnce(&T) -> B + Send + 'static,
+) -> Reply<T> {
+    let status = status.as_u16();
+    Reply { retry, status, tell: Box::new(move |thing| written(&tell(thing))) }
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "our bodies are texts and numbers, which always have a JSON form"
+)]
+fn written(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("a body of texts and numbers")
+}
+
+/// An answer that may have been given before; then a header says so.
+pub struct Told(pub Answer);
+
+impl IntoResponse for Told {
+    fn into_response(self) -> Response {
+        let Answer { status, body, is_replayed } = self.0;
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+        let json = HeaderValue::from_static("application/json");
+        let mut response = (status, [(header::CONTENT_TYPE, json)], body).into_response();
+        if is_replayed {
+            let name = HeaderName::from_static("idempotency-replayed");
+            response.headers_mut().insert(name, HeaderValue::from_static("true"));
+        }
+        response
+    }
+}

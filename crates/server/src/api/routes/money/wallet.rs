@@ -1,0 +1,169 @@
+//! The wallet and the accounts beside it.
+
+use std::sync::Arc;
+
+use app::App;
+use app::money::wallet::{self, MoveForm, Moved};
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use storage::money::accounts::{Account, Kind};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::transaction_bodies::{Told, TransactionBody, created};
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Repeatable, SignedIn};
+use crate::api::money::Amount;
+
+const TAG: &str = "Wallet";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(show_wallet))
+        .routes(routes!(deposit_to_wallet))
+        .routes(routes!(withdraw_from_wallet))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Wallet)]
+pub struct WalletBody {
+    id: String,
+    balance: Amount,
+    #[schema(example = "USD")]
+    currency: &'static str,
+    last_updated: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Account)]
+pub struct AccountBody {
+    id: String,
+    /// wallet or currency.
+    kind: &'static str,
+    #[schema(example = "Euro account")]
+    name: String,
+    currency: &'static str,
+    balance: Amount,
+}
+
+#[derive(Serialize, ToSchema)]
+struct WalletAnswer {
+    success: bool,
+    wallet: WalletBody,
+    /// The wallet first, then one account per currency.
+    accounts: Vec<AccountBody>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct MovedAnswer {
+    success: bool,
+    transaction: TransactionBody,
+    /// After the movement.
+    wallet: WalletBody,
+}
+
+#[derive(Deserialize, ToSchema)]
+struct MoveRequest {
+    /// More than zero.
+    #[schema(required, nullable = false)]
+    amount: Option<Amount>,
+    /// The card it comes from or goes to.
+    card_id: Option<String>,
+    /// The client it comes from or goes to; not together with a card.
+    beneficiary_id: Option<String>,
+    note: Option<String>,
+}
+
+impl From<MoveRequest> for MoveForm {
+    fn from(sent: MoveRequest) -> Self {
+        Self {
+            amount: sent.amount.map(Amount::into_text),
+            card_id: sent.card_id,
+            beneficiary_id: sent.beneficiary_id,
+            note: sent.note,
+        }
+    }
+}
+
+impl From<&Account> for WalletBody {
+    fn from(account: &Account) -> Self {
+        Self {
+            id: account.id.to_string(),
+            balance: Amount::of_minor(account.balance.get()),
+            currency: account.currency.as_str(),
+            last_updated: account.updated_at.to_string(),
+        }
+    }
+}
+
+impl From<&Account> for AccountBody {
+    fn from(account: &Account) -> Self {
+        Self {
+            id: account.id.to_string(),
+            kind: account.kind.as_str(),
+            name: account.name.clone(),
+            currency: account.currency.as_str(),
+            balance: Amount::of_minor(account.balance.get()),
+        }
+    }
+}
+
+/// What the wallet and the other accounts hold.
+#[utoipa::path(get, path = "/api/wallet", tag = TAG,
+    responses((status = 200, body = WalletAnswer), (status = 401, body = ErrorBody)))]
+async fn show_wallet(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<WalletAnswer>> {
+    let accounts = wallet::accounts(&app, &actor).await?;
+    let wallet = accounts
+        .iter()
+        .find(|account| account.kind == Kind::Wallet)
+        .ok_or_else(|| app::Error::unexpected("an account holder has no wallet"))?;
+    Ok(Json(WalletAnswer {
+        success: true,
+        wallet: wallet.into(),
+        accounts: accounts.iter().map(AccountBody::from).collect(),
+    }))
+}
+
+/// Put money into the wallet.
+#[utoipa::path(post, path = "/api/wallet/deposit", tag = TAG, request_body = MoveRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    responses(
+        (status = 201, body = MovedAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The wallet cannot hold so much, or the key was used for another request"),
+    ))]
+async fn deposit_to_wallet(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Repeatable { body, retry }: Repeatable<MoveRequest>,
+) -> Result<Told> {
+    Ok(Told(wallet::deposit(&app, &actor, body.into(), created(retry, moved)).await?))
+}
+
+/// Take money out of the wallet. More than it holds is refused.
+#[utoipa::path(post, path = "/api/wallet/withdraw", tag = TAG, request_body = MoveRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    responses(
+        (status = 201, body = MovedAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The wallet holds less, or the key was used for another request"),
+    ))]
+async fn withdraw_from_wallet(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Repeatable { body, retry }: Repeatable<MoveRequest>,
+) -> Result<Told> {
+    Ok(Told(wallet::withdraw(&app, &actor, body.into(), created(retry, moved)).await?))
+}
+
+fn moved(moved: &Moved) -> MovedAnswer {
+    MovedAnswer {
+        success: true,
+        transaction: (&moved.transaction).into(),
+        wallet: (&moved.wallet).into(),
+    }
+}

@@ -1,0 +1,143 @@
+//! What happens to the account, as it happens: server-sent events for an open page.
+
+use std::sync::Arc;
+
+use app::App;
+use app::identity::sessions;
+use app::notifications::listeners::{self, Event};
+use axum::{
+    extract::State,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::NotificationBody;
+use crate::api::error::{ErrorBody, Result};
+use crate::api::event_stream::EventBody;
+use crate::api::extract::{Bearer, Client};
+
+const TAG: &str = "Events";
+const LAST_EVENT_ID: &str = "last-event-id";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(stream_events))
+}
+
+/// Follow what happens to the account, for as long as the session lives.
+///
+/// Events are `ready` (the stream stands), `notification` (a new one, as in the list), `changed`
+/// (`{"topics": [...]}`: things of these kinds are no longer as they were) and `ended` (the session is
+/// over; do not come back). A comment comes at least every 20 seconds. With `Last-Event-ID` the stream begins
+/// with what came since that event. Being connected does not count as activity.
+#[utoipa::path(get, path = "/api/events", tag = TAG,
+    params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that was seen")),
+    responses(
+        (status = 200, body = String, content_type = "text/event-stream"),
+        (status = 401, body = ErrorBody),
+    ))]
+async fn stream_events(
+    State(app): State<Arc<App>>,
+    Bearer(token): Bearer,
+    Client(caller): Client,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let actor = sessions::recognise(&app, &token, caller).await?;
+    let listener = listeners::open(&app, &actor, last_event(&headers)).await?;
+    let heads = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        // A proxy that gathers an answer before it passes it on would gather for ever.
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    Ok((heads, axum::body::Body::new(EventBody::new(listener, printed))).into_response())
+}
+
+/// An id that is none of ours is no reason to refuse a page: it starts afresh.
+fn last_event(headers: &HeaderMap) -> Option<i64> {
+    headers.get(LAST_EVENT_ID)?.to_str().ok()?.parse().ok()
+}
+
+#[derive(Serialize)]
+struct ChangedData {
+    topics: Vec<&'static str>,
+}
+
+/// An event as the protocol has it: lines and an empty one. JSON has no line breaks of its own.
+fn printed(event: &Event) -> String {
+    match event {
+        Event::Ready { number } => {
+            format!("retry: 2000\nevent: ready\nid: {number}\ndata: {{}}\n\n")
+        }
+        Event::Notification(row) => {
+            let data = json(&NotificationBody::from(row.as_ref()));
+            format!("event: notification\nid: {}\ndata: {data}\n\n", row.number)
+        }
+        Event::Changed { number, topics } => {
+            let data =
+                json(&ChangedData { topics: topics.iter().map(|one| one.as_str()).collect() });
+            format!("event: changed\nid: {number}\ndata: {data}\n\n")
+        }
+        Event::Beat => ": \n\n".to_owned(),
+        Event::SessionEnded => "event: ended\ndata: {}\n\n".to_owned(),
+    }
+}
+
+fn json(data: &impl Serialize) -> String {
+    // Plain structs of texts and flags; there is nothing in them that JSON cannot hold.
+    serde_json::to_string(data).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{
+        ids::NotificationId,
+        notifications::Kind,
+        time::Timestamp,
+        topics::{Topic, Topics},
+    };
+    use storage::notifications::Notification;
+
+    use super::*;
+
+    #[test]
+    fn an_event_is_a_few_lines_whatever_its_text_holds() {
+        let row = Notification {
+            number: 7,
+            id: NotificationId::new(Timestamp::from_millis(0), [1; 10]),
+            kind: Kind::Message,
+            title: "One\ntwo\r\n\ndata: three".to_owned(),
+            message: String::new(),
+            link: None,
+            is_read: false,
+            created_at: Timestamp::from_millis(0),
+        };
+        let text = printed(&Event::Notification(Arc::new(row)));
+        assert!(text.starts_with("event: notification\nid: 7\ndata: {"), "{text}");
+        assert_eq!((text.lines().count(), text.matches("\n\n").count()), (4, 1), "{text}");
+        assert!(!text.contains('\r'));
+    }
+
+    #[test]
+    fn changes_are_named() {
+        let topics = Topics::NONE.with(Topic::Sales).with(Topic::Wallet);
+        assert_eq!(
+            printed(&Event::Changed { number: 3, topics }),
+            "event: changed\nid: 3\ndata: {\"topics\":[\"wallet\",\"sales\"]}\n\n"
+        );
+    }
+
+    #[test]
+    fn an_id_of_somebody_else_is_passed_over() {
+        let of = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(LAST_EVENT_ID, text.parse().expect("a value"));
+            last_event(&headers)
+        };
+        assert_eq!(
+            (of("12"), of(""), of("x"), of("99999999999999999999")),
+            (Some(12), None, None, None)
+        );
+        assert_eq!(last_event(&HeaderMap::new()), None);
+    }
+}

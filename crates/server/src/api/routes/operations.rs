@@ -1,0 +1,4 @@
+//! Routes of the installation: health, sample data.
+
+pub(crate) mod health;
+pub(crate) mod sample_data;

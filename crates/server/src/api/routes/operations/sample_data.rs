@@ -1,0 +1,28 @@
+//! Clearing the sample data that a new account comes with.
+
+use std::sync::Arc;
+
+use app::App;
+use app::operations::samples;
+use axum::{Json, extract::State};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::SignedIn;
+use crate::api::routes::Done;
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(clear_sample_data))
+}
+
+/// Clear the sample data. What the owner added stays; balances are then the sum of what is left, and an account
+/// whose own payments exceed its own income is brought to zero by a correction.
+#[utoipa::path(delete, path = "/api/users/sample-data", tag = "Account",
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
+async fn clear_sample_data(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<Done>> {
+    samples::clear(&app, &actor).await?;
+    Ok(Done::json())
+}

@@ -1,0 +1,206 @@
+//! Sales: the list with its filters, one at a time, the refund and the summary.
+
+pub(crate) mod bodies;
+pub(crate) mod receipts;
+
+use std::sync::Arc;
+
+use app::sales::lists::ListForm;
+use app::{App, sales};
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
+use crate::api::routes::money::transaction_bodies::{Told, changed, created};
+use crate::api::routes::sales::bodies::{
+    SaleAnswer, SaleBody, SaleRequest, SaleSummaryAnswer, SalesAnswer,
+};
+use crate::api::routes::{Done, Paging};
+
+const TAG: &str = "Sales";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_sales, create_sale))
+        .routes(routes!(sales_summary))
+        .routes(routes!(show_sale, update_sale, delete_sale))
+        .routes(routes!(refund_sale))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SalesQuery {
+    /// A comma list of Completed, Pending, Failed, Refunded.
+    #[param(nullable = false)]
+    status: Option<String>,
+    /// A comma list of basic, premium, unlimited, exclusive.
+    #[param(nullable = false)]
+    license: Option<String>,
+    /// Occurs in the title or in the client's name, in whatever case.
+    #[param(nullable = false)]
+    search: Option<String>,
+    /// The first day, YYYY-MM-DD.
+    #[param(nullable = false)]
+    from: Option<String>,
+    /// The last day, YYYY-MM-DD.
+    #[param(nullable = false)]
+    to: Option<String>,
+    #[param(nullable = false)]
+    client_id: Option<String>,
+    #[param(nullable = false)]
+    beat_id: Option<String>,
+    /// newest, oldest, highest, lowest or title; newest where nothing is said.
+    #[param(nullable = false)]
+    sort: Option<String>,
+    /// The `next_cursor` of the page before, for the same filters and order.
+    #[param(nullable = false)]
+    cursor: Option<String>,
+    /// How many; 50 where nothing is said, at most 200.
+    #[param(minimum = 1, maximum = 200, nullable = false)]
+    limit: Option<i64>,
+    /// How many to pass over first; for deep pages use the cursor.
+    #[param(minimum = 0, nullable = false)]
+    offset: Option<i64>,
+}
+
+/// Sales that match the filters, the newest first.
+#[utoipa::path(get, path = "/api/sales", tag = TAG, params(SalesQuery),
+    responses((status = 200, body = SalesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn list_sales(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<SalesQuery>,
+) -> Result<Json<SalesAnswer>> {
+    let (limit, offset) = Paging { limit: query.limit, offset: query.offset }.bounds()?;
+    let form = ListForm {
+        status: query.status,
+        license: query.license,
+        search: query.search,
+        from: query.from,
+        to: query.to,
+        client_id: query.client_id,
+        beat_id: query.beat_id,
+        sort: query.sort,
+        cursor: query.cursor,
+        limit,
+        offset,
+    };
+    let list = sales::lists::list(&app, &actor, form).await?;
+    Ok(Json(SalesAnswer {
+        success: true,
+        sales: list.listing.rows.iter().map(SaleBody::from).collect(),
+        total: list.listing.total,
+        total_is_exact: list.listing.total_is_exact,
+        next_cursor: list.next_cursor,
+    }))
+}
+
+/// Record a sale. A completed one brings its money in at once: dollars to the wallet, euros and pounds
+/// to their account.
+#[utoipa::path(post, path = "/api/sales", tag = TAG, request_body = SaleRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    responses(
+        (status = 201, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The account cannot hold so much, or the key was used for another request"),
+    ))]
+async fn create_sale(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Repeatable { body, retry }: Repeatable<SaleRequest>,
+) -> Result<Told> {
+    let reply = created(retry, SaleAnswer::new);
+    Ok(Told(sales::create(&app, &actor, body.into(), reply).await?))
+}
+
+/// One sale.
+#[utoipa::path(get, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = SaleAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn show_sale(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<SaleAnswer>> {
+    Ok(Json(SaleAnswer::new(&sales::find(&app, &actor, &id).await?)))
+}
+
+/// Change a sale, and what it brought in with it. A refunded one cannot be changed.
+#[utoipa::path(put, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
+    request_body = SaleRequest,
+    responses(
+        (status = 200, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "It was refunded, or an account would be left with less than nothing"),
+    ))]
+async fn update_sale(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<SaleRequest>,
+) -> Result<Json<SaleAnswer>> {
+    Ok(Json(SaleAnswer::new(&sales::update(&app, &actor, &id, sent.into()).await?)))
+}
+
+/// Delete a sale, and take back what it brought in.
+#[utoipa::path(delete, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "An account would be left with less than nothing"),
+    ))]
+async fn delete_sale(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<Done>> {
+    sales::delete(&app, &actor, &id).await?;
+    Ok(Done::json())
+}
+
+#[derive(Deserialize, ToSchema)]
+struct RefundRequest {
+    note: Option<String>,
+}
+
+/// Refund a completed sale: a payment of today gives the money back, and the history shows both.
+#[utoipa::path(post, path = "/api/sales/{id}/refund", tag = TAG, params(("id" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    request_body = RefundRequest,
+    responses(
+        (status = 200, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "It is not completed, the account holds less, or the key was used for another request"),
+    ))]
+async fn refund_sale(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Repeatable { body, retry }: Repeatable<RefundRequest>,
+) -> Result<Told> {
+    let reply = changed(retry, SaleAnswer::new);
+    Ok(Told(sales::refund(&app, &actor, &id, body.note, reply).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SaleSummaryQuery {
+    /// The first day, YYYY-MM-DD.
+    #[param(nullable = false)]
+    from: Option<String>,
+    /// The last day, YYYY-MM-DD.
+    #[param(nullable = false)]
+    to: Option<String>,
+}
+
+/// Counts and totals of sales by status and licence. Different currencies are never added up.
+#[utoipa::path(get, path = "/api/sales/stats/summary", tag = TAG, params(SaleSummaryQuery),
+    responses((status = 200, body = SaleSummaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn sales_summary(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<SaleSummaryQuery>,
+) -> Result<Json<SaleSummaryAnswer>> {
+    Ok(Json(sales::lists::summary(&app, &actor, query.from, query.to).await?.into()))
+}

@@ -1,0 +1,34 @@
+//! Receipts of sales, as PDF.
+
+use std::sync::Arc;
+
+use app::App;
+use app::sales::receipts;
+use axum::extract::State;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{PathParam, SignedIn};
+use crate::sending::attachment::Attachment;
+
+const TAG: &str = "Sales";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(sale_receipt))
+}
+
+/// The receipt of a completed sale, or of a refunded one, which is marked so.
+#[utoipa::path(get, path = "/api/sales/{id}/receipt", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, content_type = "application/pdf", body = Vec<u8>), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "A pending or failed sale has no receipt"),
+    ))]
+async fn sale_receipt(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Attachment> {
+    let paper = receipts::of_sale(&app, &actor, &id).await?;
+    Ok(Attachment::of_bytes(paper.file_name, "application/pdf", paper.bytes))
+}

@@ -1,0 +1,85 @@
+//! `ledgerline backup FILE`: the whole installation in one file, told in one line.
+
+use std::io::Write;
+use std::path::Path;
+
+use app::operations::backups::{self, Scope, Summary, Target};
+use storage::operations::facts;
+
+use crate::program::cli::BackupArgs;
+use crate::program::config::Place;
+use crate::program::installation;
+use crate::program::run::{Failure, runtime};
+
+/// More missing files than this are counted and not named one by one; the backup's own list has them all.
+const MOST_NAMED: usize = 20;
+
+pub fn run(args: &BackupArgs) -> Result<(), Failure> {
+    let place = Place::try_from(&args.place)?;
+    let (app, key) = installation::open_for_backup(&place)?;
+    let is_pipe = args.file == Path::new("-");
+    let target = match is_pipe {
+        true => Target::StandardOutput,
+        false => Target::File(args.file.clone()),
+    };
+    let scope = if args.database_only { Scope::DatabaseOnly } else { Scope::Everything };
+    let written = runtime()?.block_on(async {
+        let written = backups::write(&app, &key, &target, scope).await;
+        app.db.clone().close().await;
+        written
+    });
+    let written = written.map_err(|error| installation::failed_on(&place, &error))?;
+    if let Err(error) = note(&place) {
+        // The backup is good all the same, as one from a read-only disk is.
+        tell(&format!("The time of this backup could not be noted for the metrics: {error}"));
+    }
+    installation::say_where(&place);
+    let name = args.file.to_string_lossy();
+    report(&written, if is_pipe { "The backup" } else { &name }, scope);
+    Ok(())
+}
+
+/// Notes the time of the backup in the database, where the server's metrics read it.
+fn note(place: &Place) -> Result<(), Failure> {
+    let app = installation::open_existing(place)?;
+    runtime()?.block_on(async {
+        let millis = app.now().as_millis().to_string();
+        let noted = app
+            .db
+            .write(move |tx| Ok::<_, app::Error>(facts::put(tx, facts::LAST_BACKUP_AT, &millis)?))
+            .await;
+        app.db.clone().close().await;
+        noted.map_err(|error| installation::failed_on(place, &error))
+    })
+}
+
+/// A line for whoever runs the command; nobody has to read it.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// On standard error: standard output may be the backup itself.
+fn report(summary: &Summary, name: &str, scope: Scope) {
+    let Summary { rows, files, bytes, missing } = summary;
+    let megabytes = bytes.div_ceil(1 << 20);
+    let media = match scope {
+        Scope::Everything => format!("{files} media files"),
+        Scope::DatabaseOnly => "no media".to_owned(),
+    };
+    let mut lines = vec![format!("{name} holds {rows} rows and {media} in {megabytes} MB.")];
+    if !missing.is_empty() {
+        let count = missing.len();
+        lines.push(format!(
+            "{count} media files that rows name are not in the store, so they are not in it:"
+        ));
+        lines.extend(missing.iter().take(MOST_NAMED).map(|key| format!("  {key}")));
+        if count > MOST_NAMED {
+            lines.push(format!(
+                "  and {} more; `ledgerline verify` names them all",
+                count - MOST_NAMED
+            ));
+        }
+    }
+    lines.push("It also holds the key: keep it as safe as the installation itself.".to_owned());
+    tell(&lines.join("\n"));
+}

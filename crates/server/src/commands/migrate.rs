@@ -1,0 +1,22 @@
+//! `ledgerline migrate`: makes the database, or brings it up to this program's schema, without serving.
+
+use storage::db::Presence;
+
+use crate::program::cli::PlaceOnly;
+use crate::program::config::Place;
+use crate::program::installation;
+use crate::program::run::{Failure, runtime, say};
+
+pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
+    let place = Place::try_from(&args.place)?;
+    installation::check_not_restoring(&place)?;
+    installation::make_folder(&place.data_dir)?;
+    let mut options = installation::database(&place);
+    installation::patient(&mut options);
+    let opened = Presence::open(&options);
+    let (db, _presence) = opened.map_err(|error| installation::database_error(&place, &error))?;
+    runtime()?.block_on(db.close());
+    let newest = storage::db::migrate::EMBEDDED.last().map_or(-1, |migration| migration.version);
+    say(&format!("{} has schema {newest}.", place.database_name()));
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! `ledgerline restore FILE`: an installation comes back from a backup, into a place where there is none. The
+//! backup is checked to the last byte first; what then fails is taken back, so that nothing is left half. Everything is
+//! written where it stays, so that the place may be a link, a mounted volume or a folder that its owner may not replace;
+//! a journal in the data folder tells the next try what an interrupted one has left.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use app::library::store_identity;
+use app::operations::backups::{self, Backup, Restored};
+use app::{Clock, crypto};
+use blobs::Blobs;
+use domain::ids::InstallationId;
+use storage::db::migrate::EMBEDDED;
+use storage::db::{Db, DbOptions};
+
+use crate::api::error::chain;
+use crate::commands::restore_journal::Journal;
+use crate::program::cli::RestoreArgs;
+use crate::program::config::Place;
+use crate::program::installation::{self, RESTORING};
+use crate::program::run::{Failure, runtime, say};
+use crate::program::secret_key;
+
+pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
+    let place = Place::try_from(&args.place)?;
+    let newest = EMBEDDED.last().map_or(-1, |migration| migration.version);
+    let opened = Backup::open(&args.file, newest);
+    let backup = opened
+        .map_err(|error| Failure::Other(format!("{}; nothing was restored", chain(&error))))?;
+    let is_new = !place.data_dir.exists();
+    installation::make_folder(&place.data_dir)?;
+    let restored = restore(&place, &backup);
+    if restored.is_err() {
+        remove_empty_folders(&place, is_new);
+    }
+    restored?;
+    say(&format!("Restored what {} held at {}.", args.file.display(), backup.made_at));
+    say(&format!("It is in {} with media in {}.", place.database_name(), place.media_name()));
+    Ok(())
+}
+
+/// Folders that were made for a restore that failed; those with anything in them stay.
+fn remove_empty_folders(place: &Place, is_new: bool) {
+    if let blobs::Place::Folder(folder) = &place.media {
+        let _ = fs::remove_dir(folder.join("incoming")).and_then(|()| fs::remove_dir(folder));
+    }
+    if is_new {
+        let _ = fs::remove_dir(&place.data_dir);
+    }
+}
+
+fn restore(place: &Place, backup: &Backup) -> Result<(), Failure> {
+    if Journal::find(place)?.is_none() {
+        check_empty(place)?;
+    }
+    let _alone = installation::alone(place, "a backup is restored into an empty place only")?;
+    runtime()?.block_on(async {
+        let opened = Blobs::open(&place.media);
+        let blobs = opened.map_err(|error| installation::media_error(&place.media, &error))?;
+        if let Some(left) = Journal::find(place)? {
+            if left.is_complete(place).await? {
+                return left.close();
+            }
+            left.take_back(place, backup, &blobs).await?;
+        }
+        check_empty(place)?;
+        check_store(place, backup, &blobs).await?;
+        let now = Clock::system().now();
+        let new_id = || InstallationId::new(now, crypto::random()).to_string();
+        let installation = match (&backup.installation, backup.is_database_only) {
+            // The media store stays, and with it the id it carries.
+            (Some(id), true) => id.clone(),
+            // A second installation from the same backup must not take the first one's store for its own.
+            _ => new_id(),
+        };
+        let restored = Restored { installation, restore: new_id(), now };
+        let journal = Journal::begin(place, &restored)?;
+        match fill(place, backup, &blobs, &restored).await {
+            Ok(()) => journal.close(),
+            Err(failure) => {
+                if let Err(also) = journal.take_back(place, backup, &blobs).await {
+                    say(&format!("What was restored so far could not be taken back: {also}"));
+                }
+                Err(failure)
+            }
+        }
+    })
+}
+
+/// What an interrupted restore left has been taken back by now; a volume may hold the folder of its file system.
+fn check_empty(place: &Place) -> Result<(), Failure> {
+    let unreadable = |error| cannot("read", &place.data_dir, &error);
+    for entry in fs::read_dir(&place.data_dir).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let is_media =
+            matches!(&place.media, blobs::Place::Folder(folder) if *folder == entry.path());
+        if entry.file_name() != "lost+found" && !is_media {
+            return Err(not_empty(&place.data_dir.display().to_string()));
+        }
+    }
+    if place.secret_key_file.exists() {
+        return Err(not_empty(&place.secret_key_file.display().to_string()));
+    }
+    Ok(())
+}
+
+pub fn not_empty(place: &str) -> Failure {
+    Failure::Other(format!("{place} is not empty; a backup is restored into an empty place only"))
+}
+
+/// The store is empty; or, where only the database is restored, it is the one that the database belongs to.
+async fn check_store(place: &Place, backup: &Backup, blobs: &Blobs) -> Result<(), Failure> {
+    let empty = backups::is_store_empty(blobs).await;
+    if empty.map_err(|error| failed(&place.media_name(), &error))? {
+        return Ok(());
+    }
+    let carried = store_identity::read(blobs).await;
+    let carried = carried.map_err(|error| failed(&place.media_name(), &error))?;
+    if backup.is_database_only && carried.is_some() && carried == backup.installation {
+        return Ok(());
+    }
+    Err(not_empty(&format!("the media store {}", place.media_name())))
+}
+
+async fn fill(
+    place: &Place,
+    backup: &Backup,
+    blobs: &Blobs,
+    restored: &Restored,
+) -> Result<(), Failure> {
+    let media = |error: app::Error| failed(&place.media_name(), &error);
+    store_identity::write(blobs, &restored.installation).await.map_err(media)?;
+    backup.restore_media(blobs).await.map_err(media)?;
+    let key = backup.key().map_err(|error| failed("the backup", &error))?;
+    secret_key::store(&place.secret_key_file, &key)?;
+    // The rows come last: with them the installation is whole.
+    rows(place, backup, restored).await?;
+    if place.database_url.is_none() {
+        let (from, to) = (staged_database(place), place.database_file());
+        fs::rename(&from, &to).map_err(|error| cannot("made", &to, &error))?;
+        fs::File::open(&place.data_dir)
+            .and_then(|folder| folder.sync_all())
+            .map_err(|error| cannot("written", &place.data_dir, &error))?;
+    }
+    Ok(())
+}
+
+/// A SQLite file grows in the journal's folder.
+fn staged_database(place: &Place) -> PathBuf {
+    place.data_dir.join(RESTORING).join("ledgerline.db")
+}
+
+async fn rows(place: &Place, backup: &Backup, restored: &Restored) -> Result<(), Failure> {
+    let until = EMBEDDED.iter().take_while(|migration| migration.version <= backup.schema).count();
+    let mut options = match &place.database_url {
+        Some(url) => DbOptions::postgres(url),
+        None => DbOptions::sqlite(staged_database(place)),
+    };
+    installation::patient(&mut options);
+    let open = |options: &DbOptions| {
+        Db::open(options)
+            .map_err(|error| Failure::from(installation::database_error(place, &error)))
+    };
+    let db = open(&DbOptions { migrations: &EMBEDDED[..until], ..options.clone() })?;
+    let stored = backup.restore_rows(&db).await;
+    db.close().await;
+    stored.map_err(|error| failed(&place.database_name(), &error))?;
+    let db = open(&options)?;
+    let completed = backups::complete(&db, restored.clone()).await;
+    db.close().await;
+    completed.map_err(|error| failed(&place.database_name(), &error))
+}
+
+pub fn failed(what: &str, error: &app::Error) -> Failure {
+    Failure::Other(format!("{what}: {}", chain(error)))
+}
+
+pub fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Other(format!("{} cannot be {what}: {error}", path.display()))
+}

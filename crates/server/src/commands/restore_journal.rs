@@ -1,0 +1,106 @@
+//! What a restore has begun, kept in a folder of the data folder until it is done. A restore that was killed is found
+//! by the next one, which takes back what is certain to be its own; a server refuses to start meanwhile.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use app::library::store_identity;
+use app::operations::backups::{self, Backup, Restored};
+use blobs::Blobs;
+use storage::db::{Db, DbOptions, Schema};
+use storage::operations::facts;
+
+use crate::commands::restore::{cannot, failed, not_empty};
+use crate::program::config::Place;
+use crate::program::installation::{self, RESTORING};
+use crate::program::run::Failure;
+
+pub struct Journal {
+    folder: PathBuf,
+    installation: String,
+    restore: String,
+}
+
+const IDS: &str = "ids";
+
+impl Journal {
+    pub fn begin(place: &Place, restored: &Restored) -> Result<Self, Failure> {
+        let folder = place.data_dir.join(RESTORING);
+        let written = fs::create_dir(&folder).and_then(|()| {
+            let mut file = File::create_new(folder.join(IDS))?;
+            writeln!(file, "{}\n{}", restored.installation, restored.restore)?;
+            file.sync_all()?;
+            File::open(&folder)?.sync_all()?;
+            File::open(&place.data_dir)?.sync_all()
+        });
+        written.map_err(|error| cannot("made", &folder, &error))?;
+        let (installation, restore) = (restored.installation.clone(), restored.restore.clone());
+        Ok(Self { folder, installation, restore })
+    }
+
+    /// The journal of a restore that was interrupted.
+    pub fn find(place: &Place) -> Result<Option<Self>, Failure> {
+        let folder = place.data_dir.join(RESTORING);
+        let text = match fs::read_to_string(folder.join(IDS)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                // It was interrupted before it had written anything else.
+                return match fs::remove_dir_all(&folder) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        Err(cannot("removed", &folder, &error))
+                    }
+                    _ => Ok(None),
+                };
+            }
+            Err(error) => return Err(cannot("read", &folder, &error)),
+        };
+        let mut ids = text.lines().map(str::to_owned);
+        let (installation, restore) =
+            (ids.next().unwrap_or_default(), ids.next().unwrap_or_default());
+        Ok(Some(Self { folder, installation, restore }))
+    }
+
+    /// Whether the rows are in place: they are the last thing that a restore writes.
+    pub async fn is_complete(&self, place: &Place) -> Result<bool, Failure> {
+        let options = DbOptions { schema: Schema::Current, ..installation::database(place) };
+        // A database that is not there, or not whole, is not complete.
+        let Ok(db) = Db::open(&options) else { return Ok(false) };
+        let found =
+            db.read(|conn| Ok::<_, app::Error>(facts::get(conn, facts::RESTORED_BY)?)).await;
+        db.close().await;
+        let found = found.map_err(|error| failed(&place.database_name(), &error))?;
+        Ok(found.as_deref() == Some(self.restore.as_str()))
+    }
+
+    /// Removes what this restore has written: the id in the media store came first, so that nothing else was written
+    /// where the store carries none, and nothing here is ours where it carries another.
+    pub async fn take_back(
+        self,
+        place: &Place,
+        backup: &Backup,
+        blobs: &Blobs,
+    ) -> Result<(), Failure> {
+        let media = |error: app::Error| failed(&place.media_name(), &error);
+        let carried = store_identity::read(blobs).await.map_err(media)?;
+        match carried {
+            None => return self.close(),
+            Some(id) if id != self.installation => {
+                return Err(not_empty(&format!("the media store {}", place.media_name())));
+            }
+            Some(_) if backup.is_database_only => {}
+            Some(_) => backups::empty_store(blobs).await.map_err(media)?,
+        }
+        let key = backup.key().map_err(|error| failed("the backup", &error))?;
+        let path = &place.secret_key_file;
+        if fs::read_to_string(path).is_ok_and(|text| text.trim() == key.trim()) {
+            fs::remove_file(path).map_err(|error| cannot("removed", path, &error))?;
+        }
+        self.close()
+    }
+
+    /// From here on there is no restore under way.
+    pub fn close(self) -> Result<(), Failure> {
+        fs::remove_dir_all(&self.folder).map_err(|error| cannot("removed", &self.folder, &error))
+    }
+}

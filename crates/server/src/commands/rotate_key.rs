@@ -1,0 +1,56 @@
+//! `ledgerline rotate-key`: another key for everything that is sealed. Both keys lie side by side until every
+//! row is under the new one; interrupted at any moment, the same command finishes the work. The old key stays as
+//! `secret.key.old`, for backups from before and for whoever finds out too late that something was wrong.
+
+use app::crypto::Keys;
+use app::operations::key_rotation;
+use storage::db::{Db, DbOptions, Schema};
+
+use crate::api::error::chain;
+use crate::program::cli::PlaceOnly;
+use crate::program::config::Place;
+use crate::program::run::{Failure, runtime, say};
+use crate::program::{installation, secret_key};
+
+pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
+    let place = Place::try_from(&args.place)?;
+    let path = &place.secret_key_file;
+    installation::check_not_restoring(&place)?;
+    installation::check_folder(&place)?;
+    let (old, resumed) = secret_key::load_pair(path)?;
+    let mut options = DbOptions { schema: Schema::Current, ..installation::database(&place) };
+    installation::patient(&mut options);
+    let _alone = installation::alone(&place, "it would go on with the old key")?;
+    let db = Db::open(&options).map_err(|error| installation::database_error(&place, &error))?;
+    // The key's own mark first: with another key nothing is made and nothing is touched. Where a rotation was
+    // interrupted, the rows may be under the new one already.
+    if resumed.is_none() {
+        installation::check_key(&place, &db, &Keys::new(&old))?;
+    }
+    let new = match resumed {
+        Some(new) => new,
+        None => secret_key::make_next(path)?,
+    };
+    let count = runtime()?.block_on(async {
+        let count = key_rotation::rotate(&db, Keys::new(&old), Keys::new(&new)).await;
+        db.close().await;
+        count
+    });
+    let count = match count {
+        Ok(count) => count,
+        // Refused, so nothing is under a key that was made just now. What merely broke off may have been kept.
+        Err(error @ app::Error::Conflict(_)) if resumed.is_none() => {
+            secret_key::drop_next(path);
+            return Err(Failure::Other(chain(&error)));
+        }
+        Err(error) => return Err(Failure::Other(chain(&error))),
+    };
+    let kept = secret_key::settle_next(path)?;
+    installation::say_where(&place);
+    say(&format!(
+        "{count} secrets are sealed under a new key; the old one is kept as {}.",
+        kept.display()
+    ));
+    say("Make a new backup. One from before holds the old key and stays good.");
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! `ledgerline verify FILE`: reads a backup to the last byte and tells what is in it, without restoring anything.
+
+use app::operations::backups::Backup;
+use storage::db::migrate::EMBEDDED;
+
+use crate::api::error::chain;
+use crate::program::cli::VerifyArgs;
+use crate::program::run::{Failure, say};
+
+pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
+    let newest = EMBEDDED.last().map_or(-1, |migration| migration.version);
+    let opened = Backup::open(&args.file, newest);
+    let backup = opened.map_err(|error| Failure::Other(chain(&error)))?;
+    let media = match backup.is_database_only {
+        true => "no media (database only)".to_owned(),
+        false => format!("{} media files", backup.files()),
+    };
+    say(&format!(
+        "{} is whole: {} rows and {media}, made at {} by Ledgerline {} with schema {}.",
+        args.file.display(),
+        backup.rows,
+        backup.made_at,
+        backup.program,
+        backup.schema
+    ));
+    for key in &backup.missing {
+        say(&format!("Missing when it was made: {key}"));
+    }
+    Ok(())
+}

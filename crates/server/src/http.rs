@@ -1,0 +1,10 @@
+//! HTTP below the API: connections, limits, client addresses, security headers.
+
+pub(crate) mod address_shares;
+pub(crate) mod client_address;
+pub(crate) mod connection_io;
+pub(crate) mod exchange;
+pub(crate) mod observe;
+pub(crate) mod security_headers;
+pub(crate) mod serve;
+pub(crate) mod stalls;

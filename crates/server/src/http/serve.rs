@@ -1,0 +1,254 @@
+//! The accept loop. It is our own because the framework's has no limit on how many connections
+//! may be open, how long a request's head may take or how long its body may pause, and because
+//! a shutdown has to let open requests finish, but not for ever.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderValue, Version, header};
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use hyper_util::server::graceful::Watcher;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tower::Service;
+
+use crate::http::address_shares::AddressShares;
+use crate::http::client_address::Networks;
+use crate::http::connection_io::{ConnectionIo, Patience};
+use crate::http::exchange::Connection;
+use crate::http::stalls::{BodyPatience, GuardedBody};
+use crate::program::metrics::OpenConnection;
+use crate::sending::handover::Handover;
+
+mod draining;
+
+use draining::Connections;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// A request's head must be whole by then; it is also how long a kept connection may rest.
+    pub head: Duration,
+    /// How slowly a request's body may arrive.
+    pub body: BodyPatience,
+    /// A connection on which nothing moves is closed.
+    pub idle: Duration,
+    /// How long open requests may still take once the server is told to stop.
+    pub drain: Duration,
+    /// How long a trusted proxy's resting connections stay open after that: longer than the proxy keeps them.
+    pub proxy_idle: Duration,
+    pub connections: usize,
+    /// How many of the connections one client address may have.
+    pub connections_of_address: usize,
+}
+
+impl Limits {
+    pub fn standard() -> Self {
+        let connections = connections();
+        Self {
+            head: Duration::from_secs(15),
+            body: BodyPatience {
+                pause: Duration::from_secs(30),
+                window: Duration::from_secs(30),
+                bytes_in_window: 30 * 1024,
+            },
+            idle: Duration::from_secs(120),
+            drain: Duration::from_secs(25),
+            proxy_idle: Duration::from_secs(12),
+            connections,
+            connections_of_address: share_of(connections),
+        }
+    }
+}
+
+const MOST_CONNECTIONS: u64 = 10_000;
+/// The connection itself, and the beat that is sent over it.
+const FILES_OF_EACH: u64 = 2;
+/// For the database and the logs.
+const FILES_KEPT_BACK: u64 = 128;
+
+/// As many as the system lets us have files for.
+fn connections() -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let most = MOST_CONNECTIONS * FILES_OF_EACH + FILES_KEPT_BACK;
+    let wanted = limit.maximum.unwrap_or(u64::MAX).min(most);
+    let raised = Rlimit { current: Some(wanted), maximum: limit.maximum };
+    let files = match limit.current {
+        Some(current) if current < wanted => {
+            // Where the system says no, the old limit is the one that counts.
+            setrlimit(Resource::Nofile, raised).map_or(current, |()| wanted)
+        }
+        _ => wanted,
+    };
+    connections_for(files)
+}
+
+fn connections_for(files: u64) -> usize {
+    let connections = files.saturating_sub(FILES_KEPT_BACK) / FILES_OF_EACH;
+    usize::try_from(connections.clamp(16, MOST_CONNECTIONS)).unwrap_or(16)
+}
+
+/// A quarter, and never less than a browser with two pages opens.
+fn share_of(connections: usize) -> usize {
+    (connections / 4).max(8)
+}
+
+/// Serves until `stop` resolves; then takes no new connection, lets open requests finish and
+/// returns, after `limits.drain` at the latest. Connections of `proxies` are ended with more care.
+pub async fn run(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    proxies: Networks,
+    stop: impl Future<Output = ()>,
+) {
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let connections = Connections::new(proxies.clone());
+    let server = Server {
+        router,
+        limits,
+        shares: AddressShares::new(limits.connections_of_address, proxies),
+        protocol: Arc::new(protocol(limits)),
+        is_stopping: connections.is_stopping(),
+    };
+    tokio::pin!(stop);
+    loop {
+        // A place first, then a client: those without one wait in the kernel's queue.
+        let accepted = async {
+            let place = places.clone().acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            accepted = accepted => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                server.serve(stream, peer, place.ok(), connections.watcher(peer.ip()));
+            }
+            Err(error) => pause_after(&error).await,
+        }
+    }
+    connections.stop();
+    for (stream, peer) in draining::close(listener) {
+        let place = places.clone().try_acquire_owned().ok();
+        server.serve(stream, peer, place, connections.watcher(peer.ip()));
+    }
+    connections.finish(limits).await;
+}
+
+/// What every connection is served with.
+struct Server {
+    router: Router,
+    limits: Limits,
+    shares: Arc<AddressShares>,
+    protocol: Arc<auto::Builder<TokioExecutor>>,
+    is_stopping: Arc<AtomicBool>,
+}
+
+impl Server {
+    fn serve(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        place: Option<OwnedSemaphorePermit>,
+        watcher: Watcher,
+    ) {
+        let Some(share) = self.shares.take(peer.ip()) else {
+            return self.shares.refuse(stream);
+        };
+        let (router, limits, protocol) = (self.router.clone(), self.limits, self.protocol.clone());
+        let is_stopping = self.is_stopping.clone();
+        tokio::spawn(async move {
+            let (_place, _share) = (place, share);
+            let _counted = OpenConnection::count();
+            let left_unread = Arc::new(AtomicBool::new(false));
+            let handover = Handover::default();
+            let io = prepared(stream, limits, left_unread.clone(), handover.clone());
+            let service = service_fn(move |request: hyper::Request<Incoming>| {
+                let request = request.map(|body| {
+                    if http_body::Body::is_end_stream(&body) {
+                        return Body::empty();
+                    }
+                    Body::new(GuardedBody::new(body, limits.body, left_unread.clone()))
+                });
+                let is_last = [left_unread.clone(), is_stopping.clone()];
+                answer(router.clone(), request, peer, is_last, handover.clone())
+            });
+            let connection = protocol.serve_connection(io, service);
+            // How a client leaves (reset, timeout, nonsense) is its own affair.
+            if let Err(error) = watcher.watch(connection.into_owned()).await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+        });
+    }
+}
+
+fn protocol(limits: Limits) -> auto::Builder<TokioExecutor> {
+    let mut protocol = auto::Builder::new(TokioExecutor::new());
+    protocol
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.head)
+        .max_buf_size(64 * 1024);
+    protocol
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(128)
+        .max_header_list_size(16 * 1024)
+        .keep_alive_interval(None);
+    protocol
+}
+
+fn prepared(
+    stream: TcpStream,
+    limits: Limits,
+    left_unread: Arc<AtomicBool>,
+    handover: Handover,
+) -> TokioIo<ConnectionIo> {
+    // Answers are written whole; waiting to fill a packet only adds time.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection keeps its write delay");
+    }
+    let patience = Patience { greeting: limits.head, idle: limits.idle };
+    TokioIo::new(ConnectionIo::new(stream, patience, left_unread, handover))
+}
+
+async fn answer(
+    mut router: Router,
+    mut request: axum::extract::Request,
+    peer: SocketAddr,
+    is_last: [Arc<AtomicBool>; 2],
+    handover: Handover,
+) -> Result<axum::response::Response, std::convert::Infallible> {
+    let is_http_1 = request.version() <= Version::HTTP_11;
+    let handover = is_http_1.then_some(handover);
+    request.extensions_mut().insert(Connection { peer, handover });
+    let mut response = router.call(request).await?;
+    // Said, lest the client sends its next request on a connection that is about to end.
+    if is_http_1 && is_last.iter().any(|reason| reason.load(Ordering::Relaxed)) {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(response)
+}
+
+/// A client that vanished costs nothing; being out of files would spin the loop, so it rests.
+async fn pause_after(error: &io::Error) {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
+        return;
+    }
+    tracing::warn!(%error, "a connection could not be accepted");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+}
+
+#[cfg(test)]
+mod tests;

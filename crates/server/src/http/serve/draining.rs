@@ -1,0 +1,79 @@
+//! How connections end when the server stops. A client may send its next request on a kept connection at the very
+//! moment at which the server closes it, and that request is lost: nobody knows whether it was carried out, so a
+//! proxy does not send a POST again. Clients of our own see that seldom. A proxy keeps dozens of connections busy, so
+//! its connections stay open until the proxy itself has closed them: each answer says `Connection: close`, and those
+//! that rest are closed by the proxy after `keepalive_timeout` (10 seconds in deploy/nginx.conf).
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::Limits;
+use crate::http::client_address::Networks;
+
+const LOOK_AGAIN: Duration = Duration::from_millis(25);
+
+pub struct Connections {
+    direct: GracefulShutdown,
+    proxied: GracefulShutdown,
+    proxies: Networks,
+    is_stopping: Arc<AtomicBool>,
+}
+
+impl Connections {
+    pub fn new(proxies: Networks) -> Self {
+        Self {
+            direct: GracefulShutdown::new(),
+            proxied: GracefulShutdown::new(),
+            proxies,
+            is_stopping: Arc::default(),
+        }
+    }
+
+    pub fn watcher(&self, peer: IpAddr) -> Watcher {
+        if self.proxies.contains(peer) { self.proxied.watcher() } else { self.direct.watcher() }
+    }
+
+    /// True from the moment at which the server was told to stop.
+    pub fn is_stopping(&self) -> Arc<AtomicBool> {
+        self.is_stopping.clone()
+    }
+
+    pub fn stop(&self) {
+        self.is_stopping.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for open requests, and for proxies to close their connections.
+    pub async fn finish(self, limits: Limits) {
+        let Self { direct, proxied, .. } = self;
+        let proxied = async {
+            let patience = Instant::now() + limits.proxy_idle;
+            while proxied.count() > 0 && Instant::now() < patience {
+                sleep(LOOK_AGAIN).await;
+            }
+            proxied.shutdown().await;
+        };
+        let all = async { tokio::join!(direct.shutdown(), proxied) };
+        if timeout(limits.drain, all).await.is_err() {
+            tracing::warn!("requests were still open after {:?}; they are cut off", limits.drain);
+        }
+    }
+}
+
+/// Closes the listening socket. Clients that the system has connected already are handed back: closing the socket would
+/// reset their connections, with a request perhaps on its way.
+pub fn close(listener: TcpListener) -> Vec<(TcpStream, std::net::SocketAddr)> {
+    let Ok(listener) = listener.into_std() else { return Vec::new() };
+    let mut waiting = Vec::new();
+    // The socket does not block: an error says that nobody waits any more.
+    while let Ok((stream, peer)) = listener.accept() {
+        let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
+        waiting.extend(stream.map(|stream| (stream, peer)));
+    }
+    waiting
+}

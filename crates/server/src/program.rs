@@ -1,0 +1,15 @@
+//! The program itself: command line, settings, start and stop, logs, metrics, health.
+
+pub(crate) mod cli;
+pub(crate) mod config;
+pub(crate) mod confine;
+pub(crate) mod health;
+pub(crate) mod installation;
+pub(crate) mod logs;
+pub(crate) mod metrics;
+pub(crate) mod run;
+pub(crate) mod secret_key;
+pub(crate) mod setting;
+pub(crate) mod settings_file;
+pub(crate) mod signals;
+pub(crate) mod unknown_settings;

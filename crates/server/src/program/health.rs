@@ -1,0 +1,197 @@
+//! Whether the parts that the server depends on work: the database, the media store and the disk. A task looks at them
+//! every few seconds and keeps what it saw, so that an answer about health waits for none of them. A change is a line
+//! in the log.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use app::App;
+use rustix::fs::statvfs;
+use storage::operations::facts;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+use crate::api::error::chain;
+use crate::program::config::Place;
+use crate::program::metrics;
+
+const EVERY: Duration = Duration::from_secs(10);
+/// While something is wrong, so that it is known soon when all is well again.
+const EVERY_IN_TROUBLE: Duration = Duration::from_secs(2);
+/// A check that has not answered by then counts as failed; it is not asked again before it has ended.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// With less than this left, the disk counts as full.
+const LEAST_FREE: u64 = 64 << 20;
+
+pub const OK: &str = "ok";
+/// Before the first look.
+const UNKNOWN: &str = "unknown";
+const TIMEOUT: &str = "timeout";
+
+/// What the last look saw, each part in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Report {
+    pub database: &'static str,
+    pub store: &'static str,
+    pub disk: &'static str,
+}
+
+impl Report {
+    pub fn is_ok(&self) -> bool {
+        [self.database, self.store, self.disk].iter().all(|word| *word == OK)
+    }
+
+    /// What is wrong, in one sentence.
+    pub fn sentence(&self) -> String {
+        let parts = [("database", self.database), ("media store", self.store), ("disk", self.disk)];
+        let wrong = parts.iter().filter(|(_, word)| *word != OK);
+        let wrong: Vec<String> = wrong.map(|(part, word)| format!("{part}: {word}")).collect();
+        format!("Not ready ({}).", wrong.join(", "))
+    }
+}
+
+pub struct Health {
+    report: Mutex<Report>,
+    is_stopping: AtomicBool,
+}
+
+impl Default for Health {
+    fn default() -> Self {
+        let report = Report { database: UNKNOWN, store: UNKNOWN, disk: UNKNOWN };
+        Self { report: Mutex::new(report), is_stopping: AtomicBool::new(false) }
+    }
+}
+
+impl Health {
+    pub fn report(&self) -> Report {
+        *self.report.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Ordering::Relaxed)
+    }
+
+    /// From here on the server is not ready for new requests.
+    pub fn stop(&self) {
+        self.is_stopping.store(true, Ordering::Relaxed);
+    }
+
+    fn keep(&self, seen: Report) {
+        let before = std::mem::replace(
+            &mut *self.report.lock().unwrap_or_else(PoisonError::into_inner),
+            seen,
+        );
+        let Report { database, store, disk } = seen;
+        if seen == before {
+        } else if seen.is_ok() {
+            tracing::info!("database, media store and disk are well");
+        } else {
+            tracing::warn!(database, store, disk, "the server is not ready");
+        }
+    }
+}
+
+/// Where the files are whose disk may fill up.
+#[derive(Clone)]
+pub struct Folders {
+    pub data: PathBuf,
+    media: Option<PathBuf>,
+}
+
+impl Folders {
+    pub fn of(place: &Place) -> Self {
+        let media = match &place.media {
+            blobs::Place::Folder(folder) => Some(folder.clone()),
+            blobs::Place::S3 { .. } => None,
+        };
+        Self { data: place.data_dir.clone(), media }
+    }
+
+    /// The bytes that are left on the fuller of the disks.
+    pub fn free(&self) -> Option<u64> {
+        let free = |folder: &PathBuf| {
+            let disk = statvfs(folder).ok()?;
+            Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+        };
+        [Some(&self.data), self.media.as_ref()].into_iter().flatten().filter_map(free).min()
+    }
+}
+
+/// Looks again and again, until it is dropped.
+pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
+    let (mut database, mut store) = (Check::default(), Check::default());
+    loop {
+        let (of_database, of_store) = (app.clone(), app.clone());
+        let (database, store) = tokio::join!(
+            database.ask(move || async move { check_database(&of_database).await }),
+            store.ask(move || async move { check_store(&of_store).await }),
+        );
+        let disk = match folders.free() {
+            Some(free) if free < LEAST_FREE => "full",
+            Some(_) => OK,
+            None => UNKNOWN,
+        };
+        let seen = Report { database, store, disk };
+        health.keep(seen);
+        metrics::note_health(seen.is_ok());
+        let next = Instant::now() + if seen.is_ok() { EVERY } else { EVERY_IN_TROUBLE };
+        if database == OK {
+            metrics::note_installation(&app, &folders).await;
+        }
+        tokio::time::sleep_until(next).await;
+    }
+}
+
+/// A question that may never be answered. It is asked again only when the last one has ended, so that a part that hangs
+/// does not gather questions.
+#[derive(Default)]
+struct Check(Option<JoinHandle<&'static str>>);
+
+impl Check {
+    async fn ask<F>(&mut self, question: impl FnOnce() -> F) -> &'static str
+    where
+        F: Future<Output = &'static str> + Send + 'static,
+    {
+        let asked = self.0.get_or_insert_with(|| tokio::spawn(question()));
+        match tokio::time::timeout(PATIENCE, asked).await {
+            Ok(answer) => {
+                self.0 = None;
+                answer.unwrap_or(UNKNOWN)
+            }
+            Err(_elapsed) => TIMEOUT,
+        }
+    }
+}
+
+/// A read and a small write: a database on a disk that has become read-only still answers reads.
+async fn check_database(app: &App) -> &'static str {
+    let read = app.db.read(|conn| Ok::<_, app::Error>(facts::get(conn, facts::LAST_BACKUP_AT)?));
+    if let Err(error) = read.await {
+        tracing::warn!(cause = chain(&error), "the database cannot be read");
+        return "unreachable";
+    }
+    let now = app.now().as_millis().to_string();
+    let written = app
+        .db
+        .write(move |tx| Ok::<_, app::Error>(facts::put(tx, facts::LAST_WRITE_CHECK_AT, &now)?));
+    match written.await {
+        Ok(()) => OK,
+        Err(error) => {
+            tracing::warn!(cause = chain(&error), "the database cannot be written");
+            "not writable"
+        }
+    }
+}
+
+async fn check_store(app: &App) -> &'static str {
+    match app.blobs.check().await {
+        Ok(()) => OK,
+        Err(error) => {
+            let kind = error.kind().unwrap_or(UNKNOWN);
+            tracing::warn!(kind, cause = chain(&error), "the media store is in trouble");
+            kind
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Opens an installation for work: its folder, its key, its database, its media. `serve`, `demo` and the
+//! operator's commands all start here. Only a server makes anything; a command works on what is there.
+
+use std::fs::{self, DirBuilder, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::crypto::Keys;
+use app::decoders::Decoders;
+use app::identity::hasher::Hasher;
+use app::library::store_identity::{self, Belonging};
+use app::operations::key_marks;
+use app::operations::samples::Samples;
+use app::{App, Bell, Clock};
+use blobs::Blobs;
+use domain::documents::UploadLimits;
+use storage::db::{Db, DbError, DbOptions, Presence, Schema, Share};
+
+use crate::api::error::chain;
+use crate::program::config::Place;
+use crate::program::run::Failure;
+use crate::program::secret_key::{self, Loaded, SecretKey};
+use crate::program::setting::{
+    DATA_DIR, DATABASE_URL, MEDIA_URL, SECRET_KEY_FILE, SettingError, without_password,
+};
+
+/// A quarter of a gigabyte holds the inner pages of every index of a million rows, and a batch.
+const BULK_CACHE_KIB: i32 = 256 * 1024;
+/// In the data folder while a restore is under way.
+pub const RESTORING: &str = ".restoring";
+
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error("{0}")]
+    Database(String),
+    #[error("{0}")]
+    ForeignStore(String),
+    #[error("{0}")]
+    Occupied(String),
+    #[error("threads could not be started: {0}")]
+    Threads(#[source] io::Error),
+}
+
+/// For a server, which lives on the database for as long as the presence is held. What is missing is made, unless
+/// there are media that a new database would know nothing of.
+pub fn open_to_serve(
+    place: &Place,
+    upload_limits: UploadLimits,
+    rate_limit: bool,
+) -> Result<(App, Presence), OpenError> {
+    check_not_restoring(place)?;
+    check_no_orphans(place)?;
+    make_folder(&place.data_dir)?;
+    close_to_others(place);
+    let loaded = secret_key::load_or_create(&place.secret_key_file)?;
+    let opened = Presence::open(&database(place));
+    let (db, presence) = opened.map_err(|error| database_error(place, &error))?;
+    let keys = fitting(&loaded, &place.secret_key_file, &db)?;
+    let app = assemble(place, db, keys, upload_limits, rate_limit)?;
+    check_store(place, &app)?;
+    Ok((app, presence))
+}
+
+/// For a command that helps people in an installation: nothing is made or migrated.
+pub fn open_existing(place: &Place) -> Result<App, OpenError> {
+    open_current(place, |_| ())
+}
+
+/// The same for writing in bulk.
+pub fn open_for_bulk(place: &Place) -> Result<App, OpenError> {
+    open_current(place, |options| options.write_cache_kib = BULK_CACHE_KIB)
+}
+
+/// The same for one change that may take hours.
+pub fn open_patiently(place: &Place) -> Result<App, OpenError> {
+    open_current(place, patient)
+}
+
+/// The same for reading all of it in one go, however long that takes: any schema that this program knows, also from a
+/// read-only disk.
+pub fn open_for_backup(place: &Place) -> Result<(App, SecretKey), OpenError> {
+    let key = existing_key(place)?;
+    let mut options = DbOptions { schema: Schema::ReadOnly, ..database(place) };
+    patient(&mut options);
+    let app = open_with_key(place, &key, &options)?;
+    Ok((app, key))
+}
+
+fn open_current(place: &Place, tune: impl FnOnce(&mut DbOptions)) -> Result<App, OpenError> {
+    let key = existing_key(place)?;
+    let mut options = DbOptions { schema: Schema::Current, ..database(place) };
+    tune(&mut options);
+    open_with_key(place, &key, &options)
+}
+
+fn open_with_key(place: &Place, key: &SecretKey, options: &DbOptions) -> Result<App, OpenError> {
+    let db = Db::open(options).map_err(|error| database_error(place, &error))?;
+    let keys = Keys::new(key);
+    check_key(place, &db, &keys)?;
+    assemble(place, db, keys, UploadLimits::default(), true)
+}
+
+/// The key of an installation that has been started before; without one it is the folder that is wrong.
+fn existing_key(place: &Place) -> Result<SecretKey, OpenError> {
+    check_not_restoring(place)?;
+    check_folder(place)?;
+    Ok(secret_key::load(&place.secret_key_file)?)
+}
+
+pub fn check_folder(place: &Place) -> Result<(), OpenError> {
+    let key = &place.secret_key_file;
+    if !key.exists() && key.starts_with(&place.data_dir) {
+        let takes = "the folder of an installation that has been started before";
+        return Err(DATA_DIR.refuse(&place.data_dir.to_string_lossy(), takes).into());
+    }
+    Ok(())
+}
+
+/// Refuses a key other than the one that the database's secrets are sealed with.
+pub fn check_key(place: &Place, db: &Db, keys: &Keys) -> Result<(), OpenError> {
+    let matches = block_on(key_marks::matches(db, keys))?;
+    if matches.map_err(|error| OpenError::Database(chain(&error)))? {
+        return Ok(());
+    }
+    let takes = "the key that this database's secrets are sealed with, and this is another one; nothing was changed";
+    Err(SECRET_KEY_FILE.refuse(&place.secret_key_file.to_string_lossy(), takes).into())
+}
+
+/// Says on standard error which installation a command works on; standard output is for what was asked.
+pub fn say_where(place: &Place) {
+    let line =
+        format!("Working on {} with media in {}.", place.database_name(), place.media_name());
+    // Nobody has to read it.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Why a command failed, with the database it worked on.
+pub fn failed_on(place: &Place, error: &app::Error) -> Failure {
+    Failure::Other(format!("{}: {}", place.database_name(), chain(error)))
+}
+
+/// Has the database alone for as long as the presence is held. `why` says what a server would suffer.
+pub fn alone(place: &Place, why: &str) -> Result<Presence, OpenError> {
+    let taken = Presence::take(&database(place), Share::Sole);
+    let taken = taken.map_err(|error| database_error(place, &error))?;
+    taken.ok_or_else(|| {
+        let database = place.database_name();
+        OpenError::Occupied(format!("a server is running on {database}; stop it first, {why}"))
+    })
+}
+
+fn assemble(
+    place: &Place,
+    db: Db,
+    keys: Keys,
+    upload_limits: UploadLimits,
+    rate_limit: bool,
+) -> Result<App, OpenError> {
+    let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
+    let hasher = Hasher::start().map_err(OpenError::Threads)?;
+    let decoders = Decoders::start().map_err(OpenError::Threads)?;
+    let (clock, events) = (Clock::system(), Arc::default());
+    let bell = Bell::default();
+    let samples = Samples::off();
+    let policy = Default::default();
+    Ok(App {
+        db,
+        blobs,
+        clock,
+        keys,
+        hasher,
+        decoders,
+        bell,
+        events,
+        upload_limits,
+        ffmpeg_launcher: None,
+        samples,
+        rate_limit,
+        policy,
+        confirms_emails: false,
+        relying_party: None,
+    })
+}
+
+/// A database that is not there yet beside media that are: the database was moved, or its address is wrong. Looked at
+/// before anything is made.
+fn check_no_orphans(place: &Place) -> Result<(), OpenError> {
+    if !is_database_missing(place)? {
+        return Ok(());
+    }
+    if let blobs::Place::Folder(folder) = &place.media
+        && !folder.exists()
+    {
+        return Ok(());
+    }
+    let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
+    let is_empty = block_on(app::operations::backups::is_store_empty(&blobs))?;
+    match is_empty {
+        // Another first start may have made both meanwhile.
+        Ok(false) if is_database_missing(place)? => {
+            let belonging = Belonging::AnotherInstallations;
+            Err(OpenError::ForeignStore(foreign_store(place, belonging)))
+        }
+        Ok(_) => Ok(()),
+        // A store that is away is asked again before anything in it is touched.
+        Err(error) if is_away(&error) => Ok(()),
+        Err(error) => Err(OpenError::ForeignStore(chain(&error))),
+    }
+}
+
+fn is_database_missing(place: &Place) -> Result<bool, OpenError> {
+    match Db::open(&DbOptions { schema: Schema::ReadOnly, ..database(place) }) {
+        Ok(db) => {
+            block_on(db.close())?;
+            Ok(false)
+        }
+        Err(DbError::Missing) => Ok(true),
+        // Another first start is making it, or it is told when it is opened.
+        Err(_) => Ok(false),
+    }
+}
+
+/// Refuses a store that belongs to another database.
+fn check_store(place: &Place, app: &App) -> Result<(), OpenError> {
+    match block_on(store_identity::check(app))? {
+        Ok(Belonging::Ours) => Ok(()),
+        Ok(foreign) => Err(OpenError::ForeignStore(foreign_store(place, foreign))),
+        Err(error) if is_away(&error) => {
+            let error = chain(&error);
+            tracing::warn!(error, "the media store does not answer; everything else is served");
+            Ok(())
+        }
+        Err(error) => Err(OpenError::ForeignStore(chain(&error))),
+    }
+}
+
+fn is_away(error: &app::Error) -> bool {
+    matches!(error, app::Error::Unavailable(_) | app::Error::Busy)
+}
+
+/// Why a store is not to be worked on, with both places.
+pub fn foreign_store(place: &Place, belonging: Belonging) -> String {
+    let (media, database) = (place.media_name(), place.database_name());
+    let what = match belonging {
+        Belonging::UnknownFiles => "holds files that the database names none of",
+        _ => "belongs to another installation than the database",
+    };
+    format!(
+        "the media store {media} {what}: {database}; check --data-dir, --database-url and --media-url. If the two \
+         belong together, remove the file {} from the store; nothing was changed",
+        store_identity::MARKER
+    )
+}
+
+/// No bound on how long a read or a write may take.
+pub fn patient(options: &mut DbOptions) {
+    const LONG: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+    options.read_steps = u32::MAX;
+    (options.read_deadline, options.write_deadline) = (LONG, LONG);
+}
+
+/// Where an installation's rows are.
+pub fn database(place: &Place) -> DbOptions {
+    match &place.database_url {
+        Some(url) => DbOptions::postgres(url),
+        None => DbOptions::sqlite(place.database_file()),
+    }
+}
+
+/// A restore that was interrupted has left half an installation.
+pub fn check_not_restoring(place: &Place) -> Result<(), OpenError> {
+    if !place.data_dir.join(RESTORING).exists() {
+        return Ok(());
+    }
+    let takes = "a folder that nothing is being restored into; `ledgerline restore` was interrupted, run it again";
+    Err(DATA_DIR.refuse(&place.data_dir.to_string_lossy(), takes).into())
+}
+
+/// Takes the rights of others from database files that an earlier program made with them.
+fn close_to_others(place: &Place) {
+    let file = place.database_file();
+    for name in ["", "-wal", "-shm"] {
+        let mut path = file.clone().into_os_string();
+        path.push(name);
+        let path = Path::new(&path);
+        let mode = fs::metadata(path).map(|found| found.permissions().mode() & 0o777);
+        if mode.is_ok_and(|mode| mode & 0o077 != 0)
+            && let Err(error) = fs::set_permissions(path, Permissions::from_mode(0o600))
+        {
+            tracing::warn!(path = %path.display(), %error, "others can read the database");
+        }
+    }
+    let mode = fs::metadata(&place.data_dir).map(|found| found.permissions().mode() & 0o777);
+    if let Ok(mode) = mode
+        && mode & 0o022 != 0
+    {
+        let folder = place.data_dir.display();
+        tracing::warn!(%folder, mode = format!("{mode:04o}"), "others can write to the data folder");
+    }
+}
+
+/// Refuses a key that is not the one the database's secrets are sealed with. One that was made just now is taken away
+/// again: a new key is for a new database.
+fn fitting(loaded: &Loaded, path: &Path, db: &Db) -> Result<Keys, OpenError> {
+    let keys = Keys::new(&loaded.key);
+    let fits = block_on(key_marks::fits(db, &keys))?;
+    if fits.map_err(|error| OpenError::Database(chain(&error)))? {
+        return Ok(keys);
+    }
+    let takes = if loaded.is_new {
+        secret_key::remove(path)?;
+        "the key that this database's secrets are sealed with, and that file is gone; put it back, from a backup for \
+         example"
+    } else {
+        "the key that this database's secrets are sealed with, and this is another one"
+    };
+    Err(SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes).into())
+}
+
+/// An installation is opened before the program's own runtime starts.
+fn block_on<T>(future: impl Future<Output = T>) -> Result<T, OpenError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    Ok(runtime.map_err(OpenError::Threads)?.block_on(future))
+}
+
+pub fn make_folder(path: &Path) -> Result<(), SettingError> {
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(path);
+    made.map_err(|error| {
+        let takes = format!("a folder that is there or can be made ({error})");
+        DATA_DIR.refuse(&path.to_string_lossy(), takes)
+    })
+}
+
+pub fn media_error(media: &blobs::Place, error: &blobs::BlobError) -> SettingError {
+    let reason = chain(error).replace(['\n', '\r'], " ");
+    match media {
+        blobs::Place::Folder(folder) => MEDIA_URL.refuse(
+            &folder.to_string_lossy(),
+            format!("a folder that is there or can be made ({reason})"),
+        ),
+        blobs::Place::S3 { bucket, .. } => MEDIA_URL
+            .refuse(bucket, format!("a bucket whose AWS_* variables make sense ({reason})")),
+    }
+}
+
+pub fn database_error(place: &Place, error: &DbError) -> OpenError {
+    match (error, &place.database_url) {
+        (DbError::Config(reason), Some(url)) => DATABASE_URL
+            .refuse(
+                &without_password(url),
+                format!("postgres://user:password@host/name ({reason})"),
+            )
+            .into(),
+        (DbError::Missing, Some(url)) => {
+            let takes = "a database that a server has been started on; there is no Ledgerline schema in this one";
+            DATABASE_URL.refuse(&without_password(url), takes).into()
+        }
+        (DbError::Missing, None) => {
+            let takes = "the folder of an installation that has been started before; there is no database in it";
+            DATA_DIR.refuse(&place.data_dir.to_string_lossy(), takes).into()
+        }
+        (DbError::InUse, _) => OpenError::Occupied(format!(
+            "another program is at work on {}: a server with an older schema, a new key or a restore; stop it or wait \
+             for its end",
+            place.database_name()
+        )),
+        // One line stays one line, whatever a driver writes.
+        (error, _) => OpenError::Database(format!(
+            "{} could not be opened: {}",
+            place.database_name(),
+            chain(error).replace(['\n', '\r'], " ")
+        )),
+    }
+}

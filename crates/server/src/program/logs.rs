@@ -1,0 +1,36 @@
+//! Logs: one line per event on standard error, as text for people or JSON for machines. Whatever
+//! happens while a request is served carries the request's id.
+
+use std::io::IsTerminal;
+
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::program::config::{LogFormat, Logs};
+
+/// Called once, before anything is worth logging.
+pub fn start(logs: &Logs) {
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = match logs.format {
+        LogFormat::Text => lines
+            .with_ansi(std::io::stderr().is_terminal())
+            .with_filter(logs.filter.clone())
+            .boxed(),
+        LogFormat::Json => lines
+            .json()
+            .flatten_event(true)
+            .with_current_span(true)
+            .with_span_list(false)
+            .with_filter(logs.filter.clone())
+            .boxed(),
+    };
+    // A second subscriber can only be a second call, and the first one then keeps its place.
+    let _ = tracing_subscriber::registry().with(lines).try_init();
+    // The default hook writes several lines of its own shape; a log is read line by line.
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        let cause = panic.payload_as_str().unwrap_or("a panic without words");
+        tracing::error!(place, cause, "panic");
+    }));
+}

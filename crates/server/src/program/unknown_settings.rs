@@ -1,0 +1,88 @@
+//! Environment variables that look like settings and are none. A misspelt one is not an error, since some platforms
+//! make up variables of this kind, but nobody should have to find out by a server that works on the wrong database.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use clap::CommandFactory;
+
+use crate::program::cli::Cli;
+
+const PREFIX: &str = "LEDGERLINE_";
+/// What Kubernetes sets for a service that is called ledgerline.
+const OF_KUBERNETES: [&str; 2] = ["LEDGERLINE_SERVICE_", "LEDGERLINE_PORT"];
+
+/// Prints a line for each on standard error.
+pub fn print() {
+    for line in warnings() {
+        // Nobody has to read it.
+        let _ = writeln!(std::io::stderr(), "ledgerline: {line}");
+    }
+}
+
+/// A sentence for each variable in the environment that nobody knows, with the one that was probably meant.
+pub fn warnings() -> Vec<String> {
+    let names = std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
+    of(names)
+}
+
+fn of(names: impl Iterator<Item = String>) -> Vec<String> {
+    let known = known();
+    let ours = names.filter(|name| name.starts_with(PREFIX));
+    let unknown = ours.filter(|name| {
+        !known.contains(name) && !OF_KUBERNETES.iter().any(|other| name.starts_with(other))
+    });
+    let mut lines: Vec<String> = unknown
+        .map(|name| match nearest(&name, &known) {
+            Some(meant) => format!("{name} is not a setting; did you mean {meant}?"),
+            None => format!("{name} is not a setting; `ledgerline serve --help` lists them all"),
+        })
+        .collect();
+    lines.sort();
+    lines
+}
+
+/// Every variable that any command reads.
+fn known() -> BTreeSet<String> {
+    let mut known = BTreeSet::new();
+    let mut ahead = vec![Cli::command()];
+    while let Some(command) = ahead.pop() {
+        let variables = command.get_arguments().filter_map(clap::Arg::get_env);
+        known.extend(variables.map(|name| name.to_string_lossy().into_owned()));
+        ahead.extend(command.get_subcommands().cloned());
+    }
+    known
+}
+
+fn nearest<'a>(name: &str, known: &'a BTreeSet<String>) -> Option<&'a String> {
+    let distance = |other: &String| strsim::damerau_levenshtein(name, other);
+    let near = known.iter().min_by_key(|other| distance(other))?;
+    // Farther away it is another word altogether.
+    (distance(near) <= 1 + (name.len() - PREFIX.len()) / 3).then_some(near)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SAFE-10
+    #[test]
+    fn a_misspelt_variable_is_told_with_the_nearest_known_one() {
+        let told = |names: &[&str]| of(names.iter().map(|name| (*name).to_owned()));
+        assert_eq!(
+            told(&["LEDGERLINE_DATABSE_URL", "LEDGERLINE_DATABASE_URL", "PATH"]),
+            ["LEDGERLINE_DATABSE_URL is not a setting; did you mean LEDGERLINE_DATABASE_URL?"]
+        );
+        assert_eq!(
+            told(&["LEDGERLINE_COLOUR_OF_THE_SKY"]),
+            [
+                "LEDGERLINE_COLOUR_OF_THE_SKY is not a setting; `ledgerline serve --help` lists them all"
+            ]
+        );
+        let of_kubernetes =
+            ["LEDGERLINE_SERVICE_HOST", "LEDGERLINE_PORT_8080_TCP", "LEDGERLINE_PORT"];
+        assert!(told(&of_kubernetes).is_empty());
+        let known = known();
+        assert!(known.len() > 15 && known.contains("LEDGERLINE_CONFIG"), "{known:?}");
+    }
+}

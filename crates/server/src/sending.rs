@@ -1,0 +1,9 @@
+//! Sending files: ranges, pace, and file bytes that go from the page cache to the socket.
+
+pub(crate) mod attachment;
+pub(crate) mod blob_body;
+pub(crate) mod disposition;
+pub(crate) mod handover;
+pub(crate) mod media_answer;
+pub(crate) mod pace;
+pub(crate) mod ranges;

@@ -1,0 +1,122 @@
+//! The answer that carries a media file: whole or in part, as the request's conditions say, read from the
+//! store piece by piece while it is sent. Whatever a stranger uploaded, a browser shows it as the type it
+//! really is or not at all, and lets it run nothing.
+
+use std::{convert::Infallible, ops::Range};
+
+use app::App;
+use axum::{
+    body::Body,
+    extract::{FromRequest, Request},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use blobs::Key;
+
+use crate::api::error::{ApiError, Result};
+use crate::http::exchange::Connection;
+use crate::sending::blob_body;
+use crate::sending::handover::Handover;
+use crate::sending::pace::Pace;
+use crate::sending::ranges::{Wanted, wanted};
+
+const SANDBOX: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
+
+/// A file in the store, and how it is to be presented.
+pub struct Media {
+    pub key: Key,
+    pub size: u64,
+    pub content_type: HeaderValue,
+    pub disposition: Option<HeaderValue>,
+    /// The same tag is the same bytes.
+    pub etag: HeaderValue,
+    pub cache: HeaderValue,
+    /// None is as fast as it goes.
+    pub pace: Option<Pace>,
+}
+
+/// How a file is asked for, and over what.
+pub struct Asked {
+    method: Method,
+    headers: HeaderMap,
+    handover: Option<Handover>,
+}
+
+impl<S: Send + Sync> FromRequest<S> for Asked {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, _: &S) -> std::result::Result<Self, Infallible> {
+        let (mut head, _) = request.into_parts();
+        let connection = head.extensions.remove::<Connection>();
+        let handover = connection.and_then(|connection| connection.handover);
+        Ok(Self { method: head.method, headers: head.headers, handover })
+    }
+}
+
+/// The tag of a content with this hash.
+pub fn etag(hash: &str) -> HeaderValue {
+    // A hash in quotes is always a valid header value.
+    HeaderValue::try_from(format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
+}
+
+pub async fn answer(app: &App, media: &Media, asked: Asked) -> Result<Response> {
+    let etag = media.etag.to_str().unwrap_or_default();
+    let (status, range) = match wanted(&asked.headers, etag, media.size) {
+        Wanted::Whole => (StatusCode::OK, 0..media.size),
+        Wanted::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
+        Wanted::NotModified => return Ok(not_modified(media)),
+        Wanted::Changed => {
+            let sentence = "This file is not the one you have.";
+            return Err(ApiError::new(StatusCode::PRECONDITION_FAILED, sentence));
+        }
+        Wanted::Nowhere => return Ok(nowhere(media.size)),
+    };
+    let body = if asked.method == Method::HEAD {
+        Body::empty()
+    } else {
+        let reader = app.blobs.read(&media.key, range.clone());
+        blob_body::of(reader, asked.handover, media.pace).await?
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    describe(headers, media);
+    headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
+    headers.insert(header::CONTENT_TYPE, media.content_type.clone());
+    if let Some(disposition) = &media.disposition {
+        headers.insert(header::CONTENT_DISPOSITION, disposition.clone());
+    }
+    if status == StatusCode::PARTIAL_CONTENT {
+        headers.insert(header::CONTENT_RANGE, content_range(Some(&range), media.size));
+    }
+    Ok(response)
+}
+
+fn describe(headers: &mut HeaderMap, media: &Media) {
+    headers.insert(header::ETAG, media.etag.clone());
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    headers.insert(header::CACHE_CONTROL, media.cache.clone());
+    headers.insert(header::CONTENT_SECURITY_POLICY, SANDBOX);
+}
+
+fn not_modified(media: &Media) -> Response {
+    let mut response = StatusCode::NOT_MODIFIED.into_response();
+    describe(response.headers_mut(), media);
+    response
+}
+
+fn nowhere(size: u64) -> Response {
+    let sentence = format!("The range asked for is not in this file, which has {size} bytes.");
+    let mut response = ApiError::new(StatusCode::RANGE_NOT_SATISFIABLE, sentence).into_response();
+    response.headers_mut().insert(header::CONTENT_RANGE, content_range(None, size));
+    response
+}
+
+fn content_range(range: Option<&Range<u64>>, size: u64) -> HeaderValue {
+    let text = match range {
+        Some(range) => format!("bytes {}-{}/{size}", range.start, range.end - 1),
+        None => format!("bytes */{size}"),
+    };
+    // Digits and dashes are always a valid header value.
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("bytes */*"))
+}

@@ -1,0 +1,112 @@
+//! Files and forms for the tests of the media library.
+
+use std::time::{Duration, Instant};
+
+use media::fixtures;
+use serde_json::Value;
+
+use crate::harness::people::Person;
+use crate::harness::{Answer, Server};
+
+const BOUNDARY: &str = "----ledgerline-test-7f3a";
+
+pub struct File<'a> {
+    pub name: &'a str,
+    pub kind: &'a str,
+    pub bytes: &'a [u8],
+}
+
+/// A form as a browser sends it.
+pub fn form(files: &[File<'_>], fields: &[(&str, &str)]) -> Vec<u8> {
+    let mut body = Vec::new();
+    for File { name, kind, bytes } in files {
+        let name = name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A");
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"document\"; filename=\"{name}\"\r\n\
+             Content-Type: {kind}\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n");
+    }
+    for (name, value) in fields {
+        let part = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
+        );
+        body.extend_from_slice(part.as_bytes());
+    }
+    body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+    body
+}
+
+pub fn form_type() -> String {
+    format!("multipart/form-data; boundary={BOUNDARY}")
+}
+
+pub fn send(server: &Server, person: &Person, file: &File<'_>, fields: &[(&str, &str)]) -> Answer {
+    let form = form(std::slice::from_ref(file), fields);
+    person.at(server).call("POST", "/api/documents/upload").body(&form_type(), form).send()
+}
+
+pub fn send_many(server: &Server, person: &Person, files: &[File<'_>]) -> Answer {
+    let call = person.at(server).call("POST", "/api/documents/upload-multiple");
+    call.body(&form_type(), form(files, &[])).send()
+}
+
+/// Uploads a short WAV whose content differs with `pitch`; gives the document once it has been heard.
+pub fn upload(server: &Server, person: &Person, name: &str, pitch: u32) -> Value {
+    let bytes = beat(pitch);
+    let file = File { name, kind: "audio/wav", bytes: &bytes };
+    heard(server, person, &send(server, person, &file, &[]).expect(201).body["document"])
+}
+
+/// The document once the server has listened to it.
+pub fn heard(server: &Server, person: &Person, document: &Value) -> Value {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let now = person.at(server).get(&path(document)).expect(200).body["document"].clone();
+        if now["analysis"] != "pending" {
+            return now;
+        }
+        assert!(Instant::now() < deadline, "nobody listens: {}", server.output());
+        std::thread::sleep(Duration::from_millis(15));
+    }
+}
+
+/// A twentieth of a second of a tone.
+pub fn beat(pitch: u32) -> Vec<u8> {
+    let wave = |n: u32| (f64::from(n * (200 + pitch)) / 8_000.0 * std::f64::consts::TAU).sin();
+    let samples: Vec<f32> = (0..400).map(|n| wave(n) as f32 * 0.5).collect();
+    fixtures::wav(8_000, 1, &samples)
+}
+
+/// A WAV of a little more than so many megabytes, no two kilobytes of it alike.
+pub fn long_beat(megabytes: usize) -> Vec<u8> {
+    let mut state = 1_u32;
+    let samples: Vec<f32> = (0..megabytes * 512 * 1024)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) as f32 / 65_536.0 - 0.5
+        })
+        .collect();
+    fixtures::wav(44_100, 2, &samples)
+}
+
+/// Puts one there; the document and its bytes.
+pub fn upload_long(server: &Server, person: &Person, megabytes: usize) -> (Value, Vec<u8>) {
+    let bytes = long_beat(megabytes);
+    let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
+    let made = send(server, person, &file, &[]).expect(201).body["document"].clone();
+    (made, bytes)
+}
+
+pub fn path(document: &Value) -> String {
+    format!("/api/documents/{}", document["id"].as_str().expect("an id"))
+}
+
+/// A ticket for the document; the link.
+pub fn ticket(server: &Server, person: &Person, document: &Value, purpose: &str) -> String {
+    let at = format!("{}/ticket?purpose={purpose}", path(document));
+    let answer = person.at(server).call("POST", &at).send().expect(201);
+    answer.body["url"].as_str().expect("a link").to_owned()
+}

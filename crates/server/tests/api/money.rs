@@ -1,0 +1,8 @@
+//! Money.
+
+mod card_pins;
+pub(crate) mod cards;
+mod goals;
+mod transaction_lists;
+mod transactions;
+mod wallet;

@@ -1,0 +1,301 @@
+//! Open pages and what they are told, as it happens. NOTE-04, OPS-03, OPS-06, OPS-07
+
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use crate::harness::people::{PASSWORD, Person, token_of};
+use crate::harness::{Engine, Server, Stream, on_both_engines};
+use crate::notifications::list;
+use crate::operations::instances::{Pair, pair};
+
+const SOON: Duration = Duration::from_secs(2);
+const QUIET: Duration = Duration::from_millis(400);
+
+fn deposit(server: &Server, person: &Person, amount: u32) {
+    person.at(server).post("/api/wallet/deposit", &json!({"amount": amount})).expect(201);
+}
+
+fn id_of_last(server: &Server, person: &Person) -> Value {
+    list(server, person, "?limit=1")["notifications"][0].clone()
+}
+
+on_both_engines! {
+    // NOTE-04
+    fn a_page_is_told_of_a_notification_and_of_what_changed(server: &Server) {
+        let person = Person::join(server);
+        let (one, two) = (Stream::open(server, &person.token), Stream::open(server, &person.token));
+        deposit(server, &person, 5);
+        for page in [&one, &two] {
+            let event = page.next();
+            assert_eq!((event.name.as_str(), event.id.as_str()), ("notification", "1"));
+            assert_eq!(event.data, id_of_last(server, &person));
+            let event = page.next();
+            assert_eq!((event.name.as_str(), event.id.as_str()), ("changed", "1"));
+            assert_eq!(event.data, json!({"topics": ["notifications", "wallet", "transactions"]}));
+        }
+        person.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
+        assert_eq!(one.next().data, json!({"topics": ["notifications"]}));
+        let sale = json!({"title": "Midnight Drive", "client": "Ade", "amount": 10});
+        person.at(server).post("/api/sales", &sale).expect(201);
+        assert_eq!(one.notification().data["title"], "Beat sold");
+        one.wait_for_topics(&["sales", "wallet", "transactions", "notifications"]);
+    }
+
+    fn every_kind_of_change_has_a_name(server: &Server) {
+        let person = Person::join(server);
+        let page = Stream::open(server, &person.token);
+        let at = person.at(server);
+        crate::money::cards::add(server, &person, &crate::money::cards::form());
+        page.wait_for_topics(&["cards", "security"]);
+        let client = crate::sales::client(server, &person, "Ade Bello");
+        page.wait_for_topics(&["beneficiaries"]);
+        at.delete(&format!("/api/beneficiaries/{}", client["id"].as_str().unwrap())).expect(200);
+        page.wait_for_topics(&["beneficiaries", "sales", "transactions"]);
+        at.post("/api/goals", &json!({"title": "House", "target_amount": 5, "target_date": "2088-03-01"})).expect(201);
+        page.wait_for_topics(&["goals"]);
+        at.put("/api/users/settings", &json!({"theme": "dark"})).expect(200);
+        page.wait_for_topics(&["settings"]);
+        at.put("/api/users/profile", &json!({"name": "Maya", "currentPassword": PASSWORD})).expect(200);
+        page.wait_for_topics(&["profile"]);
+        person.sign_in(server);
+        page.wait_for_topics(&["sessions"]);
+    }
+
+    // What was refused changed nothing, and a look is no change.
+    fn nothing_done_is_nothing_told(server: &Server) {
+        let person = Person::join(server);
+        let page = Stream::open(server, &person.token);
+        person.at(server).post("/api/wallet/withdraw", &json!({"amount": 5})).refused(409);
+        person.at(server).post("/api/goals", &json!({"title": ""})).refused(400);
+        person.at(server).get("/api/wallet").expect(200);
+        assert_eq!(page.next_within(QUIET), None);
+    }
+
+    // OPS-06
+    fn nobody_hears_of_anothers_account(server: &Server) {
+        let (maya, ade) = (Person::join(server), Person::join(server));
+        let page = Stream::open(server, &maya.token);
+        deposit(server, &ade, 5);
+        assert_eq!(page.next_within(QUIET), None);
+        let resumed = Stream::resume(server, &maya.token, "0");
+        assert_eq!(resumed.next().name, "ready");
+        assert_eq!(resumed.next().name, "changed", "no notification of somebody else's");
+    }
+
+    // NOTE-04
+    fn coming_back_a_page_is_told_what_it_missed(server: &Server) {
+        let person = Person::join(server);
+        let page = Stream::open(server, &person.token);
+        deposit(server, &person, 1);
+        let seen = page.notification();
+        drop(page);
+        deposit(server, &person, 2);
+        let unwanted = id_of_last(server, &person);
+        deposit(server, &person, 3);
+        deposit(server, &person, 4);
+        let gone = format!("/api/notifications/{}", unwanted["id"].as_str().unwrap());
+        person.at(server).delete(&gone).expect(200);
+
+        let page = Stream::resume(server, &person.token, &seen.id);
+        let ready = page.next();
+        assert_eq!((ready.name.as_str(), ready.id.as_str()), ("ready", "1"));
+        for (id, message) in [("3", "$3.00 was added to Wallet"), ("4", "$4.00 was added to Wallet")] {
+            let event = page.next();
+            assert_eq!((event.id.as_str(), &event.data["message"]), (id, &json!(message)));
+        }
+        let all = page.next();
+        assert_eq!((all.name.as_str(), all.id.as_str()), ("changed", "4"));
+        assert!(all.data["topics"].as_array().unwrap().len() >= 14, "anything may have changed: {all:?}");
+        deposit(server, &person, 5);
+        assert_eq!(page.notification().id, "5");
+        // The newest was deleted: its number is not given again, so whoever saw it misses nothing.
+        let newest = format!("/api/notifications/{}", id_of_last(server, &person)["id"].as_str().unwrap());
+        person.at(server).delete(&newest).expect(200);
+        deposit(server, &person, 6);
+        assert_eq!(page.notification().id, "6");
+    }
+
+    fn an_id_that_makes_no_sense_starts_afresh(server: &Server) {
+        let person = Person::join(server);
+        deposit(server, &person, 1);
+        for id in ["x", "99999999999999999999", ""] {
+            let page = Stream::resume(server, &person.token, id);
+            assert_eq!(page.next().id, "1", "{id}");
+            assert_eq!(page.next_within(QUIET), None);
+        }
+        // Later than anything there is (the database was put back to an older state).
+        let page = Stream::resume(server, &person.token, "77");
+        assert_eq!(page.next().id, "1");
+        deposit(server, &person, 2);
+        assert_eq!(page.notification().id, "2");
+    }
+
+    // NOTE-04: without push the list is true, and nothing pops up.
+    fn push_decides_whether_a_page_is_told(server: &Server) {
+        let person = Person::join(server);
+        person.at(server).put("/api/users/settings", &json!({"push_notifications": false})).expect(200);
+        let page = Stream::open(server, &person.token);
+        deposit(server, &person, 1);
+        let event = page.next();
+        assert_eq!((event.name.as_str(), event.id.as_str()), ("changed", "1"));
+        assert!(event.data["topics"].as_array().unwrap().contains(&json!("notifications")));
+        assert_eq!(list(server, &person, "")["unread"], 1);
+        let resumed = Stream::resume(server, &person.token, "0");
+        assert_eq!((resumed.next().name, resumed.next().name), ("ready".to_owned(), "changed".to_owned()));
+    }
+
+    fn many_at_once_are_told_in_order_and_once(server: &Server) {
+        let person = Person::join(server);
+        let page = Stream::open(server, &person.token);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..10).for_each(|_| deposit(server, &person, 1)));
+            }
+        });
+        let numbers: Vec<_> = (0..40).map(|_| page.notification().id).collect();
+        assert_eq!(numbers, (1..=40).map(|number: u32| number.to_string()).collect::<Vec<_>>());
+    }
+
+    fn a_session_that_ends_takes_its_streams_along(server: &Server) {
+        let person = Person::join(server);
+        let ways: [(&str, &str, Value); 3] = [
+            ("POST", "/api/auth/lock", json!({})),
+            ("POST", "/api/auth/logout", json!({})),
+            ("PUT", "/api/users/password", json!({"currentPassword": PASSWORD, "newPassword": "Lagoon-88"})),
+        ];
+        for (method, path, body) in ways {
+            let token = person.sign_in(server);
+            let page = Stream::open(server, &token);
+            let by = if path.ends_with("password") { person.token.as_str() } else { token.as_str() };
+            let asked = Instant::now();
+            server.with_token(by).call(method, path).json(&body).send().expect(200);
+            while page.next().name != "ended" {}
+            assert!(page.ends_within(SOON) && asked.elapsed() < SOON * 2, "{path}: {:?}", asked.elapsed());
+        }
+        // Ended by somebody else, who stays.
+        let other = token_of(&server.post("/api/auth/login", &json!({"email": person.email, "password": "Lagoon-88"})).expect(200).body);
+        let (mine, theirs) = (Stream::open(server, &person.token), Stream::open(server, &other));
+        person.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
+        assert!(theirs.ends_within(SOON));
+        deposit(server, &person, 1);
+        assert_eq!(mine.notification().data["type"], "payment");
+    }
+
+    // A token is exchanged without a break: the session is the same.
+    fn a_new_token_does_not_end_the_stream(server: &Server) {
+        let person = Person::join(server);
+        let page = Stream::open(server, &person.token);
+        let token = token_of(&person.at(server).post("/api/auth/refresh", &json!({})).expect(200).body);
+        server.with_token(&token).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
+        assert_eq!(page.notification().id, "1");
+        server.get("/api/events").refused(401);
+        person.at(server).get("/api/events").refused(401);
+    }
+
+    // OPS-07: what never ends by itself does not hold up the end.
+    /// GUARD-02: an account has 32 streams; one more ends the oldest, and nobody else's.
+    fn one_stream_too_many_ends_the_oldest(server: &Server) {
+        let (person, other) = (Person::join(server), Person::join(server));
+        let theirs = Stream::open(server, &other.token);
+        let mut mine: Vec<_> = (0..32).map(|_| Stream::open(server, &person.token)).collect();
+        assert!(!mine[0].ends_within(Duration::from_millis(200)));
+        mine.push(Stream::open(server, &person.token));
+        assert!(mine.remove(0).ends_within(Duration::from_secs(10)));
+        for who in [&person, &other] {
+            who.at(server).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
+        }
+        mine.iter().chain([&theirs]).for_each(|stream| stream.wait_for_topics(&["wallet"]));
+    }
+
+    fn a_server_that_is_told_to_stop_ends_its_streams_at_once(server: &Server) {
+        let people: Vec<_> = (0..3).map(|_| Person::join(server)).collect();
+        let pages: Vec<_> = people.iter().map(|person| Stream::open(server, &person.token)).collect();
+        let asked = Instant::now();
+        server.signal(Signal::TERM);
+        assert!(pages.iter().all(|page| page.ends_within(SOON)));
+        assert_eq!(server.wait().code(), Some(0), "{}", server.output());
+        assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+    }
+}
+
+/// OPS-03: whichever instance a page is open at, and whichever did the deed.
+#[test]
+fn two_instances_on_one_postgresql_tell_each_others_pages() {
+    let Pair { one, two, shared, .. } = pair();
+    let person = Person::join(&one);
+    let pages = [Stream::open(&one, &person.token), Stream::open(&two, &person.token)];
+    for (server, amount) in [(&one, 1), (&two, 2), (&one, 3)] {
+        deposit(server, &person, amount);
+        for page in &pages {
+            assert_eq!(page.notification().id, amount.to_string());
+            page.wait_for_topics(&["wallet", "transactions"]);
+        }
+    }
+    // A session that ends at one instance ends its stream at the other.
+    let token = person.sign_in(&one);
+    let page = Stream::open(&two, &token);
+    one.with_token(&token).post("/api/auth/lock", &json!({})).expect(200);
+    assert!(page.ends_within(SOON * 2));
+    // So does the operator's command, which is an instance that runs for a moment.
+    let key = shared.path().join("secret.key").display().to_string();
+    let told = one.command(&["user", "reset-password", &person.email, "--secret-key-file", &key]);
+    assert!(told.status.success(), "{told:?}");
+    assert!(pages.iter().all(|page| page.ends_within(SOON * 2)));
+}
+
+/// The line between instances breaks and is mended; what was missed is told.
+#[test]
+fn a_broken_line_between_instances_mends_itself() {
+    let Pair { one, two, url, shared: _shared } = pair();
+    let person = Person::join(&one);
+    let page = Stream::open(&two, &person.token);
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    let mut client = ::postgres::Client::connect(&url, ::postgres::NoTls).expect("connected");
+    client.batch_execute(cut).expect("cut");
+    // A connection of the pool that broke is replaced without the caller noticing.
+    deposit(&one, &person, 1);
+    assert_eq!(page.notification().id, "1");
+    deposit(&one, &person, 2);
+    assert_eq!(page.notification().id, "2");
+}
+
+/// A stream outlives every limit that ends a connection on which nothing happens: the head's 15
+/// seconds, the body's 30.
+#[test]
+fn a_quiet_stream_stays_open() {
+    let server = Server::start(Engine::Sqlite, &[]);
+    let person = Person::join(&server);
+    let page = Stream::open(&server, &person.token);
+    assert_eq!(page.next_within(Duration::from_secs(33)), None);
+    deposit(&server, &person, 1);
+    assert_eq!(page.notification().id, "1");
+}
+
+#[test]
+fn open_streams_are_counted() {
+    let server = Server::start(Engine::Sqlite, &["--metrics-listen", "127.0.0.1:0"]);
+    let person = Person::join(&server);
+    let address = server.wait_for_output("Metrics are at http://").replace("/metrics", "");
+    let streams = |wanted: &str| {
+        let deadline = Instant::now() + SOON;
+        loop {
+            let mut stream = std::net::TcpStream::connect(&address).expect("connected");
+            std::io::Write::write_all(&mut stream, b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+                .expect("sent");
+            let text = crate::harness::read_answer(&mut stream).text();
+            if text.contains(&format!("ledgerline_event_streams {wanted}\n")) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "{text}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    streams("0");
+    let pages: Vec<_> = (0..3).map(|_| Stream::open(&server, &person.token)).collect();
+    streams("3");
+    drop(pages);
+    streams("0");
+}

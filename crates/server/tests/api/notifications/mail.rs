@@ -1,0 +1,207 @@
+//! Mail over a real connection to a mail server, and the letters that go with what people do. OPS-07
+
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use serde_json::json;
+use testbed::smtp::{Encryption, Mood, Smtp};
+
+use crate::harness::outbox::{Mail, letters_to, mail_from, wait_for};
+use crate::harness::people::{PASSWORD, Person};
+use crate::harness::{Engine, Server, on_both_engines};
+
+const NEW: &str = "Lighthouse-42";
+
+fn change_password(server: &Server, person: &Person) {
+    let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
+    person.at(server).put("/api/users/password", &change).expect(200);
+}
+
+fn sign_in(server: &Server, person: &Person, agent: &str) {
+    let form = json!({"email": person.email, "password": PASSWORD});
+    server
+        .call("POST", "/api/auth/login")
+        .header("user-agent", agent)
+        .json(&form)
+        .send()
+        .expect(200);
+}
+
+on_both_engines! {
+    // SET-04, PROF-03: who gets at the account is told to its owner.
+    fn what_concerns_the_account_is_told_by_mail(server: &Server) {
+        let person = Person::join(server);
+        let (_, codes) = person.enable_two_factor(server);
+        person.at(server).post("/api/security/2fa/disable", &json!({"token": codes[0]})).expect(200);
+        let letter = wait_for(server, &person.email, "Two-factor authentication was turned off", 1);
+        assert!(letter.text.contains("/settings#security"), "{}", letter.text);
+        let moved = format!("new.{}", person.email);
+        person.at(server).put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD})).expect(200);
+        let letter = wait_for(server, &format!("<{}>", person.email), "Your e-mail address was changed", 1);
+        assert!(letter.text.contains(&moved), "{}", letter.text);
+        // The same address again is no change.
+        person.at(server).put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD})).expect(200);
+        change_password(server, &person);
+        wait_for(server, &format!("<{moved}>"), "Your password was changed", 1);
+        // Two-factor on, a recovery code used, two-factor off, the address changed.
+        assert_eq!(letters_to(server, &format!("<{}>", person.email)).len(), 4);
+        // This is the address now, the password changed.
+        assert_eq!(letters_to(server, &format!("<{moved}>")).len(), 2);
+    }
+
+    // NOTE-04: a sign-in from a new device, unless alerts are off.
+    fn a_new_device_is_told_by_mail_unless_alerts_are_off(server: &Server) {
+        let person = Person::join(server);
+        sign_in(server, &person, "Mozilla/5.0 (X11; Linux x86_64) Chrome/155.0.0.0 Safari/537.36");
+        let letter = wait_for(server, &person.email, "Sign-in from a new device", 1);
+        assert!(letter.text.contains("from Chrome on Linux at 127.0.0.1 on 20"), "{}", letter.text);
+        person.at(server).put("/api/users/settings", &json!({"login_alerts": false})).expect(200);
+        sign_in(server, &person, "Mozilla/5.0 (Windows NT 10.0) Chrome/155.0.0.0 Safari/537.36");
+        // Letters leave in the order of their deeds, so the next one tells that none was in between.
+        change_password(server, &person);
+        wait_for(server, &person.email, "Your password was changed", 1);
+        assert_eq!(letters_to(server, &person.email).len(), 2);
+    }
+}
+
+/// OPS-07: signed in at the mail server, sent once, with headers nobody can add to.
+#[test]
+fn a_letter_goes_to_the_mail_server() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let smtp = Smtp::start();
+        let flags = [
+            "--smtp-url",
+            &smtp.url(),
+            "--mail-from",
+            "Northline Studio <studio@northline.example>",
+            "--public-url",
+            "https://northline.example",
+            "--support-email",
+            "help@northline.example",
+        ];
+        let server = Server::start(engine, &flags);
+        let person = Person::join(&server);
+        let letter = mail_from(&smtp, &person.email, "Confirm your email address", 1);
+        let link = json!({"token": letter.confirm_token()});
+        server.post("/api/auth/confirm-email", &link).expect(200);
+        let name =
+            json!({"name": "Maya <b>, “Okafor” Bcc: x@y.example", "currentPassword": PASSWORD});
+        person.at(&server).put("/api/users/profile", &name).expect(200);
+        change_password(&server, &person);
+        let [_, message] = smtp.wait_for(2).try_into().expect("two messages");
+        assert_eq!(
+            (message.from.as_str(), &message.to),
+            ("studio@northline.example", &person.email)
+        );
+        // "\0maya\0hunter2"
+        assert_eq!(message.login.as_deref(), Some("AG1heWEAaHVudGVyMg=="));
+        let mail = Mail::parse(&message.text);
+        assert_eq!(mail.subject, "Your password was changed");
+        assert!(
+            mail.headers.contains("\"Northline Studio\" <studio@northline.example>"),
+            "{}",
+            mail.headers
+        );
+        assert!(mail.headers.contains("Reply-To: help@northline.example"), "{}", mail.headers);
+        assert!(mail.headers.contains("Auto-Submitted: auto-generated"), "{}", mail.headers);
+        assert!(
+            mail.headers.contains("Message-ID: <") && mail.headers.contains("Date: "),
+            "{}",
+            mail.headers
+        );
+        assert!(!mail.headers.lines().any(|line| line.starts_with("Bcc")), "{}", mail.headers);
+        assert!(
+            mail.text.contains("Hello Maya <b>,") && mail.text.contains("Hello Maya &lt;b&gt;,"),
+            "{}",
+            mail.text
+        );
+        assert!(mail.text.contains("https://northline.example"), "{}", mail.text);
+        assert!(!server.data_dir().join("outbox").exists());
+        assert!(!server.output().contains("hunter2"));
+    }
+}
+
+/// A mail server that is away or in a bad mood delays mail and nothing else.
+#[test]
+fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
+    let smtp = Smtp::start();
+    smtp.set(Mood::Silent);
+    let server = Server::start(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
+    let person = Person::join(&server);
+    smtp.wait_for_connections(1);
+    // The mail lane now waits for a server that says nothing; an export is made meanwhile.
+    let form = json!({"type": "goals", "format": "csv"});
+    let asked = person.at(&server).post("/api/exports/request", &form).expect(201).body;
+    let path = format!("/api/exports/status/{}", asked["export"]["id"].as_str().unwrap());
+    let deadline = Instant::now() + Duration::from_secs(25);
+    while person.at(&server).get(&path).expect(200).body["export"]["status"] != "completed" {
+        assert!(Instant::now() < deadline, "the export waits: {}", server.output());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(smtp.received(), []);
+}
+
+/// Refused for now or cut off: it is sent again. No such mailbox: it is not.
+#[test]
+fn a_letter_is_sent_again_where_that_may_help() {
+    let smtp = Smtp::start();
+    smtp.set(Mood::Refusing("550 5.1.1 no such mailbox".to_owned()));
+    let server = Server::start(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
+    // The letter that asks to confirm the address.
+    Person::join(&server);
+    server.wait_for_output("a letter cannot be delivered");
+    smtp.set(Mood::Refusing("451 4.3.0 not now".to_owned()));
+    let person = Person::join(&server);
+    server.wait_for_output("not now");
+    smtp.set(Mood::Dropping);
+    let dropped = smtp.connections() + 1;
+    smtp.wait_for_connections(dropped);
+    smtp.set(Mood::Kind);
+    let [message] = smtp.wait_for(1).try_into().expect("one message");
+    assert_eq!(message.to, person.email, "what was final is not tried again");
+    assert!(!server.output().contains("hunter2"));
+}
+
+/// Past loopback a password is not sent in the clear: where the server has no STARTTLS, nothing is sent.
+#[test]
+fn nothing_is_sent_in_the_clear_where_encryption_is_asked_for() {
+    let smtp = Smtp::start();
+    let url = format!("{}?tls=on", smtp.url());
+    let server = Server::start(Engine::Sqlite, &["--smtp-url", &url]);
+    Person::join(&server);
+    server.wait_for_output("a job failed");
+    assert_eq!(smtp.received(), []);
+}
+
+/// OPS-07: encrypted from the first byte or once asked for, with a server that is trusted; with another, not at all.
+#[test]
+fn a_letter_goes_encrypted_to_a_server_that_is_trusted_and_to_no_other() {
+    for encryption in [Encryption::FromTheStart, Encryption::WhenAsked] {
+        let (trusted, stranger) = (Smtp::encrypted(encryption), Smtp::encrypted(encryption));
+        for smtp in [&trusted, &stranger] {
+            let data = tempfile::tempdir().unwrap();
+            let certificate = data.path().join("trusted.pem");
+            std::fs::write(&certificate, trusted.certificate()).unwrap();
+            let mut starter = Command::new("env");
+            starter.arg(format!("SSL_CERT_FILE={}", certificate.display()));
+            starter.arg(format!("LEDGERLINE_SMTP_URL={}", smtp.url()));
+            let server = Server::start_through(&mut starter, data.path());
+            let person = Person::join(&server);
+            if smtp.certificate() == trusted.certificate() {
+                let [message] = smtp.wait_for(1).try_into().expect("one message");
+                assert_eq!(message.to, person.email);
+                assert_eq!(message.login.as_deref(), Some("AG1heWEAaHVudGVyMg=="));
+            } else {
+                server.wait_for_output("a job failed");
+                assert!(
+                    server.output().contains("invalid peer certificate"),
+                    "{}",
+                    server.output()
+                );
+                assert_eq!(smtp.received(), []);
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A disk without a byte left, under database and media alike: uploads and writes are refused with the right status
+//! and sentence, what is there can be read, and once there is room again everything that was answered is there, and
+//! nothing else. Where no disk may be mounted, the limit on a file's size in `media_trouble` is the proof. OPS-07
+
+use serde_json::json;
+use testbed::SmallDisk;
+
+use crate::harness::library::{File, heard, long_beat, send, ticket, upload};
+use crate::harness::people::Person;
+use crate::harness::{Answer, Server};
+
+const NO_ROOM: &str = "There is no room left to store this file. Please contact the operator.";
+const AWAY: &str = "The service is temporarily unavailable. Please try again shortly.";
+/// For the database, its log and a few small files; far less than what a test could fill by itself.
+const MEGABYTES: u32 = 48;
+/// The database's log has some room of its own, which is used up long before this.
+const MOST_WRITES: u32 = 5_000;
+
+fn deposit(server: &Server, person: &Person) -> Answer {
+    let body = json!({"amount": 1, "note": "x".repeat(400)});
+    person.at(server).post("/api/wallet/deposit", &body)
+}
+
+/// A dollar for each deposit.
+fn balance(server: &Server, person: &Person) -> f64 {
+    let body = person.at(server).get("/api/wallet").expect(200).body;
+    body["wallet"]["balance"].as_f64().expect("an amount")
+}
+
+fn count(server: &Server, person: &Person, path: &str) -> u64 {
+    person.at(server).get(path).expect(200).body["total"].as_u64().expect("a count")
+}
+
+// OPS-07, MED-10
+#[test]
+fn a_full_disk_refuses_writes_keeps_reads_and_is_well_again() {
+    let disk = match SmallDisk::mount(MEGABYTES) {
+        Ok(disk) => disk,
+        Err(reason) => {
+            eprintln!("SKIPPED: no small disk can be mounted here: {reason}");
+            return;
+        }
+    };
+    let server = Server::together(disk.path(), 1).remove(0);
+    let person = Person::join(&server);
+    let made = upload(&server, &person, "before.wav", 1);
+    let link = ticket(&server, &person, &made, "stream");
+    deposit(&server, &person).expect(201);
+    disk.fill().unwrap();
+
+    let large = long_beat(2);
+    let file = File { name: "master.wav", kind: "audio/wav", bytes: &large };
+    assert_eq!(send(&server, &person, &file, &[]).refused(507).error(), NO_ROOM);
+    server.wait_for_media_files(1);
+    let mut kept = 1_u32;
+    let refused = loop {
+        let answer = deposit(&server, &person);
+        if answer.status != 201 {
+            break answer.refused(503);
+        }
+        kept += 1;
+        assert!(kept < MOST_WRITES, "a full disk takes everything");
+    };
+    assert_eq!(refused.error(), AWAY);
+    assert!(!refused.header("retry-after").is_empty());
+    // Another write is no better off, and what only reads goes on.
+    assert_eq!(deposit(&server, &person).refused(503).error(), AWAY);
+    server.get("/api/health").expect(200);
+    assert_eq!(balance(&server, &person), f64::from(kept));
+    assert_eq!(count(&server, &person, "/api/transactions"), u64::from(kept));
+    assert_eq!(count(&server, &person, "/api/documents"), 1);
+    assert_eq!(server.get(&link).status, 200);
+    assert!(!server.output().contains("a request failed unexpectedly"), "{}", server.output());
+
+    disk.free().unwrap();
+    deposit(&server, &person).expect(201);
+    let document = send(&server, &person, &file, &[]).expect(201).body["document"].clone();
+    assert_eq!(heard(&server, &person, &document)["analysis"], "done");
+    // What is on the disk says the same as the server did.
+    let server = server.restarted(&[]);
+    assert_eq!(balance(&server, &person), f64::from(kept + 1));
+    assert_eq!(count(&server, &person, "/api/transactions"), u64::from(kept + 1));
+    assert_eq!(count(&server, &person, "/api/documents"), 2);
+    server.wait_for_media_files(2);
+}

@@ -1,0 +1,120 @@
+//! Another key for everything that is sealed: all of it opens afterwards, whenever the work was interrupted.
+//! CARD-05
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::harness::people::{PASSWORD, Person};
+use crate::harness::{Engine, Server};
+
+const PIN: &str = "4071";
+const NUMBER: &str = "4539578763621486";
+const ACCOUNT: &str = "GB12 3456";
+
+fn said(output: &std::process::Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn rotated(engine: Engine) {
+    let server = Server::start(engine, &[]);
+    let maya = Person::join(&server);
+    let at = maya.at(&server);
+    let card = crate::money::cards::add(&server, &maya, &crate::money::cards::form())["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    at.put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
+    let client = json!({"name": "Zoë", "email": "zoe@harbour.fm", "account_number": ACCOUNT, "bank_name": "North Bank"});
+    at.post("/api/beneficiaries", &client).expect(201);
+    let (_, codes) = maya.enable_two_factor(&server);
+    let sign_in = |server: &Server, code: &str| {
+        let form = json!({"email": maya.email, "password": PASSWORD, "twoFactorToken": code});
+        server.post("/api/auth/login", &form).expect(200);
+    };
+    let everything_opens = |server: &Server, code: &str| {
+        let at = maya.at(server);
+        let revealed =
+            at.post(&format!("/api/cards/{card}/reveal"), &json!({"pin": PIN})).expect(200);
+        assert_eq!(revealed.body["number"], NUMBER);
+        assert_eq!(
+            at.get("/api/beneficiaries").expect(200).body["beneficiaries"][0]["account_number"],
+            ACCOUNT
+        );
+        sign_in(server, code);
+    };
+
+    let output = server.command(&["rotate-key"]);
+    assert!(
+        !output.status.success() && said(&output).contains("a server is running"),
+        "{}",
+        said(&output)
+    );
+    everything_opens(&server, &codes[0]);
+    let key = server.data_dir().join("secret.key");
+    let (next, before) = (key.with_file_name("secret.key.next"), fs::read(&key).unwrap());
+
+    let server = server.restarted_as("serve", &[], |stopped| {
+        let output = stopped.command(&["rotate-key"]);
+        assert!(output.status.success(), "{}", said(&output));
+        // A PIN, a card, an account number, a secret and ten recovery codes at least.
+        let count: u32 = said(&output).split(' ').next().unwrap().parse().unwrap();
+        assert!(count >= 14, "{}", said(&output));
+    });
+    let after = fs::read(&key).unwrap();
+    assert!(after != before && !next.exists());
+    everything_opens(&server, &codes[1]);
+
+    // Killed after the rows were kept and before the key took its place: the old key is the key still.
+    let server = server.restarted_as("serve", &[], |stopped| {
+        fs::copy(&key, &next).unwrap();
+        fs::write(&key, &before).unwrap();
+        let refused = stopped.command(&["user", "list"]);
+        assert!(
+            !refused.status.success() && said(&refused).contains("rotate-key"),
+            "{}",
+            said(&refused)
+        );
+        let output = stopped.command(&["rotate-key"]);
+        assert!(
+            output.status.success() && said(&output).starts_with("0 secrets"),
+            "{}",
+            said(&output)
+        );
+    });
+    assert_eq!(fs::read(&key).unwrap(), after);
+    everything_opens(&server, &codes[2]);
+
+    // Killed before anything was kept: there is a new key, and the rows know nothing of it.
+    let server = server.restarted_as("serve", &[], |stopped| {
+        fs::copy(&key, &next).unwrap();
+        fs::write(&next, "ab".repeat(32)).unwrap();
+        assert!(stopped.command(&["rotate-key"]).status.success());
+    });
+    everything_opens(&server, &codes[3]);
+
+    // A key that is not the rows' own changes nothing.
+    let ours = fs::read(&key).unwrap();
+    let server = server.restarted_as("serve", &[], |stopped| {
+        fs::write(&key, "cd".repeat(32)).unwrap();
+        let output = stopped.command(&["rotate-key"]);
+        assert!(
+            !output.status.success() && said(&output).contains("nothing was changed"),
+            "{}",
+            said(&output)
+        );
+        assert!(!next.exists());
+        fs::write(&key, &ours).unwrap();
+    });
+    everything_opens(&server, &codes[4]);
+}
+
+#[test]
+fn everything_opens_under_a_new_key_on_sqlite() {
+    rotated(Engine::Sqlite);
+}
+
+#[test]
+fn everything_opens_under_a_new_key_on_postgres() {
+    rotated(Engine::Postgres);
+}

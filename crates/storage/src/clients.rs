@@ -1,0 +1,245 @@
+//! Clients and others money goes to, their account numbers sealed.
+
+pub mod history;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    beneficiaries::{AccountType, Relationship},
+    folding::folded,
+    ids::{BeneficiaryId, UserId},
+    time::Timestamp,
+    topics::Topic,
+};
+
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
+use crate::lists::searched_items::{self, Item};
+use crate::lists::text_index::pattern;
+
+#[derive(Debug, Clone)]
+pub struct Beneficiary {
+    pub id: BeneficiaryId,
+    pub name: String,
+    pub email: String,
+    pub phone: Option<String>,
+    pub address: Option<String>,
+    pub sealed_number: Vec<u8>,
+    pub bank_name: String,
+    pub bank_code: Option<String>,
+    pub account_type: AccountType,
+    pub relationship: Relationship,
+    pub notes: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// Which of them to list; nothing set is all of them.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Part of the name or the e-mail.
+    pub search: Option<String>,
+    pub relationships: Vec<Relationship>,
+    pub bank_name: Option<String>,
+}
+
+const COLUMNS: &str = "id, name, email, phone, address, account_number, bank_name, bank_code, \
+                       account_type, relationship, notes, created_at, updated_at";
+
+/// Whoever reads one in order to change it holds this until the transaction ends.
+pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.lock(&format!("beneficiaries:{owner}"))
+}
+
+/// The newest first.
+pub fn list(
+    conn: &mut Conn,
+    owner: UserId,
+    filter: &Filter,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Beneficiary>, i64), DbError> {
+    conn.snapshot()?;
+    let (conditions, mut values) = filter.conditions(owner);
+    let count = Sql::dynamic(format!("SELECT COUNT(*) FROM beneficiaries WHERE {conditions}"));
+    let total = conn.query_one(&count, &values, |row| row.int(0))?;
+    values.extend([limit.into(), offset.into()]);
+    let page = Sql::dynamic(format!(
+        "SELECT {COLUMNS} FROM beneficiaries WHERE {conditions}
+         ORDER BY id DESC LIMIT ?{} OFFSET ?{}",
+        values.len() - 1,
+        values.len(),
+    ));
+    Ok((conn.query(&page, &values, beneficiary)?, total))
+}
+
+pub fn count(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!("SELECT COUNT(*) FROM beneficiaries WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| row.int(0),
+    )
+}
+
+/// Whoever counts clients in order to add one holds this until the transaction ends.
+pub fn lock_additions(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.lock(&format!("clients:{owner}"))
+}
+
+/// The ones after a place in the same order, for whoever reads all of them piece by piece.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    filter: &Filter,
+    after: Option<BeneficiaryId>,
+    limit: i64,
+) -> Result<Vec<Beneficiary>, DbError> {
+    let (mut conditions, mut values) = filter.conditions(owner);
+    if let Some(after) = after {
+        values.push(after.to_string().into());
+        conditions.push_str(&format!(" AND id < ?{}", values.len()));
+    }
+    values.push(limit.into());
+    let page = Sql::dynamic(format!(
+        "SELECT {COLUMNS} FROM beneficiaries WHERE {conditions} ORDER BY id DESC LIMIT ?{}",
+        values.len(),
+    ));
+    conn.query(&page, &values, beneficiary)
+}
+
+/// What these are called; one that is gone is left out.
+pub fn names(
+    conn: &mut Conn,
+    owner: UserId,
+    ids: &BTreeSet<BeneficiaryId>,
+) -> Result<BTreeMap<BeneficiaryId, String>, DbError> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
+    values.extend(ids.iter().map(|id| Value::from(id.to_string())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("?{place}")).collect();
+    let named = Sql::dynamic(format!(
+        "SELECT id, name FROM beneficiaries WHERE owner_id = ?1 AND id IN ({})",
+        places.join(", "),
+    ));
+    let pairs = conn.query(&named, &values, |row| {
+        let reason = || DbError::Decode { column: 0, reason: "not an id".to_owned() };
+        let id = BeneficiaryId::parse(row.text(0)?).ok_or_else(reason)?;
+        Ok((id, row.text(1)?.to_owned()))
+    })?;
+    Ok(pairs.into_iter().collect())
+}
+
+impl Filter {
+    /// The condition, with what was typed only among the parameters.
+    fn conditions(&self, owner: UserId) -> (String, Vec<Value<'static>>) {
+        let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
+        let mut text = String::from("owner_id = ?1");
+        if let Some(term) = &self.search {
+            values.push(pattern(term).into());
+            text.push_str(&format!(r" AND search LIKE ?{} ESCAPE '\'", values.len()));
+        }
+        if let Some(bank) = &self.bank_name {
+            values.push(bank.to_lowercase().into());
+            text.push_str(&format!(" AND bank_key = ?{}", values.len()));
+        }
+        if !self.relationships.is_empty() {
+            let mut places = Vec::new();
+            for relationship in &self.relationships {
+                values.push(relationship.as_str().into());
+                places.push(format!("?{}", values.len()));
+            }
+            text.push_str(&format!(" AND relationship IN ({})", places.join(", ")));
+        }
+        (text, values)
+    }
+}
+
+pub fn find(
+    conn: &mut Conn,
+    owner: UserId,
+    id: BeneficiaryId,
+) -> Result<Option<Beneficiary>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, name, email, phone, address, account_number, bank_name, bank_code,
+                    account_type, relationship, notes, created_at, updated_at
+             FROM beneficiaries WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string()],
+        beneficiary,
+    )
+}
+
+/// Writes the row as it stands, new or known.
+pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Beneficiaries);
+    // The engines do not agree on lower case beyond ASCII or on accents, so neither of them is asked.
+    let search = folded(&format!("{}\n{}", row.name, row.email));
+    searched_items::keep(tx, Item::Client, owner, &row.id.to_string(), &search)?;
+    tx.execute(
+        sql!(
+            "INSERT INTO beneficiaries
+               (owner_id, id, name, email, phone, address, account_number, bank_name, bank_code,
+                account_type, relationship, notes, created_at, updated_at, search, bank_key)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+             ON CONFLICT (owner_id, id) DO UPDATE SET
+               name = excluded.name, email = excluded.email, phone = excluded.phone,
+               address = excluded.address, account_number = excluded.account_number,
+               bank_name = excluded.bank_name, bank_code = excluded.bank_code,
+               account_type = excluded.account_type, relationship = excluded.relationship,
+               notes = excluded.notes, updated_at = excluded.updated_at,
+               search = excluded.search, bank_key = excluded.bank_key"
+        ),
+        params![
+            &owner.to_string(),
+            &row.id.to_string(),
+            &row.name,
+            &row.email,
+            &row.phone,
+            &row.address,
+            row.sealed_number.as_slice(),
+            &row.bank_name,
+            &row.bank_code,
+            row.account_type.as_str(),
+            row.relationship.as_str(),
+            &row.notes,
+            row.created_at.as_millis(),
+            row.updated_at.as_millis(),
+            search,
+            row.bank_name.to_lowercase(),
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn remove(tx: &mut Tx, owner: UserId, id: BeneficiaryId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Beneficiaries);
+    let gone = tx.execute(
+        sql!("DELETE FROM beneficiaries WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+    )?;
+    Ok(gone == 1)
+}
+
+fn beneficiary(row: &Row<'_>) -> Result<Beneficiary, DbError> {
+    let unreadable = |column, reason: &str| DbError::Decode { column, reason: reason.to_owned() };
+    let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
+    Ok(Beneficiary {
+        id: BeneficiaryId::parse(row.text(0)?).ok_or_else(|| unreadable(0, "not an id"))?,
+        name: row.text(1)?.to_owned(),
+        email: row.text(2)?.to_owned(),
+        phone: text(3)?,
+        address: text(4)?,
+        sealed_number: row.blob(5)?.to_vec(),
+        bank_name: row.text(6)?.to_owned(),
+        bank_code: text(7)?,
+        account_type: AccountType::find(row.text(8)?)
+            .ok_or_else(|| unreadable(8, "not an account type"))?,
+        relationship: Relationship::find(row.text(9)?)
+            .ok_or_else(|| unreadable(9, "not a relationship"))?,
+        notes: text(10)?,
+        created_at: Timestamp::from_millis(row.int(11)?),
+        updated_at: Timestamp::from_millis(row.int(12)?),
+    })
+}

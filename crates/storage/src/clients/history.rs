@@ -1,0 +1,84 @@
+//! A client in the books: what the sales and payments that name them add up to. Their rows are found by
+//! the client's own index, which SQLite, knowing nothing of how many there are, would pass over: hence the
+//! positions first.
+
+use domain::{
+    calendar::Day,
+    ids::{BeneficiaryId, UserId},
+    money::Currency,
+};
+
+use crate::db::{Conn, DbError, Row, params, sql};
+use crate::money::accounts::read;
+
+/// How many there are of one currency, and what they add up to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sum {
+    pub currency: Currency,
+    pub count: i64,
+    pub amount: i64,
+}
+
+/// The completed sales to a client. A refunded one is none.
+pub fn sales(conn: &mut Conn, owner: UserId, client: BeneficiaryId) -> Result<Vec<Sum>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT currency, COUNT(*), CAST(SUM(amount) AS BIGINT) FROM sales
+             WHERE owner_id = ?1 AND status = 'Completed' AND position IN (
+               SELECT position FROM sales WHERE owner_id = ?1 AND client_id = ?2)
+             GROUP BY currency ORDER BY currency"
+        ),
+        params![&owner.to_string(), client.to_string()],
+        sum,
+    )
+}
+
+/// The completed payments to a client, as positive amounts. What a refund gave back is none.
+pub fn payments(
+    conn: &mut Conn,
+    owner: UserId,
+    client: BeneficiaryId,
+) -> Result<Vec<Sum>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT t.currency, COUNT(*), CAST(SUM(-t.amount) AS BIGINT) FROM transactions t
+             WHERE t.owner_id = ?1 AND t.type = 'payment' AND t.status = 'completed'
+               AND t.position IN (
+                 SELECT position FROM transactions WHERE owner_id = ?1 AND beneficiary_id = ?2)
+               AND NOT EXISTS (
+                 SELECT 1 FROM sales s
+                 WHERE s.owner_id = t.owner_id AND s.id = t.sale_id AND s.refund_id = t.id)
+             GROUP BY t.currency ORDER BY t.currency"
+        ),
+        params![&owner.to_string(), client.to_string()],
+        sum,
+    )
+}
+
+/// The last day on which money moved between the two; a completed sale has moved some.
+pub fn last_day(
+    conn: &mut Conn,
+    owner: UserId,
+    client: BeneficiaryId,
+) -> Result<Option<Day>, DbError> {
+    conn.query_opt(
+        sql!(
+            sqlite: "SELECT date FROM transactions INDEXED BY transactions_by_client
+                     WHERE owner_id = ?1 AND beneficiary_id = ?2 AND status = 'completed'
+                     ORDER BY position DESC LIMIT 1",
+            postgres: "SELECT date FROM transactions
+                       WHERE owner_id = ?1 AND beneficiary_id = ?2 AND status = 'completed'
+                       ORDER BY position DESC LIMIT 1"
+        ),
+        params![&owner.to_string(), client.to_string()],
+        |row| read(0, Day::read(row.text(0)?)),
+    )
+}
+
+fn sum(row: &Row<'_>) -> Result<Sum, DbError> {
+    Ok(Sum {
+        currency: read(0, Currency::find(row.text(0)?))?,
+        count: row.int(1)?,
+        amount: row.int(2)?,
+    })
+}

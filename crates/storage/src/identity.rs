@@ -1,0 +1,13 @@
+//! Rows of people and how they sign in: users, sessions, passkeys, two-factor codes, settings, counted attempts.
+
+pub mod attempts;
+pub mod avatars;
+pub mod email_confirmations;
+pub mod invitations;
+pub mod passkeys;
+pub mod password_resets;
+pub mod security_log;
+pub mod sessions;
+pub mod settings;
+pub mod two_factor;
+pub mod users;

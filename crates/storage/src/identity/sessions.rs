@@ -1,0 +1,296 @@
+//! Sessions: who is signed in, from where, since when. Tokens are known only by their hash.
+
+use domain::{
+    ids::{SessionId, UserId},
+    sessions,
+    settings::{SESSION_TIMEOUT, Settings},
+    time::Timestamp,
+    topics::Topic,
+};
+
+use crate::db::{Conn, DbError, Row, Tx, params, sql};
+use crate::identity::users::{self, User};
+
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub id: SessionId,
+    pub created_at: Timestamp,
+    pub last_seen_at: Timestamp,
+    pub expires_at: Timestamp,
+    pub ip_address: String,
+    pub user_agent: Option<String>,
+    /// The account's own timeout, in minutes.
+    pub timeout_minutes: i64,
+}
+
+impl Session {
+    pub fn is_live(&self, now: Timestamp) -> bool {
+        sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
+    }
+
+    /// When it ends, should no further request come.
+    pub fn ends_at(&self) -> Timestamp {
+        self.expires_at.min(self.last_seen_at + sessions::idle_limit(self.timeout_minutes))
+    }
+}
+
+/// As much of a session as decides whether its token is good: what every request reads.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    pub id: SessionId,
+    pub last_seen_at: Timestamp,
+    expires_at: Timestamp,
+    timeout_minutes: i64,
+}
+
+impl Standing {
+    pub fn is_live(&self, now: Timestamp) -> bool {
+        sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct NewSession<'a> {
+    pub id: SessionId,
+    pub token_hash: &'a str,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
+    pub ip_address: &'a str,
+    pub user_agent: Option<&'a str>,
+}
+
+pub fn find_by_token(
+    conn: &mut Conn,
+    owner: UserId,
+    token_hash: &str,
+) -> Result<Option<Session>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.ip_address, s.user_agent,
+                    t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.token_hash = ?2"
+        ),
+        params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
+        session,
+    )
+}
+
+pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Session>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.ip_address, s.user_agent,
+                    t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string(), SESSION_TIMEOUT],
+        session,
+    )
+}
+
+pub fn standing(
+    conn: &mut Conn,
+    owner: UserId,
+    token_hash: &str,
+) -> Result<Option<Standing>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.last_seen_at, s.expires_at, t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.token_hash = ?2"
+        ),
+        params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
+        |row| standing_at(row, 0),
+    )
+}
+
+/// The same with the account itself, in one statement.
+pub fn standing_and_user(
+    conn: &mut Conn,
+    owner: UserId,
+    token_hash: &str,
+) -> Result<Option<(Standing, User)>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT u.id, u.email, u.name, u.role, u.phone, u.location, u.specialty, u.experience,
+                    u.bio, u.spotify, u.soundcloud, u.youtube, u.avatar_hash, u.created_at,
+                    u.email_confirmed_at, u.pending_email,
+                    s.id, s.last_seen_at, s.expires_at, t.value
+             FROM sessions s
+             JOIN users u ON u.id = s.owner_id
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.token_hash = ?2"
+        ),
+        params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
+        |row| Ok((standing_at(row, 16)?, users::user(row)?)),
+    )
+}
+
+/// By the session's id, which stays the same when its token is exchanged.
+pub fn standing_by_id(
+    conn: &mut Conn,
+    owner: UserId,
+    id: SessionId,
+) -> Result<Option<Standing>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.last_seen_at, s.expires_at, t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             WHERE s.owner_id = ?1 AND s.id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string(), SESSION_TIMEOUT],
+        |row| standing_at(row, 0),
+    )
+}
+
+/// Every live session of the account, the newest first.
+pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Session>, DbError> {
+    let mut all = conn.query(
+        sql!(
+            "SELECT s.id, s.created_at, s.last_seen_at, s.expires_at, s.ip_address, s.user_agent,
+                    t.value
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?2
+             WHERE s.owner_id = ?1 ORDER BY s.id DESC"
+        ),
+        params![&owner.to_string(), SESSION_TIMEOUT],
+        session,
+    )?;
+    all.retain(|session| session.is_live(now));
+    Ok(all)
+}
+
+pub fn insert(tx: &mut Tx, owner: UserId, new: &NewSession<'_>) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Sessions);
+    tx.execute(
+        sql!(
+            "INSERT INTO sessions
+               (owner_id, id, token_hash, created_at, last_seen_at, expires_at, ip_address,
+                user_agent, proved_at)
+             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?4)"
+        ),
+        params![
+            &owner.to_string(),
+            &new.id.to_string(),
+            new.token_hash,
+            new.created_at.as_millis(),
+            new.expires_at.as_millis(),
+            new.ip_address,
+            new.user_agent,
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn touch(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "UPDATE sessions SET last_seen_at = ?3
+             WHERE owner_id = ?1 AND id = ?2 AND last_seen_at < ?3"
+        ),
+        params![&owner.to_string(), &id.to_string(), now.as_millis()],
+    )?;
+    Ok(())
+}
+
+/// Notes that the person behind the session has just proved who they are.
+pub fn prove(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Result<(), DbError> {
+    tx.execute(
+        sql!("UPDATE sessions SET proved_at = ?3 WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string(), now.as_millis()],
+    )?;
+    Ok(())
+}
+
+/// When that was last; none where the session is gone.
+pub fn proved_at(
+    conn: &mut Conn,
+    owner: UserId,
+    id: SessionId,
+) -> Result<Option<Timestamp>, DbError> {
+    conn.query_opt(
+        sql!("SELECT proved_at FROM sessions WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+        |row| Ok(Timestamp::from_millis(row.int(0)?)),
+    )
+}
+
+/// Gives the session a new token in place of the old; false where the old one is gone already.
+pub fn rotate(
+    tx: &mut Tx,
+    owner: UserId,
+    old_hash: &str,
+    new_hash: &str,
+    now: Timestamp,
+) -> Result<bool, DbError> {
+    let changed = tx.execute(
+        sql!(
+            "UPDATE sessions SET token_hash = ?3, last_seen_at = ?4
+             WHERE owner_id = ?1 AND token_hash = ?2"
+        ),
+        params![&owner.to_string(), old_hash, new_hash, now.as_millis()],
+    )?;
+    Ok(changed == 1)
+}
+
+pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Sessions);
+    let gone = tx.execute(
+        sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+    )?;
+    Ok(gone == 1)
+}
+
+pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64, DbError> {
+    tx.changed(owner, Topic::Sessions);
+    tx.execute(
+        sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id <> ?2"),
+        params![&owner.to_string(), &keep.to_string()],
+    )
+}
+
+pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
+    tx.changed(owner, Topic::Sessions);
+    tx.execute(sql!("DELETE FROM sessions WHERE owner_id = ?1"), params![&owner.to_string()])
+}
+
+pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
+    tx.execute(sql!("DELETE FROM sessions WHERE expires_at <= ?1"), params![now.as_millis()])
+}
+
+pub(crate) fn standing_at(row: &Row<'_>, first: usize) -> Result<Standing, DbError> {
+    Ok(Standing {
+        id: session_id(row, first)?,
+        last_seen_at: Timestamp::from_millis(row.int(first + 1)?),
+        expires_at: Timestamp::from_millis(row.int(first + 2)?),
+        timeout_minutes: timeout_minutes(row, first + 3)?,
+    })
+}
+
+fn session_id(row: &Row<'_>, column: usize) -> Result<SessionId, DbError> {
+    SessionId::parse(row.text(column)?)
+        .ok_or_else(|| DbError::Decode { column, reason: "not an id".to_owned() })
+}
+
+fn timeout_minutes(row: &Row<'_>, column: usize) -> Result<i64, DbError> {
+    let kept = row.opt_text(column)?.and_then(|text| text.parse().ok());
+    Ok(kept.unwrap_or_else(|| Settings::default().session_timeout))
+}
+
+fn session(row: &Row<'_>) -> Result<Session, DbError> {
+    Ok(Session {
+        id: session_id(row, 0)?,
+        created_at: Timestamp::from_millis(row.int(1)?),
+        last_seen_at: Timestamp::from_millis(row.int(2)?),
+        expires_at: Timestamp::from_millis(row.int(3)?),
+        ip_address: row.text(4)?.to_owned(),
+        user_agent: row.opt_text(5)?.map(str::to_owned),
+        timeout_minutes: timeout_minutes(row, 6)?,
+    })
+}

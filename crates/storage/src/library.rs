@@ -1,0 +1,6 @@
+//! Rows of the music library: documents (beats), their media files and totals.
+
+pub mod documents;
+pub mod list;
+pub mod media_files;
+pub mod totals;

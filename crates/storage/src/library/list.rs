@@ -1,0 +1,200 @@
+//! Lists of beats and videos: filters, orders and pages. A page begins after a place in the order, so
+//! that a deep one costs no more than the first, or after so many rows where that is asked for.
+
+use domain::{
+    documents::{Bpm, Category, MusicalKey, Status},
+    ids::{DocumentId, UserId},
+};
+
+use crate::db::{Conn, DbError, Engine, Sql, Value, params, sql};
+use crate::library::documents::{COLUMNS, Document, document};
+use crate::lists::text_index::pattern;
+
+/// Which of them to list; nothing set is all of them.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Part of the title or the file's name.
+    pub search: Option<String>,
+    pub categories: Vec<Category>,
+    pub statuses: Vec<Status>,
+    pub genres: Vec<String>,
+    pub keys: Vec<MusicalKey>,
+    pub bpm_min: Option<Bpm>,
+    pub bpm_max: Option<Bpm>,
+    pub size_min: Option<i64>,
+    pub size_max: Option<i64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortBy {
+    Date,
+    Title,
+    Size,
+    Bpm,
+    Duration,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sort {
+    pub by: SortBy,
+    pub descending: bool,
+}
+
+/// A row's place in a sorted list; the next page begins after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    Date { id: DocumentId },
+    Title { title: String, id: DocumentId },
+    Number { number: i64, id: DocumentId },
+}
+
+impl Place {
+    pub fn of(row: &Document, by: SortBy) -> Self {
+        let id = row.id;
+        match by {
+            SortBy::Date => Self::Date { id },
+            SortBy::Title => Self::Title { title: row.title_key(), id },
+            SortBy::Size => Self::Number { number: row.size, id },
+            SortBy::Bpm => Self::Number { number: row.bpm.map_or(0, Bpm::hundredths), id },
+            SortBy::Duration => Self::Number { number: row.duration_ms.unwrap_or(0), id },
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Page {
+    pub limit: i64,
+    pub offset: i64,
+    pub after: Option<Place>,
+}
+
+#[derive(Debug)]
+pub struct Listing {
+    pub rows: Vec<Document>,
+    /// Whether there are rows after these.
+    pub has_more: bool,
+    pub total: i64,
+}
+
+pub fn list(
+    conn: &mut Conn,
+    owner: UserId,
+    filter: &Filter,
+    sort: Sort,
+    page: &Page,
+) -> Result<Listing, DbError> {
+    conn.snapshot()?;
+    if filter.search.is_some() {
+        conn.plan_by_values()?;
+    }
+    let engine = conn.engine();
+    let (conditions, bound) = filter.conditions(owner);
+    let count = format!("SELECT COUNT(*) FROM documents WHERE {conditions}");
+    let total = conn.query_one(&Sql::dynamic(count), &bound.0, |row| row.int(0))?;
+
+    let (conditions, mut bound) = filter.conditions(owner);
+    let after = page.after.as_ref().map(|place| sort.after(engine, place, &mut bound));
+    let text = format!(
+        "SELECT {COLUMNS} FROM documents WHERE {conditions}{} ORDER BY {} LIMIT {} OFFSET {}",
+        after.unwrap_or_default(),
+        sort.order(engine),
+        bound.bind(page.limit + 1),
+        bound.bind(page.offset),
+    );
+    let mut rows = conn.query(&Sql::dynamic(text), &bound.0, document)?;
+    let has_more = rows.len() as i64 > page.limit;
+    rows.truncate(usize::try_from(page.limit).unwrap_or(usize::MAX));
+    Ok(Listing { rows, has_more, total })
+}
+
+/// How many bytes all of them have together.
+pub fn total_size(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM documents WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| row.int(0),
+    )
+}
+
+/// A statement's parameters while it is written.
+struct Bound(Vec<Value<'static>>);
+
+impl Bound {
+    fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
+        self.0.push(value.into());
+        format!("?{}", self.0.len())
+    }
+
+    fn one_of<V: Into<Value<'static>>>(
+        &mut self,
+        column: &str,
+        values: impl Iterator<Item = V>,
+    ) -> Option<String> {
+        let places: Vec<String> = values.map(|value| self.bind(value)).collect();
+        (!places.is_empty()).then(|| format!("{column} IN ({})", places.join(", ")))
+    }
+}
+
+impl Filter {
+    /// The condition, with what was typed only among the parameters.
+    fn conditions(&self, owner: UserId) -> (String, Bound) {
+        let mut bound = Bound(vec![owner.to_string().into()]);
+        let mut all = vec!["owner_id = ?1".to_owned()];
+        all.extend(bound.one_of("category", self.categories.iter().map(|c| c.as_str())));
+        all.extend(bound.one_of("status", self.statuses.iter().map(|s| s.as_str())));
+        all.extend(bound.one_of("genre_key", self.genres.iter().map(|g| g.to_lowercase())));
+        all.extend(bound.one_of("musical_key", self.keys.iter().map(|k| k.as_str())));
+        for (column, least, most) in [
+            ("bpm", self.bpm_min.map(Bpm::hundredths), self.bpm_max.map(Bpm::hundredths)),
+            ("size", self.size_min, self.size_max),
+        ] {
+            if let Some(least) = least {
+                all.push(format!("{column} >= {}", bound.bind(least)));
+            }
+            if let Some(most) = most {
+                // What is not known is 0 and no match.
+                all.push(format!("{column} > 0 AND {column} <= {}", bound.bind(most)));
+            }
+        }
+        if let Some(term) = &self.search {
+            all.push(format!(r"search LIKE {} ESCAPE '\'", bound.bind(pattern(term))));
+        }
+        (all.join(" AND "), bound)
+    }
+}
+
+impl Sort {
+    fn column(self, engine: Engine) -> Option<&'static str> {
+        match (self.by, engine) {
+            (SortBy::Date, _) => None,
+            (SortBy::Title, Engine::Sqlite) => Some("title_key"),
+            // By code points on both engines; PostgreSQL would ask the locale.
+            (SortBy::Title, Engine::Postgres) => Some("title_key COLLATE \"C\""),
+            (SortBy::Size, _) => Some("size"),
+            (SortBy::Bpm, _) => Some("bpm"),
+            (SortBy::Duration, _) => Some("duration"),
+        }
+    }
+
+    fn order(self, engine: Engine) -> String {
+        let direction = if self.descending { "DESC" } else { "ASC" };
+        match self.column(engine) {
+            None => format!("id {direction}"),
+            Some(column) => format!("{column} {direction}, id {direction}"),
+        }
+    }
+
+    fn after(self, engine: Engine, place: &Place, bound: &mut Bound) -> String {
+        let beyond = if self.descending { "<" } else { ">" };
+        let column = self.column(engine).unwrap_or("id");
+        let (value, id): (Value<'static>, _) = match place {
+            Place::Date { id } => {
+                return format!(" AND id {beyond} {}", bound.bind(id.to_string()));
+            }
+            Place::Title { title, id } => (title.clone().into(), id),
+            Place::Number { number, id } => ((*number).into(), id),
+        };
+        let (value, id) = (bound.bind(value), bound.bind(id.to_string()));
+        format!(" AND ({column}, id) {beyond} ({value}, {id})")
+    }
+}

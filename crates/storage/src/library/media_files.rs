@@ -1,0 +1,76 @@
+//! A document's bytes: what handing them out needs, and no more. A film is asked for in many small ranges, each
+//! with a look at whether it is still there.
+
+use std::time::Duration;
+
+use domain::{
+    ids::{DocumentId, SessionId, UserId},
+    settings::SESSION_TIMEOUT,
+};
+
+use crate::db::{Conn, DbError, params, sql};
+use crate::identity::sessions::{self, Standing};
+use crate::library::documents::Document;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MediaFile {
+    pub id: DocumentId,
+    pub title: String,
+    pub mime: String,
+    pub size: i64,
+    pub content_hash: String,
+    pub thumbnail: Option<String>,
+    pub duration_ms: Option<i64>,
+}
+
+impl MediaFile {
+    pub fn length(&self) -> Duration {
+        length(self.duration_ms)
+    }
+}
+
+impl From<Document> for MediaFile {
+    fn from(document: Document) -> Self {
+        let Document { id, title, mime, size, content_hash, thumbnail, duration_ms, .. } = document;
+        Self { id, title, mime, size, content_hash, thumbnail, duration_ms }
+    }
+}
+
+/// How long it plays; nothing where that is not known.
+pub(crate) fn length(duration_ms: Option<i64>) -> Duration {
+    Duration::from_millis(duration_ms.and_then(|millis| millis.try_into().ok()).unwrap_or(0))
+}
+
+/// The session and the file in one statement: none without the session, and no file where there is none any more.
+pub fn behind_session(
+    conn: &mut Conn,
+    owner: UserId,
+    session: SessionId,
+    id: DocumentId,
+) -> Result<Option<(Standing, Option<MediaFile>)>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT s.id, s.last_seen_at, s.expires_at, t.value,
+                    d.content_hash, d.title, d.mime, d.size, d.thumbnail, d.duration
+             FROM sessions s
+             LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             LEFT JOIN documents d ON d.owner_id = s.owner_id AND d.id = ?4
+             WHERE s.owner_id = ?1 AND s.id = ?2"
+        ),
+        params![&owner.to_string(), &session.to_string(), SESSION_TIMEOUT, &id.to_string()],
+        |row| {
+            let standing = sessions::standing_at(row, 0)?;
+            let Some(content_hash) = row.opt_text(4)? else { return Ok((standing, None)) };
+            let file = MediaFile {
+                id,
+                content_hash: content_hash.to_owned(),
+                title: row.text(5)?.to_owned(),
+                mime: row.text(6)?.to_owned(),
+                size: row.int(7)?,
+                thumbnail: row.opt_text(8)?.map(str::to_owned),
+                duration_ms: row.opt_int(9)?,
+            };
+            Ok((standing, Some(file)))
+        },
+    )
+}

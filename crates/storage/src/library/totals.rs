@@ -1,0 +1,238 @@
+//! The library counted ahead: how many items there are of each category, status and genre, what they
+//! weigh, and from day to day how many beats more or fewer can be sold. Kept in the transaction that
+//! changes an item, under the lock that every change of one holds.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    calendar::Day,
+    documents::{Category, Status},
+    ids::{DocumentId, UserId},
+};
+
+use crate::db::{Conn, DbError, Sql, Tx, Value, params, sql};
+use crate::library::documents::Document;
+use crate::money::accounts::read;
+use crate::sales;
+
+/// What an item is counted by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Counted {
+    category: Category,
+    status: Status,
+    genre_key: String,
+    size: i64,
+}
+
+impl Counted {
+    pub fn of(row: &Document) -> Self {
+        Self {
+            category: row.category,
+            status: row.status,
+            genre_key: genre_key(row.genre.as_deref()),
+            size: row.size,
+        }
+    }
+
+    pub fn with(&self, status: Status) -> Self {
+        Self { status, ..self.clone() }
+    }
+
+    /// How many beats it adds to those that can be sold.
+    fn stock(&self) -> i64 {
+        i64::from(self.category == Category::Beat && self.status == Status::Available)
+    }
+}
+
+/// Genres that differ in case only are one. None at all is an empty key.
+pub(crate) fn genre_key(genre: Option<&str>) -> String {
+    genre.unwrap_or_default().to_lowercase()
+}
+
+/// As the item stands in the table.
+pub(crate) fn counted(
+    conn: &mut Conn,
+    owner: UserId,
+    id: DocumentId,
+) -> Result<Option<Counted>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT category, status, genre_key, size FROM documents
+             WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![&owner.to_string(), id.to_string()],
+        |row| {
+            Ok(Counted {
+                category: read(0, Category::find(row.text(0)?))?,
+                status: read(1, Status::find(row.text(1)?))?,
+                genre_key: row.text(2)?.to_owned(),
+                size: row.int(3)?,
+            })
+        },
+    )
+}
+
+/// Counts an item out as it was and in as it is, and its sales with it where its genre has changed.
+pub(crate) fn follow(
+    tx: &mut Tx,
+    owner: UserId,
+    id: DocumentId,
+    before: Option<&Counted>,
+    after: Option<&Counted>,
+    day: Day,
+) -> Result<(), DbError> {
+    if before == after {
+        return Ok(());
+    }
+    if let Some(before) = before {
+        subtract(tx, owner, before)?;
+    }
+    if let Some(after) = after {
+        add(tx, owner, after)?;
+    }
+    let stock = |counted: Option<&Counted>| counted.map_or(0, Counted::stock);
+    let change = stock(after) - stock(before);
+    if change != 0 {
+        tx.execute(
+            sql!(
+                "INSERT INTO beat_stock_changes (owner_id, day, change) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (owner_id, day) DO UPDATE SET
+                   change = beat_stock_changes.change + excluded.change"
+            ),
+            params![&owner.to_string(), day.to_string(), change],
+        )?;
+    }
+    match before.zip(after) {
+        Some((before, after)) if before.genre_key != after.genre_key => {
+            sales::figures::change_genre(tx, owner, id, &before.genre_key, &after.genre_key)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn add(tx: &mut Tx, owner: UserId, item: &Counted) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "INSERT INTO document_totals (owner_id, category, status, genre_key, count, bytes)
+             VALUES (?1, ?2, ?3, ?4, 1, ?5)
+             ON CONFLICT (owner_id, category, status, genre_key) DO UPDATE SET
+               count = document_totals.count + 1,
+               bytes = document_totals.bytes + excluded.bytes"
+        ),
+        params![
+            &owner.to_string(),
+            item.category.as_str(),
+            item.status.as_str(),
+            &item.genre_key,
+            item.size
+        ],
+    )?;
+    Ok(())
+}
+
+fn subtract(tx: &mut Tx, owner: UserId, item: &Counted) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    tx.execute(
+        sql!(
+            "UPDATE document_totals SET count = count - 1, bytes = bytes - ?5
+             WHERE owner_id = ?1 AND category = ?2 AND status = ?3 AND genre_key = ?4"
+        ),
+        params![&owner, item.category.as_str(), item.status.as_str(), &item.genre_key, item.size],
+    )?;
+    tx.execute(
+        sql!(
+            "DELETE FROM document_totals
+             WHERE owner_id = ?1 AND category = ?2 AND status = ?3 AND genre_key = ?4 AND count = 0"
+        ),
+        params![&owner, item.category.as_str(), item.status.as_str(), &item.genre_key],
+    )?;
+    Ok(())
+}
+
+/// Remembers how a genre is written; the last spelling counts.
+pub(crate) fn name_genre(tx: &mut Tx, owner: UserId, genre: &str) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "INSERT INTO genre_names (owner_id, genre_key, genre) VALUES (?1, ?2, ?3)
+             ON CONFLICT (owner_id, genre_key) DO UPDATE SET genre = excluded.genre
+               WHERE genre_names.genre <> excluded.genre"
+        ),
+        params![&owner.to_string(), genre_key(Some(genre)), genre],
+    )?;
+    Ok(())
+}
+
+/// Items of one category, status and genre.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shelf {
+    pub category: Category,
+    pub status: Status,
+    pub genre_key: String,
+    pub count: i64,
+    pub bytes: i64,
+}
+
+pub fn shelves(conn: &mut Conn, owner: UserId) -> Result<Vec<Shelf>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT category, status, genre_key, count, bytes FROM document_totals
+             WHERE owner_id = ?1"
+        ),
+        params![&owner.to_string()],
+        |row| {
+            Ok(Shelf {
+                category: read(0, Category::find(row.text(0)?))?,
+                status: read(1, Status::find(row.text(1)?))?,
+                genre_key: row.text(2)?.to_owned(),
+                count: row.int(3)?,
+                bytes: row.int(4)?,
+            })
+        },
+    )
+}
+
+/// How many items the account has, and how many bytes their files take.
+pub fn stored(conn: &mut Conn, owner: UserId) -> Result<(i64, i64), DbError> {
+    conn.query_one(
+        sql!(
+            "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT), CAST(COALESCE(SUM(bytes), 0) AS BIGINT)
+             FROM document_totals WHERE owner_id = ?1"
+        ),
+        params![&owner.to_string()],
+        |row| Ok((row.int(0)?, row.int(1)?)),
+    )
+}
+
+/// By how many the beats that can be sold have grown since the end of a day.
+pub fn stock_change_since(conn: &mut Conn, owner: UserId, day: Day) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!(
+            "SELECT CAST(COALESCE(SUM(change), 0) AS BIGINT) FROM beat_stock_changes
+             WHERE owner_id = ?1 AND day > ?2"
+        ),
+        params![&owner.to_string(), day.to_string()],
+        |row| row.int(0),
+    )
+}
+
+/// How these genres are written.
+pub fn genre_names(
+    conn: &mut Conn,
+    owner: UserId,
+    keys: &[String],
+) -> Result<BTreeMap<String, String>, DbError> {
+    if keys.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
+    values.extend(keys.iter().map(|key| Value::from(key.clone())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("?{place}")).collect();
+    let text = format!(
+        "SELECT genre_key, genre FROM genre_names WHERE owner_id = ?1 AND genre_key IN ({})",
+        places.join(", "),
+    );
+    let pairs = conn.query(&Sql::dynamic(text), &values, |row| {
+        Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned()))
+    })?;
+    Ok(pairs.into_iter().collect())
+}

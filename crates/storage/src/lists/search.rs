@@ -1,0 +1,382 @@
+//! The search of everything an account holds: beats, clients, sales and transactions that have all of some
+//! words, each word anywhere. An index leads to the rows, or the newest of them are looked through; nothing here
+//! ever reads a whole list. Up to a hundred of each kind are handed on, the newest first, for whoever orders them.
+
+use domain::{ids::UserId, search::Kind};
+
+use crate::db::{Conn, DbError, Engine, Row, Sql, Value, params, sql};
+use crate::lists::searched_items::Item;
+use crate::lists::text_index::{BOOK, book, pattern, question};
+use crate::money::transactions::query::Bound;
+
+/// How many of a kind are worth ordering.
+const CANDIDATES: i64 = 100;
+/// How many rows the index may lead to, and how many of the newest are looked through where it leads nowhere.
+const LOOKED_AT: i64 = 1_000;
+/// PostgreSQL: where so many of those have the words, it is quicker to look through more of the newest than to
+/// have an index gather every row; so many more; and so many found that way are enough, as nobody is shown more.
+const SEVERAL: usize = 5;
+const LOOKED_AT_FURTHER: i64 = 10_000;
+const ENOUGH: usize = 25;
+/// Words shorter than this are in too many rows to be asked of an index.
+const RUN: usize = 3;
+/// How a transaction's reference begins, and the digits of the largest number.
+const REFERENCE: &str = "txn-";
+const MOST_DIGITS: u32 = 18;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hit {
+    pub id: String,
+    pub title: String,
+    /// What else tells it from others, as the row has it: a beat's category, genre and status; a client's
+    /// e-mail; a sale's client, day and status; a transaction's number, day and status.
+    pub details: [String; 3],
+    pub amount: Option<i64>,
+    pub currency: Option<String>,
+}
+
+/// What has all of the words, of each kind. The words are folded already.
+pub fn find(
+    conn: &mut Conn,
+    owner: UserId,
+    words: &[String],
+) -> Result<Vec<(Kind, Vec<Hit>)>, DbError> {
+    conn.snapshot()?;
+    conn.plan_by_values()?;
+    Kind::ALL.iter().map(|kind| Ok((*kind, of_kind(conn, owner, *kind, words)?))).collect()
+}
+
+/// The newest first, but for the one transaction whose whole reference was typed: others begin like it.
+fn of_kind(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    words: &[String],
+) -> Result<Vec<Hit>, DbError> {
+    let mut hits = candidates(conn, owner, kind, words)?;
+    if let ([word], Kind::Transaction) = (words, kind)
+        && let Some(named) = named(conn, owner, word)?
+    {
+        hits.retain(|hit| hit.id != named.id);
+        hits.insert(0, named);
+    }
+    Ok(hits)
+}
+
+fn named(conn: &mut Conn, owner: UserId, word: &str) -> Result<Option<Hit>, DbError> {
+    let Some(number) = word.strip_prefix(REFERENCE).and_then(|digits| digits.parse::<i64>().ok())
+    else {
+        return Ok(None);
+    };
+    let mut bound = bound(owner);
+    let number = bound.bind(number);
+    let text = format!(
+        r"SELECT {} FROM transactions AS t
+          WHERE t.owner_id = ?1 AND t.number = {number} AND t.search LIKE {} ESCAPE '\'",
+        columns(Kind::Transaction),
+        bound.bind(pattern(word)),
+    );
+    conn.query_opt(&Sql::dynamic(text), &bound.0, hit)
+}
+
+fn candidates(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    words: &[String],
+) -> Result<Vec<Hit>, DbError> {
+    let engine = conn.engine();
+    let asked: Vec<&String> = words.iter().filter(|word| is_asked(engine, kind, word)).collect();
+    if asked.is_empty() {
+        return newest(conn, owner, kind, words, LOOKED_AT);
+    }
+    match engine {
+        Engine::Sqlite => by_pieces(conn, owner, kind, words, &asked),
+        Engine::Postgres => near_and_far(conn, owner, kind, words),
+    }
+}
+
+/// PostgreSQL: a word that many rows have is near, and there the newest are found in their order. Its index makes a
+/// list of every row that has a word before it hands out the first, about a microsecond for each, so it is asked
+/// for what few rows have.
+fn near_and_far(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    words: &[String],
+) -> Result<Vec<Hit>, DbError> {
+    let mut hits = newest(conn, owner, kind, words, LOOKED_AT)?;
+    if is_full(&hits) {
+        return Ok(hits);
+    }
+    if hits.len() >= SEVERAL {
+        hits = newest(conn, owner, kind, words, LOOKED_AT_FURTHER)?;
+        if hits.len() >= ENOUGH {
+            return Ok(hits);
+        }
+    }
+    if let ([word], Kind::Transaction) = (words, kind)
+        && let Some(digits) = reference_digits(word)
+    {
+        add_new(&mut hits, by_number(conn, owner, words, digits)?);
+        if hits.len() >= ENOUGH {
+            return Ok(hits);
+        }
+    }
+    let more = by_trigrams(conn, owner, kind, words)?;
+    add_new(&mut hits, more);
+    Ok(hits)
+}
+
+fn is_full(hits: &[Hit]) -> bool {
+    hits.len() >= usize::try_from(CANDIDATES).unwrap_or(usize::MAX)
+}
+
+fn add_new(hits: &mut Vec<Hit>, more: Vec<Hit>) {
+    let known = hits.len();
+    for hit in more {
+        if !hits[..known].iter().any(|near| near.id == hit.id) {
+            hits.push(hit);
+        }
+    }
+}
+
+/// The beginning of a number, where the word is the beginning of a reference. Numbers below a hundred are filled up
+/// with zeros; those are left to the index.
+fn reference_digits(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(REFERENCE)?;
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number && !digits.starts_with('0'))
+}
+
+/// The numbers that begin with these digits, one range for each length, the longest first.
+fn numbers_like(digits: i64) -> Vec<(i64, i64)> {
+    let ranges = (0..MOST_DIGITS).rev().filter_map(|more| {
+        let (size, first) = (10_i64.pow(more), digits.checked_mul(10_i64.pow(more))?);
+        Some((first, first.checked_add(size - 1)?))
+    });
+    ranges.collect()
+}
+
+/// Whether an index can narrow a word down. PostgreSQL's knows runs of three letters or digits; SQLite's knows
+/// shorter ones too, but in the long lists almost every row has those.
+fn is_asked(engine: Engine, kind: Kind, word: &str) -> bool {
+    match engine {
+        Engine::Sqlite => word.chars().count() >= RUN || matches!(kind, Kind::Beat | Kind::Client),
+        Engine::Postgres => word
+            .split(|letter: char| !letter.is_alphanumeric())
+            .any(|run| run.chars().count() >= RUN),
+    }
+}
+
+const fn table(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Beat => "documents",
+        Kind::Client => "beneficiaries",
+        Kind::Sale => "sales",
+        Kind::Transaction => "transactions",
+    }
+}
+
+/// What a list of this kind is ordered by.
+const fn order(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Beat | Kind::Client => "t.id",
+        Kind::Sale | Kind::Transaction => "t.position",
+    }
+}
+
+const fn columns(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Beat => {
+            "t.id, t.title, t.category, COALESCE(t.genre, ''), t.status, CAST(NULL AS BIGINT), CAST(NULL AS TEXT)"
+        }
+        Kind::Client => "t.id, t.name, t.email, '', '', CAST(NULL AS BIGINT), CAST(NULL AS TEXT)",
+        Kind::Sale => "t.id, t.title, t.client, t.date, t.status, t.amount, t.currency",
+        Kind::Transaction => {
+            "t.id, t.title, CAST(t.number AS TEXT), t.date, t.status, t.amount, t.currency"
+        }
+    }
+}
+
+fn hit(row: &Row<'_>) -> Result<Hit, DbError> {
+    let text = |at: usize| Ok::<_, DbError>(row.text(at)?.to_owned());
+    Ok(Hit {
+        id: text(0)?,
+        title: text(1)?,
+        details: [text(2)?, text(3)?, text(4)?],
+        amount: row.opt_int(5)?,
+        currency: row.opt_text(6)?.map(str::to_owned),
+    })
+}
+
+fn bound(owner: UserId) -> Bound {
+    Bound(vec![Value::from(owner.to_string())])
+}
+
+/// The condition that every word occurs, with the words only among the parameters.
+fn all_words(bound: &mut Bound, words: &[String]) -> String {
+    let each =
+        words.iter().map(|word| format!(r"t.search LIKE {} ESCAPE '\'", bound.bind(pattern(word))));
+    each.collect::<Vec<_>>().join(" AND ")
+}
+
+/// Among so many of the newest rows alone.
+fn newest(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    words: &[String],
+    among: i64,
+) -> Result<Vec<Hit>, DbError> {
+    let (mut bound, order) = (bound(owner), order(kind));
+    let looked_at = bound.bind(among);
+    let fit = all_words(&mut bound, words);
+    let text = format!(
+        "SELECT {} FROM (SELECT * FROM {} AS t WHERE t.owner_id = ?1 ORDER BY {order} DESC LIMIT {looked_at}) AS t \
+         WHERE {fit} ORDER BY {order} DESC LIMIT {}",
+        columns(kind),
+        table(kind),
+        bound.bind(CANDIDATES),
+    );
+    conn.query(&Sql::dynamic(text), &bound.0, hit)
+}
+
+/// PostgreSQL: transactions by the beginning of their number, the newest of each length. Every reference has the
+/// letters before the number, so the index of letters would go through all of them.
+fn by_number(
+    conn: &mut Conn,
+    owner: UserId,
+    words: &[String],
+    digits: i64,
+) -> Result<Vec<Hit>, DbError> {
+    let mut bound = bound(owner);
+    let most = bound.bind(CANDIDATES);
+    let last = conn.query_opt(
+        sql!("SELECT last_number FROM books WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| row.int(0),
+    )?;
+    let given = numbers_like(digits).into_iter().filter(|(first, _)| Some(*first) <= last);
+    let ranges = given.map(|(first, last)| {
+        let (first, last) = (bound.bind(first), bound.bind(last));
+        format!(
+            "(SELECT * FROM transactions WHERE owner_id = ?1 AND number BETWEEN {first} AND {last} \
+              ORDER BY number DESC LIMIT {most})"
+        )
+    });
+    let ranges = ranges.collect::<Vec<_>>().join(" UNION ALL ");
+    if ranges.is_empty() {
+        return Ok(Vec::new());
+    }
+    let fit = all_words(&mut bound, words);
+    let text = format!(
+        "SELECT {} FROM ({ranges}) AS t WHERE {fit} ORDER BY t.position DESC LIMIT {most}",
+        columns(Kind::Transaction)
+    );
+    conn.query(&Sql::dynamic(text), &bound.0, hit)
+}
+
+/// PostgreSQL: any so many that the index leads to; no order is asked for, so that it need not find them all.
+fn by_trigrams(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    words: &[String],
+) -> Result<Vec<Hit>, DbError> {
+    let (mut bound, order) = (bound(owner), order(kind));
+    let fit = all_words(&mut bound, words);
+    let text = format!(
+        "SELECT {} FROM (SELECT * FROM {} AS t WHERE t.owner_id = ?1 AND {fit} LIMIT {}) AS t \
+         ORDER BY {order} DESC LIMIT {}",
+        columns(kind),
+        table(kind),
+        bound.bind(LOOKED_AT),
+        bound.bind(CANDIDATES),
+    );
+    conn.query(&Sql::dynamic(text), &bound.0, hit)
+}
+
+/// SQLite: the last numbers the index has for the words, then each of their rows.
+fn by_pieces(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    words: &[String],
+    asked: &[&String],
+) -> Result<Vec<Hit>, DbError> {
+    let pieces = match kind {
+        Kind::Beat => "document_pieces",
+        Kind::Client => "client_pieces",
+        Kind::Sale => "sale_pieces",
+        Kind::Transaction => "transaction_pieces",
+    };
+    let first = book(conn, owner)? * BOOK;
+    let questions: Vec<String> = asked.iter().map(|word| question(word)).collect();
+    let ask = Sql::dynamic(format!(
+        "SELECT rowid - ?2 FROM {pieces} WHERE {pieces} MATCH ?1 AND rowid BETWEEN ?2 AND ?3
+         ORDER BY rowid DESC LIMIT ?4"
+    ));
+    let given: [Value<'_>; 4] =
+        [questions.join(" AND ").into(), first.into(), (first + BOOK - 1).into(), LOOKED_AT.into()];
+    let numbers = conn.query(&ask, &given, |row| row.int(0))?;
+    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+
+    let mut bound = bound(owner);
+    let found = format!(
+        "(SELECT value AS piece FROM json_each({})) AS found",
+        bound.bind(format!("[{}]", numbers.join(",")))
+    );
+    // CROSS JOIN: what was found first, in its order, then each of its rows.
+    let rows = match kind {
+        Kind::Beat | Kind::Client => {
+            let item = if kind == Kind::Beat { Item::Document } else { Item::Client };
+            format!(
+                "{found} CROSS JOIN searched_items AS s \
+                   ON s.owner_id = ?1 AND s.kind = {} AND s.number = piece \
+                 CROSS JOIN {} AS t ON t.owner_id = ?1 AND t.id = s.id",
+                bound.bind(item.as_str()),
+                table(kind),
+            )
+        }
+        Kind::Sale | Kind::Transaction => format!(
+            "{found} CROSS JOIN {} AS t ON t.owner_id = ?1 AND t.number = piece",
+            table(kind)
+        ),
+    };
+    let fit = all_words(&mut bound, words);
+    let text = format!(
+        "SELECT {} FROM {rows} WHERE {fit} LIMIT {}",
+        columns(kind),
+        bound.bind(CANDIDATES)
+    );
+    conn.query(&Sql::dynamic(text), &bound.0, hit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_known_by_its_beginning() {
+        assert_eq!(reference_digits("txn-48"), Some(48));
+        for other in ["txn-", "txn-0", "txn-048", "txn-4a", "txn--4", "txn-+4", "48", "xtxn-4"] {
+            assert_eq!(reference_digits(other), None, "{other}");
+        }
+        assert_eq!(reference_digits(&format!("txn-{}", "9".repeat(30))), None);
+    }
+
+    #[test]
+    fn numbers_that_begin_alike_are_a_range_for_each_length() {
+        let ranges = numbers_like(48);
+        assert!(
+            ranges.ends_with(&[(480, 489), (48, 48)]) && ranges.is_sorted_by_key(|range| -range.0)
+        );
+        for number in (1..20_000).chain([i64::from(u32::MAX)]) {
+            let is_alike = number.to_string().starts_with("48");
+            let held = ranges.iter().filter(|(first, last)| (*first..=*last).contains(&number));
+            assert_eq!(held.count(), usize::from(is_alike), "{number}");
+        }
+        assert_eq!(numbers_like(i64::MAX), [(i64::MAX, i64::MAX)]);
+    }
+}

@@ -1,0 +1,79 @@
+//! Beats and clients in the search index of SQLite. The index knows its rows by integers only, so each of them
+//! has a number of its own there, in order of arrival; PostgreSQL needs none of this. What is deleted leaves the
+//! index by itself: the migration has triggers for it.
+
+use domain::ids::UserId;
+
+use crate::db::{DbError, Engine, Tx, params, sql};
+use crate::lists::text_index::{BOOK, book, pieces};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Item {
+    Client,
+    Document,
+}
+
+impl Item {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Client => "client",
+            Self::Document => "document",
+        }
+    }
+}
+
+/// Puts what is searched of an item into the index, before the row itself is written: most writes change
+/// something else.
+pub(crate) fn keep(
+    tx: &mut Tx,
+    item: Item,
+    owner: UserId,
+    id: &str,
+    search: &str,
+) -> Result<(), DbError> {
+    if tx.engine() == Engine::Postgres {
+        return Ok(());
+    }
+    let owner_id = owner.to_string();
+    let known = tx.query_opt(
+        sql!("SELECT number FROM searched_items WHERE owner_id = ?1 AND kind = ?2 AND id = ?3"),
+        params![&owner_id, item.as_str(), id],
+        |row| row.int(0),
+    )?;
+    let first = book(tx, owner)? * BOOK;
+    let number = match known {
+        Some(_) if written(tx, item, &owner_id, id)?.as_deref() == Some(search) => return Ok(()),
+        Some(number) => {
+            let delete = match item {
+                Item::Client => sql!("DELETE FROM client_pieces WHERE rowid = ?1"),
+                Item::Document => sql!("DELETE FROM document_pieces WHERE rowid = ?1"),
+            };
+            tx.execute(delete, params![first + number])?;
+            number
+        }
+        None => tx.query_one(
+            sql!(
+                "INSERT INTO searched_items (owner_id, kind, number, id)
+                 SELECT ?1, ?2, COALESCE(MAX(number), 0) + 1, ?3 FROM searched_items
+                 WHERE owner_id = ?1 AND kind = ?2
+                 RETURNING number"
+            ),
+            params![&owner_id, item.as_str(), id],
+            |row| row.int(0),
+        )?,
+    };
+    let insert = match item {
+        Item::Client => sql!("INSERT INTO client_pieces (rowid, pieces) VALUES (?1, ?2)"),
+        Item::Document => sql!("INSERT INTO document_pieces (rowid, pieces) VALUES (?1, ?2)"),
+    };
+    tx.execute(insert, params![first + number, pieces(search)])?;
+    Ok(())
+}
+
+fn written(tx: &mut Tx, item: Item, owner: &str, id: &str) -> Result<Option<String>, DbError> {
+    let search = match item {
+        Item::Client => sql!("SELECT search FROM beneficiaries WHERE owner_id = ?1 AND id = ?2"),
+        Item::Document => sql!("SELECT search FROM documents WHERE owner_id = ?1 AND id = ?2"),
+    };
+    tx.query_opt(search, params![owner, id], |row| Ok(row.text(0)?.to_owned()))
+}

@@ -1,0 +1,124 @@
+//! Postings and the balances they add up to. Nothing else changes a balance: both are written here,
+//! in the transaction of the deed itself, under the account holder's lock.
+
+use domain::{
+    ids::{AccountId, TransactionId, UserId},
+    ledger::{Entry, Posting},
+    money::{Currency, Minor},
+    time::Timestamp,
+};
+
+use crate::db::{Conn, DbError, Tx, Value, many_rows, params, sql};
+use crate::money::accounts::{self, read};
+
+/// Keeps every other change of this holder's money out until the transaction ends.
+pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.lock(&format!("ledger:{owner}"))
+}
+
+/// What a transaction has posted.
+pub fn find(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Entry, DbError> {
+    let postings = conn.query(
+        sql!(
+            "SELECT p.account_id, a.currency, p.amount
+             FROM postings p JOIN accounts a ON a.owner_id = p.owner_id AND a.id = p.account_id
+             WHERE p.owner_id = ?1 AND p.transaction_id = ?2"
+        ),
+        params![&owner.to_string(), id.to_string()],
+        |row| {
+            Ok(Posting {
+                account: read(0, AccountId::parse(row.text(0)?))?,
+                currency: read(1, Currency::find(row.text(1)?))?,
+                amount: read(2, Minor::new(row.int(2)?))?,
+            })
+        },
+    )?;
+    Entry::new(postings)
+        .map_err(|unbalanced| DbError::Decode { column: 2, reason: unbalanced.to_string() })
+}
+
+/// Puts these postings in the place of the transaction's present ones.
+pub fn replace(
+    tx: &mut Tx,
+    owner: UserId,
+    id: TransactionId,
+    entry: &Entry,
+) -> Result<(), DbError> {
+    let (owner, id) = (owner.to_string(), id.to_string());
+    tx.execute(
+        sql!("DELETE FROM postings WHERE owner_id = ?1 AND transaction_id = ?2"),
+        params![&owner, &id],
+    )?;
+    for posting in entry.postings() {
+        tx.execute(
+            sql!(
+                "INSERT INTO postings (owner_id, transaction_id, account_id, amount)
+                 VALUES (?1, ?2, ?3, ?4)"
+            ),
+            params![&owner, &id, posting.account.to_string(), posting.amount.get()],
+        )?;
+    }
+    Ok(())
+}
+
+/// The postings of many transactions that have none yet.
+pub fn insert_all(
+    tx: &mut Tx,
+    owner: UserId,
+    new: &[(TransactionId, Entry)],
+) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    let rows = new.iter().flat_map(|(id, entry)| {
+        entry.postings().iter().map(|posting| {
+            [
+                Value::from(owner.as_str()),
+                id.to_string().into(),
+                posting.account.to_string().into(),
+                posting.amount.get().into(),
+            ]
+        })
+    });
+    let rows = rows.collect();
+    many_rows::insert(tx, "postings (owner_id, transaction_id, account_id, amount)", rows)
+}
+
+/// The balance after its postings have changed.
+pub fn set_balance(
+    tx: &mut Tx,
+    owner: UserId,
+    account: AccountId,
+    balance: Minor,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    accounts::set_balance(tx, owner, account, balance, now)
+}
+
+/// An account's kept balance beside what its postings really add up to, read at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audited {
+    pub account: AccountId,
+    pub currency: Currency,
+    pub balance: i64,
+    pub posted: i64,
+}
+
+/// Adds up every posting of one account holder; for checks, not for screens.
+pub fn audit(conn: &mut Conn, owner: UserId) -> Result<Vec<Audited>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT a.id, a.currency, a.balance, CAST(COALESCE(SUM(p.amount), 0) AS BIGINT)
+             FROM accounts a
+             LEFT JOIN postings p ON p.owner_id = a.owner_id AND p.account_id = a.id
+             WHERE a.owner_id = ?1 GROUP BY a.id, a.currency, a.balance"
+        ),
+        params![&owner.to_string()],
+        |row| {
+            Ok(Audited {
+                account: read(0, AccountId::parse(row.text(0)?))?,
+                currency: read(1, Currency::find(row.text(1)?))?,
+                balance: row.int(2)?,
+                posted: row.int(3)?,
+            })
+        },
+    )
+}

@@ -1,0 +1,291 @@
+//! Transactions, one at a time. Whoever writes one also writes its postings, its totals and its place
+//! in the search index: the first is the ledger's, the other two are seen to here.
+
+pub mod batches;
+pub mod list;
+pub(crate) mod query;
+pub mod totals;
+
+use domain::{
+    calendar::{Day, TimeOfDay},
+    ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId, UserId},
+    money::{Currency, Minor},
+    time::Timestamp,
+    topics::Topic,
+    transactions::{Kind, Position, Status, reference},
+};
+
+use self::totals::Lane;
+use crate::db::{Conn, DbError, Row, Tx, Value, params, sql};
+use crate::lists::text_index as search;
+use crate::lists::text_index::Index;
+use crate::money::accounts::read;
+
+/// What a transaction says; the rest of it is given by the book it is in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    pub account: AccountId,
+    pub kind: Kind,
+    pub status: Status,
+    pub title: String,
+    pub description: Option<String>,
+    pub day: Day,
+    pub time: TimeOfDay,
+    pub amount: Minor,
+    pub currency: Currency,
+    pub beneficiary: Option<BeneficiaryId>,
+    pub card: Option<CardId>,
+    pub sale: Option<SaleId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Transaction {
+    pub id: TransactionId,
+    pub number: i64,
+    pub content: Content,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Content {
+    pub(crate) fn lane(&self) -> Lane {
+        Lane { account: self.account, kind: self.kind, status: self.status }
+    }
+}
+
+impl Transaction {
+    pub fn reference(&self) -> String {
+        reference(self.number)
+    }
+
+    pub fn position(&self) -> Result<Position, DbError> {
+        let Content { day, time, .. } = self.content;
+        read(0, Position::new(day, time, self.number))
+    }
+
+    pub(crate) fn search_text(&self) -> String {
+        let Content { title, description, .. } = &self.content;
+        search::text_of(title, description.as_deref(), &self.reference())
+    }
+
+    pub fn title_key(&self) -> String {
+        title_key(&self.content.title)
+    }
+}
+
+/// What titles are sorted by. Its beginning is enough, and an index takes no endless key.
+pub(crate) fn title_key(title: &str) -> String {
+    title.to_lowercase().chars().take(60).collect()
+}
+
+/// The next number of the holder's book. It is spent even where the transaction is deleted later.
+pub fn next_number(tx: &mut Tx, owner: UserId) -> Result<i64, DbError> {
+    next_numbers(tx, owner, 1)
+}
+
+/// The first of so many numbers that follow each other.
+pub fn next_numbers(tx: &mut Tx, owner: UserId, count: i64) -> Result<i64, DbError> {
+    tx.query_one(
+        sql!(
+            "UPDATE books SET last_number = last_number + ?2 WHERE owner_id = ?1
+             RETURNING last_number - ?2 + 1"
+        ),
+        params![&owner.to_string(), count],
+        |row| row.int(0),
+    )
+}
+
+pub fn find(
+    conn: &mut Conn,
+    owner: UserId,
+    id: TransactionId,
+) -> Result<Option<Transaction>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, number, account_id, type, status, title, description, date, time, amount,
+                    currency, beneficiary_id, card_id, sale_id, created_at, updated_at
+             FROM transactions WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![&owner.to_string(), id.to_string()],
+        transaction,
+    )
+}
+
+/// Payments that are still pending and dated between two days, the nearest first.
+pub fn list_pending_payments(
+    conn: &mut Conn,
+    owner: UserId,
+    from: Day,
+    to: Day,
+    limit: i64,
+) -> Result<Vec<Transaction>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, number, account_id, type, status, title, description, date, time, amount,
+                    currency, beneficiary_id, card_id, sale_id, created_at, updated_at
+             FROM transactions
+             WHERE owner_id = ?1 AND position >= ?2 AND position <= ?3
+               AND type = 'payment' AND status = 'pending'
+             ORDER BY position LIMIT ?4"
+        ),
+        params![
+            &owner.to_string(),
+            Position::start_of(from).as_int(),
+            Position::end_of(to).as_int(),
+            limit
+        ],
+        transaction,
+    )
+}
+
+/// The columns a new row fills.
+macro_rules! inserted {
+    () => {
+        "owner_id, position, id, number, account_id, type, status, title, description, date, time, \
+         amount, currency, beneficiary_id, card_id, sale_id, created_at, updated_at, title_key, search"
+    };
+}
+pub(crate) use inserted;
+
+/// False where the totals would pass what can be kept; the caller must then give up the whole deed.
+pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Transactions);
+    let search = new.search_text();
+    tx.execute(
+        sql!(concat!(
+            "INSERT INTO transactions (",
+            inserted!(),
+            ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, \
+             ?18, ?19, ?20)"
+        )),
+        &columns(&owner.to_string(), new, &search)?,
+    )?;
+    let book = search::book(tx, owner)?;
+    search::insert(tx, Index::Transactions, book, new.number, &search)?;
+    totals::add(tx, owner, new.content.lane(), new.content.day, new.content.amount)
+}
+
+/// One row's values, in the order in which `inserted!` names their columns.
+pub(crate) fn columns<'a>(
+    owner: &'a str,
+    new: &'a Transaction,
+    search: &'a str,
+) -> Result<[Value<'a>; 20], DbError> {
+    let Content { title, description, day, time, amount, currency, .. } = &new.content;
+    Ok([
+        owner.into(),
+        new.position()?.as_int().into(),
+        new.id.to_string().into(),
+        new.number.into(),
+        new.content.account.to_string().into(),
+        new.content.kind.as_str().into(),
+        new.content.status.as_str().into(),
+        title.into(),
+        description.into(),
+        day.to_string().into(),
+        time.to_string().into(),
+        amount.get().into(),
+        currency.as_str().into(),
+        new.content.beneficiary.map(|id| id.to_string()).into(),
+        new.content.card.map(|id| id.to_string()).into(),
+        new.content.sale.map(|id| id.to_string()).into(),
+        new.created_at.as_millis().into(),
+        new.updated_at.as_millis().into(),
+        title_key(title).into(),
+        search.into(),
+    ])
+}
+
+/// Replaces what a transaction says. False as for `insert`.
+pub fn update(
+    tx: &mut Tx,
+    owner: UserId,
+    before: &Transaction,
+    after: &Transaction,
+) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Transactions);
+    let search = after.search_text();
+    let Content { title, description, day, time, amount, currency, .. } = &after.content;
+    tx.execute(
+        sql!(
+            "UPDATE transactions SET
+               position = ?3, account_id = ?4, type = ?5, status = ?6, title = ?7,
+               description = ?8, date = ?9, time = ?10, amount = ?11, currency = ?12,
+               beneficiary_id = ?13, card_id = ?14, sale_id = ?15, updated_at = ?16,
+               title_key = ?17, search = ?18
+             WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![
+            &owner.to_string(),
+            after.id.to_string(),
+            after.position()?.as_int(),
+            after.content.account.to_string(),
+            after.content.kind.as_str(),
+            after.content.status.as_str(),
+            title,
+            description,
+            day.to_string(),
+            time.to_string(),
+            amount.get(),
+            currency.as_str(),
+            after.content.beneficiary.map(|id| id.to_string()),
+            after.content.card.map(|id| id.to_string()),
+            after.content.sale.map(|id| id.to_string()),
+            after.updated_at.as_millis(),
+            title_key(title),
+            &search
+        ],
+    )?;
+    if search != before.search_text() {
+        let book = search::book(tx, owner)?;
+        search::remove(tx, Index::Transactions, book, after.number)?;
+        search::insert(tx, Index::Transactions, book, after.number, &search)?;
+    }
+    let old = &before.content;
+    if (old.lane(), old.day, old.amount) == (after.content.lane(), *day, *amount) {
+        return Ok(true);
+    }
+    totals::subtract(tx, owner, old.lane(), old.day, old.amount)?;
+    totals::add(tx, owner, after.content.lane(), *day, *amount)
+}
+
+/// Its postings go with it; the balances are the ledger's to mend.
+pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Transactions);
+    tx.execute(
+        sql!("DELETE FROM transactions WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), gone.id.to_string()],
+    )?;
+    let book = search::book(tx, owner)?;
+    search::remove(tx, Index::Transactions, book, gone.number)?;
+    let Content { day, amount, .. } = gone.content;
+    totals::subtract(tx, owner, gone.content.lane(), day, amount)
+}
+
+/// From the columns in the order `find` and the lists name them.
+pub(crate) fn transaction(row: &Row<'_>) -> Result<Transaction, DbError> {
+    Ok(Transaction {
+        id: read(0, TransactionId::parse(row.text(0)?))?,
+        number: row.int(1)?,
+        content: Content {
+            account: read(2, AccountId::parse(row.text(2)?))?,
+            kind: read(3, Kind::find(row.text(3)?))?,
+            status: read(4, Status::find(row.text(4)?))?,
+            title: row.text(5)?.to_owned(),
+            description: row.opt_text(6)?.map(str::to_owned),
+            day: read(7, Day::read(row.text(7)?))?,
+            time: read(8, TimeOfDay::read(row.text(8)?))?,
+            amount: read(9, Minor::new(row.int(9)?))?,
+            currency: read(10, Currency::find(row.text(10)?))?,
+            beneficiary: row
+                .opt_text(11)?
+                .map(BeneficiaryId::parse)
+                .map(|id| read(11, id))
+                .transpose()?,
+            card: row.opt_text(12)?.map(CardId::parse).map(|id| read(12, id)).transpose()?,
+            sale: row.opt_text(13)?.map(SaleId::parse).map(|id| read(13, id)).transpose()?,
+        },
+        created_at: Timestamp::from_millis(row.int(14)?),
+        updated_at: Timestamp::from_millis(row.int(15)?),
+    })
+}

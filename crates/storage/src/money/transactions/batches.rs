@@ -1,0 +1,52 @@
+//! Many new transactions of one account holder in one database transaction. The rows are the ones that
+//! `transactions::insert` would write, and so are their places in the search index and the totals; but
+//! what a single one pays for (a look at the book, three totals, a statement each) a batch pays once.
+
+use domain::ids::UserId;
+
+use crate::db::{DbError, Engine, Tx, many_rows, sql};
+use crate::lists::text_index as search;
+use crate::money::transactions::totals::{self, Tally};
+use crate::money::transactions::{Transaction, columns, inserted};
+
+/// False where the totals would pass what can be kept; the caller must then give up the whole deed.
+pub fn insert(tx: &mut Tx, owner: UserId, new: &[Transaction]) -> Result<bool, DbError> {
+    let owner_text = owner.to_string();
+    let texts: Vec<String> = new.iter().map(Transaction::search_text).collect();
+    let rows = new.iter().zip(&texts).map(|(new, text)| columns(&owner_text, new, text));
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
+    many_rows::insert(tx, concat!("transactions (", inserted!(), ")"), rows)?;
+
+    let book = search::book(tx, owner)?;
+    for (new, text) in new.iter().zip(&texts) {
+        search::insert(tx, search::Index::Transactions, book, new.number, text)?;
+    }
+
+    let mut tally = Tally::default();
+    for new in new {
+        tally.count(new.content.lane(), new.content.day, new.content.amount);
+    }
+    totals::add_all(tx, owner, &tally)
+}
+
+/// After the last batch: brings what the engine knows about its tables up to date, as it would itself
+/// in the time in which so many rows come in one by one.
+pub fn settle(tx: &mut Tx) -> Result<(), DbError> {
+    search::settle(tx)?;
+    if tx.engine() == Engine::Postgres {
+        for analyze in [
+            sql!("ANALYZE transactions"),
+            sql!("ANALYZE postings"),
+            sql!("ANALYZE transaction_totals"),
+            sql!("ANALYZE sales"),
+            sql!("ANALYZE sale_totals"),
+            sql!("ANALYZE sale_buyer_totals"),
+            sql!("ANALYZE sale_buyer_years"),
+            sql!("ANALYZE sale_genre_totals"),
+            sql!("ANALYZE documents"),
+        ] {
+            tx.execute(analyze, &[])?;
+        }
+    }
+    Ok(())
+}

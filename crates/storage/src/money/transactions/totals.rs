@@ -1,0 +1,273 @@
+//! Counts and sums of transactions, kept for all time, each month and each day in the transaction that
+//! changes them. They answer how many there are and what they add up to without touching the rows.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::{
+    calendar::Day,
+    ids::{AccountId, UserId},
+    money::{Currency, Minor},
+    totals::{Grain, MOST, Span},
+    transactions::{Kind, Status},
+};
+
+use crate::db::{Conn, DbError, Tx, Value, many_rows, params, sql};
+use crate::money::accounts::read;
+
+/// What transactions are counted by: one account, one type, one status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Lane {
+    pub account: AccountId,
+    pub kind: Kind,
+    pub status: Status,
+}
+
+/// Counts a transaction in. False, and nothing changed, where the sums would pass what can be kept.
+pub fn add(
+    tx: &mut Tx,
+    owner: UserId,
+    lane: Lane,
+    day: Day,
+    amount: Minor,
+) -> Result<bool, DbError> {
+    let mut tally = Tally::default();
+    tally.count(lane, day, amount);
+    add_all(tx, owner, &tally)
+}
+
+/// Transactions counted together before they are added to what is kept.
+#[derive(Debug, Default)]
+pub struct Tally {
+    all: HashMap<Lane, Counted>,
+    by_day: HashMap<(Lane, Day), Counted>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Counted {
+    count: i64,
+    income: i64,
+    spending: i64,
+}
+
+impl Counted {
+    /// Sums past what can be kept stay past it; nothing wraps around.
+    fn add(&mut self, other: Self) {
+        self.count += other.count;
+        self.income = self.income.saturating_add(other.income);
+        self.spending = self.spending.saturating_add(other.spending);
+    }
+}
+
+impl Tally {
+    pub fn count(&mut self, lane: Lane, day: Day, amount: Minor) {
+        let (income, spending) = split(amount);
+        let one = Counted { count: 1, income, spending };
+        self.all.entry(lane).or_default().add(one);
+        self.by_day.entry((lane, day)).or_default().add(one);
+    }
+
+    /// By lane and the name of a period of this grain, in the order of the table's key.
+    fn by_period(&self, grain: Grain) -> BTreeMap<(String, Lane), Counted> {
+        let mut periods = BTreeMap::<_, Counted>::new();
+        for ((lane, day), counted) in &self.by_day {
+            periods.entry((grain.period(*day), *lane)).or_default().add(*counted);
+        }
+        periods
+    }
+}
+
+/// Counts many in at once. False, and nothing changed, where the sums would pass what can be kept.
+pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbError> {
+    let owner = owner.to_string();
+    // Months and days are never more than all time, so one look per lane bounds all three.
+    for (lane, more) in &tally.all {
+        let before = tx.query_opt(
+            sql!(
+                "SELECT income, spending FROM transaction_totals
+                 WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND account_id = ?2
+                   AND type = ?3 AND status = ?4"
+            ),
+            params![&owner, lane.account.to_string(), lane.kind.as_str(), lane.status.as_str()],
+            |row| Ok(Counted { count: 0, income: row.int(0)?, spending: row.int(1)? }),
+        )?;
+        let mut sum = before.unwrap_or_default();
+        sum.add(*more);
+        if sum.income > MOST || sum.spending > MOST {
+            return Ok(false);
+        }
+    }
+    for grain in Grain::EACH {
+        let periods = tally.by_period(grain);
+        let rows = periods.iter().map(|((period, lane), counted)| {
+            let values: [Value<'_>; 9] = [
+                (&owner).into(),
+                grain.as_str().into(),
+                period.into(),
+                lane.account.to_string().into(),
+                lane.kind.as_str().into(),
+                lane.status.as_str().into(),
+                counted.count.into(),
+                counted.income.into(),
+                counted.spending.into(),
+            ];
+            values
+        });
+        many_rows::insert_or(
+            tx,
+            "transaction_totals
+               (owner_id, grain, period, account_id, type, status, count, income, spending)",
+            rows.collect(),
+            " ON CONFLICT (owner_id, grain, period, account_id, type, status) DO UPDATE SET
+               count = transaction_totals.count + excluded.count,
+               income = transaction_totals.income + excluded.income,
+               spending = transaction_totals.spending + excluded.spending",
+        )?;
+    }
+    Ok(true)
+}
+
+/// Counts a transaction out again.
+pub fn subtract(
+    tx: &mut Tx,
+    owner: UserId,
+    lane: Lane,
+    day: Day,
+    amount: Minor,
+) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    let account = lane.account.to_string();
+    let (income, spending) = split(amount);
+    for grain in Grain::EACH {
+        let period = grain.period(day);
+        tx.execute(
+            sql!(
+                "UPDATE transaction_totals
+                 SET count = count - 1, income = income - ?7, spending = spending - ?8
+                 WHERE owner_id = ?1 AND grain = ?2 AND period = ?3 AND account_id = ?4
+                   AND type = ?5 AND status = ?6"
+            ),
+            params![
+                &owner,
+                grain.as_str(),
+                &period,
+                &account,
+                lane.kind.as_str(),
+                lane.status.as_str(),
+                income,
+                spending
+            ],
+        )?;
+        tx.execute(
+            sql!(
+                "DELETE FROM transaction_totals
+                 WHERE owner_id = ?1 AND grain = ?2 AND period = ?3 AND account_id = ?4
+                   AND type = ?5 AND status = ?6 AND count = 0"
+            ),
+            params![
+                &owner,
+                grain.as_str(),
+                &period,
+                &account,
+                lane.kind.as_str(),
+                lane.status.as_str()
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+fn split(amount: Minor) -> (i64, i64) {
+    (amount.get().max(0), (-amount.get()).max(0))
+}
+
+/// How many transactions there are in these spans, whatever their lane.
+pub fn count(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbError> {
+    let mut total = 0;
+    for span in spans {
+        total += conn.query_one(
+            sql!(
+                "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM transaction_totals
+                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4"
+            ),
+            params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
+            |row| row.int(0),
+        )?;
+    }
+    Ok(total)
+}
+
+/// Every lane with transactions in these spans, and how many.
+pub fn lanes(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<(Lane, i64)>, DbError> {
+    let mut lanes: Vec<(Lane, i64)> = Vec::new();
+    for span in spans {
+        let found = conn.query(
+            sql!(
+                "SELECT account_id, type, status, CAST(SUM(count) AS BIGINT)
+                 FROM transaction_totals
+                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4
+                 GROUP BY account_id, type, status"
+            ),
+            params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
+            |row| {
+                let lane = Lane {
+                    account: read(0, AccountId::parse(row.text(0)?))?,
+                    kind: read(1, Kind::find(row.text(1)?))?,
+                    status: read(2, Status::find(row.text(2)?))?,
+                };
+                Ok((lane, row.int(3)?))
+            },
+        )?;
+        for (lane, count) in found {
+            match lanes.iter_mut().find(|(known, _)| *known == lane) {
+                Some((_, sum)) => *sum += count,
+                None => lanes.push((lane, count)),
+            }
+        }
+    }
+    Ok(lanes)
+}
+
+/// What was counted in one month of one currency, type and status.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sum {
+    /// `YYYY-MM`
+    pub month: String,
+    pub currency: Currency,
+    pub kind: Kind,
+    pub status: Status,
+    pub count: i64,
+    pub income: i64,
+    pub spending: i64,
+}
+
+/// The spans must be of months and days.
+pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, DbError> {
+    let mut sums = Vec::new();
+    for span in spans {
+        let found = conn.query(
+            sql!(
+                "SELECT substr(t.period, 1, 7), a.currency, t.type, t.status,
+                        CAST(SUM(t.count) AS BIGINT), CAST(SUM(t.income) AS BIGINT),
+                        CAST(SUM(t.spending) AS BIGINT)
+                 FROM transaction_totals t
+                 JOIN accounts a ON a.owner_id = t.owner_id AND a.id = t.account_id
+                 WHERE t.owner_id = ?1 AND t.grain = ?2 AND t.period >= ?3 AND t.period <= ?4
+                 GROUP BY substr(t.period, 1, 7), a.currency, t.type, t.status"
+            ),
+            params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
+            |row| {
+                Ok(Sum {
+                    month: row.text(0)?.to_owned(),
+                    currency: read(1, Currency::find(row.text(1)?))?,
+                    kind: read(2, Kind::find(row.text(2)?))?,
+                    status: read(3, Status::find(row.text(3)?))?,
+                    count: row.int(4)?,
+                    income: row.int(5)?,
+                    spending: row.int(6)?,
+                })
+            },
+        )?;
+        sums.extend(found);
+    }
+    Ok(sums)
+}

@@ -1,0 +1,39 @@
+//! Many new sales of one account holder in one database transaction. The rows are the ones that
+//! `sales::insert` would write, and so are their places in the search index and what they count for; but
+//! what a single one pays for a batch pays once.
+
+use std::collections::BTreeMap;
+
+use domain::{ids::UserId, topics::Topic};
+
+use crate::db::{DbError, Tx, many_rows};
+use crate::lists::text_index as search;
+use crate::lists::text_index::Index;
+use crate::sales::figures::Counted;
+use crate::sales::totals::Tally;
+use crate::sales::{Sale, columns, figures, inserted, totals};
+
+/// False where the totals would pass what can be kept; the caller must then give up the whole deed.
+pub fn insert(tx: &mut Tx, owner: UserId, new: &[Sale]) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Sales);
+    let rows = new.iter().map(|sale| columns(owner, sale)).collect::<Result<Vec<_>, _>>()?;
+    many_rows::insert(tx, concat!("sales (", inserted!(), ")"), rows)?;
+
+    let book = search::book(tx, owner)?;
+    for sale in new {
+        search::insert(tx, Index::Sales, book, sale.number, &sale.search_text())?;
+    }
+
+    let (mut genres, mut counted, mut tally) = (BTreeMap::new(), Vec::new(), Tally::default());
+    for sale in new {
+        let beat = sale.content.beat.map(|beat| beat.to_string());
+        let genre = match genres.get(&beat) {
+            Some(known) => known,
+            None => genres.entry(beat).or_insert(figures::genre_of(tx, owner, sale)?),
+        };
+        counted.extend(Counted::of(sale, genre.clone()));
+        tally.count(sale.content.lane(), sale.content.day, sale.content.amount);
+    }
+    figures::follow(tx, owner, None, &counted)?;
+    totals::add_all(tx, owner, &tally)
+}
