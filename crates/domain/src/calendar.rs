@@ -4,7 +4,9 @@ use std::fmt;
 
 use jiff::{Span, civil::Date};
 
-use crate::{error::Invalid, time::Timestamp};
+use crate::digits::{put_text, put_two};
+use crate::error::Invalid;
+use crate::time::{Timestamp, civil};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(Date);
@@ -161,25 +163,6 @@ impl fmt::Display for TimeOfDay {
 fn number(text: &str, digits: usize) -> Option<u32> {
     let is_plain = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
     is_plain.then(|| text.parse().ok()).flatten()
-}
-
-/// In UTC; a moment outside the calendar is its beginning.
-/// Two digits of a text of fixed width. Lists print thousands of these, and a formatter's own way to a
-/// padded number is ten times as long.
-pub(crate) fn put_two(text: &mut [u8], at: usize, value: u8) {
-    if let Some([tens, ones]) = text.get_mut(at..at + 2) {
-        *tens = b'0' + value / 10;
-        *ones = b'0' + value % 10;
-    }
-}
-
-pub(crate) fn put_text(f: &mut fmt::Formatter<'_>, text: &[u8]) -> fmt::Result {
-    f.write_str(std::str::from_utf8(text).map_err(|_| fmt::Error)?)
-}
-
-pub(crate) fn civil(moment: Timestamp) -> jiff::civil::DateTime {
-    let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).unwrap_or_default();
-    jiff::tz::Offset::UTC.to_datetime(moment)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub mod audit;
 pub mod beneficiaries;
 pub mod calendar;
 pub mod cards;
+mod digits;
 pub mod documents;
 pub mod error;
 pub mod exports;

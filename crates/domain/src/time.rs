@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use crate::calendar::{civil, put_text, put_two};
+use crate::digits::{put_text, put_two};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
@@ -69,6 +69,12 @@ impl fmt::Display for Timestamp {
         put_two(&mut text, 21, (millis % 100) as u8);
         put_text(f, &text)
     }
+}
+
+/// The moment on the calendar and clock of UTC; a moment outside the calendar becomes its beginning.
+pub(crate) fn civil(moment: Timestamp) -> jiff::civil::DateTime {
+    let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).unwrap_or_default();
+    jiff::tz::Offset::UTC.to_datetime(moment)
 }
 
 #[cfg(test)]

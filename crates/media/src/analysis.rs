@@ -7,32 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use symphonia::core::errors::Error as DecodeError;
-
 use crate::decode::{self, Heard};
+use crate::error::AnalysisError;
+use crate::limits::Limits;
 use crate::sound::Sound;
 use crate::source::{Watch, Watched};
 use crate::{Ffmpeg, Kind, Picture, Sniffer, Tags, tags};
-
-#[derive(Debug, Clone)]
-pub struct Limits {
-    /// Longer pieces are refused: a small file can hold days of silence.
-    pub max_duration: Duration,
-    /// How long the analysis itself may take.
-    pub max_time: Duration,
-    /// Larger covers are passed over.
-    pub max_cover_bytes: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            max_duration: Duration::from_secs(6 * 3600),
-            max_time: Duration::from_secs(300),
-            max_cover_bytes: 5 * 1024 * 1024,
-        }
-    }
-}
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
@@ -43,42 +23,6 @@ pub struct Analysis {
     pub cover: Option<Picture>,
     /// None for video without sound, and for sound that only ffmpeg decodes where there is none.
     pub sound: Option<Sound>,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum AnalysisError {
-    #[error("this is no audio or video file of a known type")]
-    NotMedia,
-    #[error(
-        "the file is incomplete: {:.1} of {:.1} seconds are there",
-        heard.as_secs_f64(), told.as_secs_f64()
-    )]
-    Truncated { heard: Duration, told: Duration },
-    #[error("the file is damaged: {0}")]
-    Broken(String),
-    #[error("the file plays longer than {} hours", .0.as_secs() / 3600)]
-    TooLong(Duration),
-    #[error("the file takes too long to analyse")]
-    TooSlow,
-    /// The store failed, not the file; another try may succeed.
-    #[error("the file cannot be read")]
-    Source(#[source] io::Error),
-}
-
-impl AnalysisError {
-    /// Whether trying again later makes sense.
-    pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Source(_))
-    }
-
-    pub(crate) fn broken(error: &DecodeError) -> Self {
-        match error {
-            DecodeError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                Self::Broken("it ends too early".into())
-            }
-            other => Self::Broken(other.to_string()),
-        }
-    }
 }
 
 /// Reads a whole file and tells what is in it. Blocks for as long as that takes; run it on a thread of its

@@ -13,7 +13,7 @@ use symphonia::core::io::{MediaSource, MediaSourceStream};
 use symphonia::core::meta::MetadataOptions;
 use symphonia::core::units::TimeBase;
 
-use crate::analysis::AnalysisError;
+use crate::error::AnalysisError;
 use crate::sound::{Listener, Sound};
 use crate::source::Watch;
 

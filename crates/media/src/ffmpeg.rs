@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use symphonia::core::io::ReadOnlySource;
 
-use crate::analysis::{AnalysisError, Limits};
 use crate::decode::{self, Heard};
+use crate::error::AnalysisError;
+use crate::limits::Limits;
 use crate::process::Process;
 use crate::sound::Sound;
 use crate::source::Watch;

@@ -9,10 +9,12 @@ mod analysis;
 pub mod beats;
 pub mod confinement;
 mod decode;
+mod error;
 mod ffmpeg;
 #[cfg(feature = "fixtures")]
 pub mod fixtures;
 mod kind;
+mod limits;
 mod picture;
 mod process;
 mod sniff;
@@ -21,9 +23,11 @@ mod source;
 mod tags;
 mod wav;
 
-pub use analysis::{Analysis, AnalysisError, Limits, analyse};
+pub use analysis::{Analysis, analyse};
+pub use error::AnalysisError;
 pub use ffmpeg::{Ffmpeg, Launcher};
 pub use kind::Kind;
+pub use limits::Limits;
 pub use picture::Picture;
 pub use sniff::{HEAD_BYTES, Sniffer, sniff};
 pub use sound::{Key, KeyFound, Mode, Sound, Tempo, WAVEFORM_PEAKS};

@@ -4,11 +4,13 @@
 
 mod frames;
 mod iso;
+mod look;
 mod matroska;
 mod mpeg;
 mod ogg;
 mod riff;
 
+use self::look::{Look, expect};
 use crate::Kind;
 
 /// As many first bytes of a file as [`sniff`] wants to see. More are needed only where an ID3 tag is
@@ -20,16 +22,6 @@ const MAX_PADDING: u64 = 64 * 1024;
 
 /// A file with more tags than this in front is no honest file.
 const MAX_TAGS: u8 = 4;
-
-/// What a look at a part of the file can tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Look {
-    Is(Kind),
-    /// Not this type, whatever comes.
-    Not,
-    /// It may be; the bytes end too early to tell.
-    Perhaps,
-}
 
 /// A test for one type: the bytes, and whether they are all that will come.
 type Test = fn(&[u8], bool) -> Look;
@@ -170,12 +162,6 @@ fn flac(bytes: &[u8], _ended: bool) -> Look {
         (Look::Perhaps, Some(_)) => Look::Not,
         (look, _) => look,
     }
-}
-
-/// `Not` when the bytes differ from the mark, `Perhaps` as long as they agree.
-fn expect(bytes: &[u8], mark: &[u8]) -> Look {
-    let length = bytes.len().min(mark.len());
-    if bytes[..length] == mark[..length] { Look::Perhaps } else { Look::Not }
 }
 
 fn first_of(tests: &[Test], bytes: &[u8], ended: bool) -> Look {

@@ -1,12 +1,23 @@
 //! One page while it is drawn. Places are counted in points from the top left, as people lay a page out; PDF
 //! counts from the bottom.
 
-use pdf_writer::{Content, Str, TextStr, types::LineCapStyle};
+use pdf_writer::{Content, Name, Str, TextStr, types::LineCapStyle};
 
-use crate::{
-    pdf::{FACE_NAMES, Size, TOTAL_NAME},
-    typeface::{Typefaces, Weight},
-};
+use crate::typeface::{Typefaces, Weight};
+
+pub(crate) const FACE_NAMES: [Name<'static>; 2] = [Name(b"Text"), Name(b"Strong")];
+pub(crate) const TOTAL_NAME: Name<'static> = Name(b"Total");
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Size {
+    pub width: f32,
+    pub height: f32,
+}
+
+impl Size {
+    pub const A4: Self = Self { width: 595.0, height: 842.0 };
+    pub const A4_WIDE: Self = Self { width: 842.0, height: 595.0 };
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Colour(u8, u8, u8);

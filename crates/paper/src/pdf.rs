@@ -12,7 +12,7 @@ use pdf_writer::{
 };
 
 use crate::{
-    canvas::{Canvas, Pen},
+    canvas::{Canvas, FACE_NAMES, Pen, Size, TOTAL_NAME},
     typeface::{Typeface, Typefaces, Weight},
 };
 
@@ -23,9 +23,6 @@ const FACES: [Ref; 2] = [Ref::new(4), Ref::new(5)];
 /// The number of pages, drawn where a page asks for it: it is known only at the end.
 const TOTAL: Ref = Ref::new(6);
 const FIRST_FREE: i32 = 7;
-
-pub(crate) const FACE_NAMES: [Name<'static>; 2] = [Name(b"Text"), Name(b"Strong")];
-pub(crate) const TOTAL_NAME: Name<'static> = Name(b"Total");
 
 /// So many pages hang on one branch of the tree; a reader finds a page without reading them all.
 const BRANCH: usize = 64;
@@ -38,17 +35,6 @@ pub(crate) struct About<'a> {
     pub title: &'a str,
     pub author: &'a str,
     pub made_at: Timestamp,
-}
-
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Size {
-    pub width: f32,
-    pub height: f32,
-}
-
-impl Size {
-    pub const A4: Self = Self { width: 595.0, height: 842.0 };
-    pub const A4_WIDE: Self = Self { width: 842.0, height: 595.0 };
 }
 
 pub(crate) struct Pdf<W> {

@@ -10,8 +10,9 @@ use domain::{
 };
 
 use crate::{
+    canvas::Size,
     canvas::{Area, Canvas, Colour, Pen},
-    pdf::{About, Pdf, Size},
+    pdf::{About, Pdf},
     wording,
 };
 

@@ -1,7 +1,7 @@
 //! Bare streams of frames: MPEG audio (MP3 and its elder layers) and AAC in ADTS. A frame says how long
 //! it is, so the next one must stand where it ends, and agree with it.
 
-use super::Look;
+use super::look::Look;
 use crate::Kind;
 
 /// So many agreeing headers in a row are no chance.

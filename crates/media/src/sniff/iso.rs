@@ -1,7 +1,7 @@
 //! MP4, M4A and QuickTime share one container of boxes; the brands in the first box tell them apart.
 //! Old QuickTime files have no such box and start with one of a few others.
 
-use super::Look;
+use super::look::Look;
 use crate::Kind;
 
 const SOUND: [&[u8; 4]; 3] = [b"M4A ", b"M4B ", b"M4P "];

@@ -1,6 +1,6 @@
 //! WebM is Matroska under another name; the name stands in the header.
 
-use super::{Look, expect};
+use super::look::{Look, expect};
 use crate::Kind;
 
 const DOC_TYPE: u64 = 0x4282;

@@ -1,7 +1,7 @@
 //! MPEG-1 and MPEG-2 video: program streams begin with a pack, bare video with a sequence header, and
 //! transport streams are packets of 188 bytes with the same first byte.
 
-use super::{Look, expect};
+use super::look::{Look, expect};
 use crate::Kind;
 
 const PACKET: usize = 188;

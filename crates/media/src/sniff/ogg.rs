@@ -1,7 +1,7 @@
 //! Ogg holds many things. Each stream announces itself on a page of its own, before any content; one we
 //! take in has sound, and none with pictures.
 
-use super::{Look, expect};
+use super::look::{Look, expect};
 use crate::Kind;
 
 /// Vorbis, Opus and FLAC, by the first bytes of their first packet.

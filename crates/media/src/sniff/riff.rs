@@ -1,6 +1,6 @@
 //! RIFF: WAV and AVI, told apart by the form, and believed once their first chunk is what it has to be.
 
-use super::{Look, expect};
+use super::look::{Look, expect};
 use crate::Kind;
 
 pub fn look(bytes: &[u8], _ended: bool) -> Look {

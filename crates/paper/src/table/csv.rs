@@ -9,7 +9,7 @@ use std::{
 use domain::{calendar::Day, money::print, time::Timestamp};
 use zip::{DateTime, ZipWriter, write::SimpleFileOptions, write::StreamWriter};
 
-use super::{Cell, Table, TableFile};
+use super::shapes::{Cell, Table, TableFile};
 
 pub(super) struct Csv<W> {
     out: W,

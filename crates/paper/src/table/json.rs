@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use domain::money::print;
 
-use super::{Cell, Table, TableFile};
+use super::shapes::{Cell, Table, TableFile};
 
 pub(super) struct Json<W> {
     out: W,

@@ -3,10 +3,11 @@
 
 use std::io::{self, Write};
 
-use super::{Cell, Column, Cover, Table, TableFile};
+use super::shapes::{Cell, Column, Cover, Table, TableFile};
 use crate::{
+    canvas::Size,
     canvas::{Canvas, Colour, Pen},
-    pdf::{About, Pdf, Size},
+    pdf::{About, Pdf},
     wording,
 };
 

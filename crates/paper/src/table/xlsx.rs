@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use domain::calendar::Day;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
-use super::{Cell, Cover, Table, TableFile};
+use super::shapes::{Cell, Cover, Table, TableFile};
 
 /// A sheet ends here; the rows go on in the next one.
 const MOST_ROWS: u32 = 1_048_576;

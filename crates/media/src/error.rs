@@ -1,0 +1,42 @@
+//! Why an analysis failed.
+
+use std::io;
+use std::time::Duration;
+
+use symphonia::core::errors::Error as DecodeError;
+
+#[derive(Debug, thiserror::Error)]
+pub enum AnalysisError {
+    #[error("this is no audio or video file of a known type")]
+    NotMedia,
+    #[error(
+        "the file is incomplete: {:.1} of {:.1} seconds are there",
+        heard.as_secs_f64(), told.as_secs_f64()
+    )]
+    Truncated { heard: Duration, told: Duration },
+    #[error("the file is damaged: {0}")]
+    Broken(String),
+    #[error("the file plays longer than {} hours", .0.as_secs() / 3600)]
+    TooLong(Duration),
+    #[error("the file takes too long to analyse")]
+    TooSlow,
+    /// The store failed, not the file; another try may succeed.
+    #[error("the file cannot be read")]
+    Source(#[source] io::Error),
+}
+
+impl AnalysisError {
+    /// Whether trying again later makes sense.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Source(_))
+    }
+
+    pub(crate) fn broken(error: &DecodeError) -> Self {
+        match error {
+            DecodeError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                Self::Broken("it ends too early".into())
+            }
+            other => Self::Broken(other.to_string()),
+        }
+    }
+}
