@@ -1,17 +1,13 @@
 //! Applications: filing them, following them, and telling their owner when an answer comes.
 
-use domain::{
-    applications::{Kind, MOST, Status, organization, title},
-    error::{Faults, Invalid},
-    ids::{ApplicationId, UserId},
-    money::{Currency, Minor},
-    time::Timestamp,
-    users::profile_text,
-};
-use storage::{
-    applications::{self, Application, Filter, Tally},
-    db::Tx,
-};
+use domain::applications::{Application, Kind, MOST, Status, Tally, organization, title};
+use domain::error::{Faults, Invalid};
+use domain::ids::{ApplicationId, UserId};
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
+use domain::users::profile_text;
+use storage::applications::{self, Filter};
+use storage::db::Tx;
 
 use crate::money::transactions::lists::search_term;
 use crate::{Actor, App, Error, Result, crypto, notifications};

@@ -4,14 +4,14 @@
 pub mod history;
 pub mod payments;
 
-use domain::{
-    beneficiaries::{AccountNumber, AccountType, REQUIRED, Relationship, email, line},
-    error::{Faults, Invalid},
-    ids::{BeneficiaryId, UserId},
-    time::Timestamp,
-    users::profile_text,
+use domain::beneficiaries::{
+    AccountNumber, AccountType, Beneficiary, REQUIRED, Relationship, email, line,
 };
-use storage::clients::{self, Beneficiary, Filter};
+use domain::error::{Faults, Invalid};
+use domain::ids::{BeneficiaryId, UserId};
+use domain::time::Timestamp;
+use domain::users::profile_text;
+use storage::clients::{self, Filter};
 use storage::db::Tx;
 use storage::money::ledger;
 

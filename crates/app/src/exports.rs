@@ -15,14 +15,12 @@ mod transactions;
 use std::time::Duration;
 
 use blobs::{Key, Reader};
-use domain::{
-    calendar::Day,
-    error::Faults,
-    exports::{Format, Kind, Status},
-    ids::{ExportId, JobId, UserId},
-    time::Timestamp,
-};
-use storage::exports::{self, Export};
+use domain::calendar::Day;
+use domain::error::Faults;
+use domain::exports::{Export, Format, Kind, Status};
+use domain::ids::{ExportId, JobId, UserId};
+use domain::time::Timestamp;
+use storage::exports;
 use storage::operations::jobs::{self, NewJob};
 
 pub use filters::Filters;

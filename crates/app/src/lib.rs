@@ -5,6 +5,7 @@ pub mod applications;
 pub mod clients;
 pub mod context;
 pub mod crypto;
+pub mod database;
 pub mod decoders;
 pub mod error;
 pub mod exports;

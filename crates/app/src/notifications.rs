@@ -7,15 +7,13 @@ pub mod mail;
 pub(crate) mod reminders;
 pub(crate) mod wording;
 
-use domain::{
-    error::Invalid,
-    ids::{NotificationId, UserId},
-    notifications::{Kind, Notice},
-    time::Timestamp,
-};
+use domain::error::Invalid;
+use domain::ids::{NotificationId, UserId};
+use domain::notifications::{Kind, KindCount, Notice, Notification};
+use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::identity::settings;
-use storage::notifications::{self, Filter, KindCount, NewNotification, Notification, Page};
+use storage::notifications::{self, Filter, NewNotification, Page};
 
 use crate::{Actor, App, Error, Result, crypto};
 

@@ -4,6 +4,7 @@ pub mod account_deletion;
 pub mod backups;
 pub mod demo;
 pub mod housekeeping;
+pub mod installation;
 pub mod key_marks;
 pub mod key_rotation;
 pub mod operator;

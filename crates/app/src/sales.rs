@@ -7,18 +7,15 @@ pub mod lists;
 pub mod receipts;
 pub(crate) mod sold_beats;
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    ids::{SaleId, TransactionId, UserId},
-    sales::Status,
-    time::Timestamp,
-    transactions::{Kind, Status as Moved, Title},
-    users::profile_text,
-};
+use domain::calendar::{Day, TimeOfDay};
+use domain::ids::{SaleId, TransactionId, UserId};
+use domain::sales::{Content as SaleContent, Refund, Sale, Status};
+use domain::time::Timestamp;
+use domain::transactions::{Content, Kind, Status as Moved, Title, Transaction};
+use domain::users::profile_text;
 use storage::db::{Conn, Tx};
 use storage::money::links;
-use storage::money::transactions::{Content, Transaction};
-use storage::sales::{self, Refund, Sale};
+use storage::sales;
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
@@ -68,12 +65,12 @@ pub(crate) fn record_all(
     tx: &mut Tx,
     owner: UserId,
     ledger: &mut Ledger,
-    contents: Vec<(sales::Content, Timestamp)>,
+    contents: Vec<(SaleContent, Timestamp)>,
     now: Timestamp,
 ) -> Result<()> {
     let count = i64::try_from(contents.len()).map_err(Error::unexpected)?;
     let first = sales::next_numbers(tx, owner, count)?;
-    let new = |(number, (content, moment)): (i64, (sales::Content, Timestamp))| Sale {
+    let new = |(number, (content, moment)): (i64, (SaleContent, Timestamp))| Sale {
         id: SaleId::new(moment, crypto::random()),
         number,
         content,

@@ -5,17 +5,17 @@
 
 mod house;
 
-use std::{collections::BTreeMap, net::IpAddr, time::Duration};
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::time::Duration;
 
 use blobs::{Blobs, Place};
-use domain::{
-    calendar::{Day, TimeOfDay},
-    exports::Status,
-    goals::Category,
-    ids::{GoalId, TransactionId},
-    money::{Currency, Minor},
-    transactions::{Kind, Status as Standing},
-};
+use domain::calendar::{Day, TimeOfDay};
+use domain::exports::{Export, Status};
+use domain::goals::{Category, Goal};
+use domain::ids::{GoalId, TransactionId};
+use domain::money::{Currency, Minor};
+use domain::transactions::{Content, Kind, Status as Standing, Transaction};
 use house::{House, on_both_engines};
 use ledgerline_app::exports::{self, ExportForm, Filters};
 use ledgerline_app::identity::sessions;
@@ -23,10 +23,7 @@ use ledgerline_app::identity::sign_in::{self, SignUp};
 use ledgerline_app::operations::worker;
 use ledgerline_app::{Actor, Caller, Clock, Error};
 use storage::db::{DbError, params, sql};
-use storage::exports::Export;
-use storage::money::accounts;
-use storage::money::goals::{self, Goal};
-use storage::money::transactions::{self, Content, Transaction};
+use storage::money::{accounts, goals, transactions};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// More than is read at a time.

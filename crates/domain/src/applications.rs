@@ -1,5 +1,8 @@
 //! Applications: what a producer asks of a label, a broadcaster, a fund or a bank, and how far it has come.
 
+use crate::ids::ApplicationId;
+use crate::money::{Currency, Minor};
+use crate::time::Timestamp;
 use crate::{error::Invalid, words::words};
 
 words! {
@@ -100,6 +103,31 @@ fn line(field: &'static str, name: &str, text: &str, most: usize) -> Result<Stri
         return refused("must not contain control characters");
     }
     Ok(text.to_owned())
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Application {
+    pub id: ApplicationId,
+    pub kind: Kind,
+    pub title: String,
+    pub organization: String,
+    pub amount: Option<Minor>,
+    pub currency: Currency,
+    pub status: Status,
+    pub submitted_at: Option<Timestamp>,
+    pub notes: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// How many there are of a type in a status, and what they come to in a currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    pub kind: Kind,
+    pub status: Status,
+    pub currency: Currency,
+    pub count: i64,
+    pub amount: i64,
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What the security log records.
 
+use crate::time::Timestamp;
+
 macro_rules! events {
     ($($name:ident = $text:literal),+ $(,)?) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,4 +70,22 @@ impl Event {
                 | Self::PasskeyCounterRegressed
         )
     }
+}
+
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub id: String,
+    pub event: String,
+    pub created_at: Timestamp,
+    pub ip_address: String,
+    pub user_agent: Option<String>,
+    pub detail: Option<String>,
+}
+
+/// Which entries a list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    Everything,
+    /// Who got in, or tried to.
+    SignIns,
 }

@@ -1,5 +1,8 @@
 //! The people and firms money goes to; on the screens they are clients.
 
+use crate::ids::BeneficiaryId;
+use crate::money::Currency;
+use crate::time::Timestamp;
 use crate::{error::Invalid, users::looks_like_an_address, words::words};
 
 /// Said once for every field that is missing, as the form does.
@@ -91,6 +94,31 @@ pub fn masked_account(number: &str) -> String {
         0..=4 => "••••".to_owned(),
         length => format!("•••• {}", plain[length - 4..].iter().collect::<String>()),
     }
+}
+
+#[derive(Debug, Clone)]
+pub struct Beneficiary {
+    pub id: BeneficiaryId,
+    pub name: String,
+    pub email: String,
+    pub phone: Option<String>,
+    pub address: Option<String>,
+    pub sealed_number: Vec<u8>,
+    pub bank_name: String,
+    pub bank_code: Option<String>,
+    pub account_type: AccountType,
+    pub relationship: Relationship,
+    pub notes: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// How many there are of one currency, and what they add up to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sum {
+    pub currency: Currency,
+    pub count: i64,
+    pub amount: i64,
 }
 
 #[cfg(test)]

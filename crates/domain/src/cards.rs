@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ids::CardId;
+use crate::time::Timestamp;
 use crate::{calendar::Day, error::Invalid};
 
 /// Said once for every field that is missing, as the form does.
@@ -277,6 +279,17 @@ pub mod pin_locks {
             Lock::UntilNewPin => Lock::UntilNewPin,
         }
     }
+}
+
+#[derive(Debug, Clone)]
+pub struct Card {
+    pub id: CardId,
+    pub brand: Brand,
+    pub last_four: String,
+    pub holder: String,
+    pub expiry: Expiry,
+    pub is_default: bool,
+    pub created_at: Timestamp,
 }
 
 #[cfg(test)]

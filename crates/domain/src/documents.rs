@@ -1,6 +1,11 @@
 //! Beats and videos: what may be uploaded, and what is kept about it. Tempo, length and loudness are
 //! integers of a small unit, so that the same value comes back that went in.
 
+use std::time::Duration;
+
+use crate::ids::DocumentId;
+use crate::outline::Outline;
+use crate::time::Timestamp;
 use crate::{error::Invalid, words::words};
 
 words! {
@@ -169,6 +174,80 @@ fn one_line(field: &'static str, text: &str, most: usize) -> Result<Option<Strin
         return Err(Invalid::new(field, format!("{field} must not contain control characters")));
     }
     Ok((!text.is_empty()).then(|| text.to_owned()))
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    pub id: DocumentId,
+    pub title: String,
+    pub file_name: String,
+    pub mime: String,
+    pub size: i64,
+    pub category: Category,
+    /// BLAKE3 of the bytes, in hexadecimal.
+    pub content_hash: String,
+    pub status: Status,
+    pub genre: Option<String>,
+    /// In cents.
+    pub price: Option<i64>,
+    pub tags: Vec<String>,
+    pub bpm: Option<Bpm>,
+    /// Thousandths; none for a tempo that a person has set.
+    pub bpm_confidence: Option<i64>,
+    pub musical_key: Option<MusicalKey>,
+    pub key_confidence: Option<i64>,
+    pub duration_ms: Option<i64>,
+    /// Hundredths of a LUFS.
+    pub loudness: Option<i64>,
+    pub artist: Option<String>,
+    pub outline: Option<Outline>,
+    pub analysis: Analysis,
+    pub analysis_error: Option<String>,
+    /// The hash of its picture, which is part of the picture's key.
+    pub thumbnail: Option<String>,
+    pub uploaded_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Document {
+    /// Nothing where it is not known.
+    pub fn length(&self) -> Duration {
+        length(self.duration_ms)
+    }
+
+    /// Titles are ordered by this; the engines do not agree on lower case, so neither is asked.
+    pub fn title_key(&self) -> String {
+        self.title.to_lowercase()
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MediaFile {
+    pub id: DocumentId,
+    pub title: String,
+    pub mime: String,
+    pub size: i64,
+    pub content_hash: String,
+    pub thumbnail: Option<String>,
+    pub duration_ms: Option<i64>,
+}
+
+impl MediaFile {
+    pub fn length(&self) -> Duration {
+        length(self.duration_ms)
+    }
+}
+
+impl From<Document> for MediaFile {
+    fn from(document: Document) -> Self {
+        let Document { id, title, mime, size, content_hash, thumbnail, duration_ms, .. } = document;
+        Self { id, title, mime, size, content_hash, thumbnail, duration_ms }
+    }
+}
+
+/// How long it plays; nothing where that is not known.
+fn length(duration_ms: Option<i64>) -> Duration {
+    Duration::from_millis(duration_ms.and_then(|millis| millis.try_into().ok()).unwrap_or(0))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What can be taken out of Ledgerline as a file, and how far along it is.
 
+use crate::ids::{ArchiveId, ExportId};
+use crate::time::Timestamp;
 use crate::words::words;
 
 words! {
@@ -36,6 +38,34 @@ impl Kind {
             one => vec![one],
         }
     }
+}
+
+#[derive(Debug, Clone)]
+pub struct Export {
+    pub id: ExportId,
+    pub kind: Kind,
+    pub format: Format,
+    /// As JSON.
+    pub filters: String,
+    pub status: Status,
+    pub created_at: Timestamp,
+    pub completed_at: Option<Timestamp>,
+    pub expires_at: Timestamp,
+    pub file_size: Option<i64>,
+    pub error: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Archive {
+    pub id: ArchiveId,
+    pub status: Status,
+    /// In percent.
+    pub progress: i64,
+    pub created_at: Timestamp,
+    pub completed_at: Option<Timestamp>,
+    pub expires_at: Timestamp,
+    pub file_size: Option<i64>,
+    pub error: Option<String>,
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Savings goals: what to save for, how much, until when, and how far it has come.
 
+use crate::ids::GoalId;
+use crate::time::Timestamp;
 use crate::{calendar::Day, error::Invalid, money::Minor, words::words};
 
 words! {
@@ -69,6 +71,25 @@ pub fn check_date(date: Day, today: Day) -> Result<Day, Invalid> {
         return Err(Invalid::new("target_date", message));
     }
     Ok(date)
+}
+
+#[derive(Debug, Clone)]
+pub struct Goal {
+    pub id: GoalId,
+    pub title: String,
+    pub description: Option<String>,
+    pub target_amount: Minor,
+    pub current_amount: Minor,
+    pub target_date: Day,
+    pub category: Category,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Goal {
+    pub fn status(&self, today: Day) -> Status {
+        Status::of(self.current_amount, self.target_amount, self.target_date, today)
+    }
 }
 
 #[cfg(test)]

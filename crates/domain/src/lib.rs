@@ -1,6 +1,7 @@
 //! Pure rules of Ledgerline: values that cannot be built wrong, and decisions that need no I/O.
 //! Time and randomness always come in as arguments.
 
+pub mod accounts;
 pub mod applications;
 pub mod attempts;
 pub mod audit;
@@ -16,6 +17,7 @@ pub mod file_names;
 pub mod folding;
 pub mod goals;
 pub mod ids;
+pub mod jobs;
 pub mod ledger;
 pub mod money;
 pub mod notifications;
@@ -32,6 +34,7 @@ pub mod time;
 pub mod topics;
 pub mod totals;
 pub mod transactions;
+pub mod trigrams;
 pub mod two_factor;
 pub mod users;
 mod words;

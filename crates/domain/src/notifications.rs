@@ -1,6 +1,8 @@
 //! Notifications: their types, what one says, and which of the account's settings it needs to come
 //! into being.
 
+use crate::ids::NotificationId;
+use crate::time::Timestamp;
 use crate::{settings::Settings, words::words};
 
 words! {
@@ -100,6 +102,25 @@ fn shortened(text: &str, most: usize) -> String {
         return text.to_owned();
     }
     text.chars().take(most - 1).chain(['…']).collect()
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notification {
+    pub number: i64,
+    pub id: NotificationId,
+    pub kind: Kind,
+    pub title: String,
+    pub message: String,
+    pub link: Option<String>,
+    pub is_read: bool,
+    pub created_at: Timestamp,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KindCount {
+    pub kind: Kind,
+    pub total: i64,
+    pub unread: i64,
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use crate::error::Invalid;
+use crate::ids::PasskeyId;
+use crate::time::Timestamp;
 
 /// An account holds at most this many passkeys.
 pub const MOST: usize = 20;
@@ -39,6 +41,23 @@ pub fn known_transports(sent: &[String]) -> Vec<&'static str> {
 /// count always send zero.
 pub fn counter_regressed(stored: i64, received: i64) -> bool {
     (stored != 0 || received != 0) && received <= stored
+}
+
+#[derive(Debug, Clone)]
+pub struct Passkey {
+    pub id: PasskeyId,
+    pub credential_id: Vec<u8>,
+    /// A COSE key.
+    pub public_key: Vec<u8>,
+    pub sign_count: i64,
+    /// Whether the user's other devices may hold a copy of it.
+    pub is_synced: bool,
+    pub transports: Vec<String>,
+    /// The host name it was made for.
+    pub rp_id: String,
+    pub name: String,
+    pub created_at: Timestamp,
+    pub last_used_at: Option<Timestamp>,
 }
 
 #[cfg(test)]

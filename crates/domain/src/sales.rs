@@ -1,6 +1,12 @@
 //! What a sale is: its status, the licence that was sold, and its reference. What it does to the books
 //! follows from the status alone: only a completed one has brought money in.
 
+use crate::calendar::{Day, TimeOfDay};
+use crate::folding::folded;
+use crate::ids::{BeneficiaryId, DocumentId, SaleId, TransactionId};
+use crate::money::Minor;
+use crate::time::Timestamp;
+use crate::transactions::{Position, title_key};
 use crate::{error::Invalid, money::Currency, words::words};
 
 words! {
@@ -73,6 +79,73 @@ pub fn client_name(text: &str) -> Result<String, Invalid> {
 /// `SALE-001`: counts up per account holder and is never given twice.
 pub fn reference(number: i64) -> String {
     format!("SALE-{number:03}")
+}
+
+/// Who bought. The name and the address stay when the client itself goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Buyer {
+    pub client: Option<BeneficiaryId>,
+    pub name: String,
+    pub email: Option<String>,
+}
+
+/// What a sale says; the rest of it is given by the books it is in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    pub title: String,
+    pub beat: Option<DocumentId>,
+    pub buyer: Buyer,
+    pub amount: Minor,
+    pub currency: Currency,
+    pub license: License,
+    pub day: Day,
+    pub status: Status,
+    pub notes: Option<String>,
+}
+
+/// What refunded a sale, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refund {
+    pub transaction: TransactionId,
+    pub at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sale {
+    pub id: SaleId,
+    pub number: i64,
+    pub content: Content,
+    /// What brought the money in, as long as the sale is completed or was before its refund.
+    pub transaction: Option<TransactionId>,
+    pub refund: Option<Refund>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Sale {
+    pub fn reference(&self) -> String {
+        reference(self.number)
+    }
+
+    /// By day, then by number: a sale has no time of day.
+    pub fn position(&self) -> Option<Position> {
+        Position::new(self.content.day, TimeOfDay::MIDNIGHT, self.number)
+    }
+
+    pub fn title_key(&self) -> String {
+        title_key(&self.content.title)
+    }
+
+    /// Whether a transaction is the sale's own, and not merely one that names it.
+    pub fn owns(&self, transaction: TransactionId) -> bool {
+        let refund = self.refund.map(|refund| refund.transaction);
+        self.transaction == Some(transaction) || refund == Some(transaction)
+    }
+
+    /// The text a search looks in, folded: the engines do not agree on letter case and accents.
+    pub fn search_text(&self) -> String {
+        folded(&format!("{}\n{}", self.content.title, self.content.buyer.name))
+    }
 }
 
 #[cfg(test)]

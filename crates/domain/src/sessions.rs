@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::ids::SessionId;
 use crate::time::Timestamp;
 
 /// A session ends this long after signing in, however busy it was.
@@ -74,6 +75,29 @@ pub fn device(user_agent: Option<&str>) -> String {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
         (Some(name), None) | (None, Some(name)) => name.to_owned(),
         (None, None) => "Unknown device".to_owned(),
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub id: SessionId,
+    pub created_at: Timestamp,
+    pub last_seen_at: Timestamp,
+    pub expires_at: Timestamp,
+    pub ip_address: String,
+    pub user_agent: Option<String>,
+    /// The account's own timeout, in minutes.
+    pub timeout_minutes: i64,
+}
+
+impl Session {
+    pub fn is_live(&self, now: Timestamp) -> bool {
+        is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
+    }
+
+    /// When it ends, should no further request come.
+    pub fn ends_at(&self) -> Timestamp {
+        self.expires_at.min(self.last_seen_at + idle_limit(self.timeout_minutes))
     }
 }
 

@@ -1,6 +1,10 @@
 //! What a transaction is: its type, status and title, the sign its amount must have, and its place
 //! in the newest-first order.
 
+use crate::folding::folded;
+use crate::ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId};
+use crate::money::Currency;
+use crate::time::Timestamp;
 use crate::{
     calendar::{Day, TimeOfDay},
     error::Invalid,
@@ -108,6 +112,59 @@ impl Position {
 /// `TXN-001`: counts up per account holder and is never given twice.
 pub fn reference(number: i64) -> String {
     format!("TXN-{number:03}")
+}
+
+/// What a transaction says; the rest of it is given by the book it is in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    pub account: AccountId,
+    pub kind: Kind,
+    pub status: Status,
+    pub title: String,
+    pub description: Option<String>,
+    pub day: Day,
+    pub time: TimeOfDay,
+    pub amount: Minor,
+    pub currency: Currency,
+    pub beneficiary: Option<BeneficiaryId>,
+    pub card: Option<CardId>,
+    pub sale: Option<SaleId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Transaction {
+    pub id: TransactionId,
+    pub number: i64,
+    pub content: Content,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Transaction {
+    pub fn reference(&self) -> String {
+        reference(self.number)
+    }
+
+    pub fn position(&self) -> Option<Position> {
+        let Content { day, time, .. } = self.content;
+        Position::new(day, time, self.number)
+    }
+
+    /// The text a search looks in, folded: the engines do not agree on letter case and accents.
+    pub fn search_text(&self) -> String {
+        let Content { title, description, .. } = &self.content;
+        let description = description.as_deref().unwrap_or_default();
+        folded(&format!("{title}\n{description}\n{}", self.reference()))
+    }
+
+    pub fn title_key(&self) -> String {
+        title_key(&self.content.title)
+    }
+}
+
+/// What titles are sorted by. Its beginning is enough, and an index takes no endless key.
+pub fn title_key(title: &str) -> String {
+    title.to_lowercase().chars().take(60).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Who someone is: name, e-mail, role and the profile around them.
 
 use crate::error::Invalid;
+use crate::ids::UserId;
+use crate::time::Timestamp;
 
 /// An e-mail address as typed, with the form under which it is looked up and must be unique.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,6 +176,28 @@ impl Platform {
             && text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>\"\\".contains(c));
         if is_theirs && is_plain { Ok(Some(text.to_owned())) } else { Err(refused()) }
     }
+}
+
+#[derive(Debug, Clone)]
+pub struct User {
+    pub id: UserId,
+    pub email: String,
+    pub name: String,
+    pub role: String,
+    pub phone: Option<String>,
+    pub location: Option<String>,
+    pub specialty: Option<String>,
+    pub experience: Option<String>,
+    pub bio: Option<String>,
+    pub spotify: Option<String>,
+    pub soundcloud: Option<String>,
+    pub youtube: Option<String>,
+    pub avatar_hash: Option<String>,
+    pub created_at: Timestamp,
+    /// None where nobody has shown yet that they read mail at the address.
+    pub email_confirmed_at: Option<Timestamp>,
+    /// An address that takes the place of `email` once it is confirmed.
+    pub pending_email: Option<String>,
 }
 
 #[cfg(test)]

@@ -1,32 +1,14 @@
 //! Applications, the newest first.
 
-use domain::{
-    applications::{Kind, Status},
-    folding::folded,
-    ids::{ApplicationId, UserId},
-    money::{Currency, Minor},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::applications::{Application, Kind, Status, Tally};
+use domain::folding::folded;
+use domain::ids::{ApplicationId, UserId};
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
+use domain::topics::Topic;
+use domain::trigrams::pattern;
 
-use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
-use crate::lists::text_index::pattern;
-use crate::money::accounts::read;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Application {
-    pub id: ApplicationId,
-    pub kind: Kind,
-    pub title: String,
-    pub organization: String,
-    pub amount: Option<Minor>,
-    pub currency: Currency,
-    pub status: Status,
-    pub submitted_at: Option<Timestamp>,
-    pub notes: Option<String>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-}
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 
 /// Which ones a list shows; what is empty narrows nothing.
 #[derive(Debug, Clone, Default)]
@@ -34,16 +16,6 @@ pub struct Filter {
     pub kinds: Vec<Kind>,
     pub statuses: Vec<Status>,
     pub search: Option<String>,
-}
-
-/// How many there are of a type in a status, and what they come to in a currency.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
-    pub kind: Kind,
-    pub status: Status,
-    pub currency: Currency,
-    pub count: i64,
-    pub amount: i64,
 }
 
 const COLUMNS: &str = "id, type, title, organization, amount, currency, status, submitted_at, notes, \
@@ -116,9 +88,9 @@ pub fn tallies(conn: &mut Conn, owner: UserId) -> Result<Vec<Tally>, DbError> {
         params![&owner.to_string()],
         |row| {
             Ok(Tally {
-                kind: read(0, Kind::find(row.text(0)?))?,
-                status: read(1, Status::find(row.text(1)?))?,
-                currency: read(2, Currency::find(row.text(2)?))?,
+                kind: require(0, Kind::find(row.text(0)?))?,
+                status: require(1, Status::find(row.text(1)?))?,
+                currency: require(2, Currency::find(row.text(2)?))?,
                 count: row.int(3)?,
                 amount: row.int(4)?,
             })
@@ -188,15 +160,15 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: ApplicationId) -> Result<bool, DbE
 }
 
 fn application(row: &Row<'_>) -> Result<Application, DbError> {
-    let amount = row.opt_int(4)?.map(|minor| read(4, Minor::new(minor))).transpose()?;
+    let amount = row.opt_int(4)?.map(|minor| require(4, Minor::new(minor))).transpose()?;
     Ok(Application {
-        id: read(0, ApplicationId::parse(row.text(0)?))?,
-        kind: read(1, Kind::find(row.text(1)?))?,
+        id: require(0, ApplicationId::parse(row.text(0)?))?,
+        kind: require(1, Kind::find(row.text(1)?))?,
         title: row.text(2)?.to_owned(),
         organization: row.text(3)?.to_owned(),
         amount,
-        currency: read(5, Currency::find(row.text(5)?))?,
-        status: read(6, Status::find(row.text(6)?))?,
+        currency: require(5, Currency::find(row.text(5)?))?,
+        status: require(6, Status::find(row.text(6)?))?,
         submitted_at: row.opt_int(7)?.map(Timestamp::from_millis),
         notes: row.opt_text(8)?.map(str::to_owned),
         created_at: Timestamp::from_millis(row.int(9)?),

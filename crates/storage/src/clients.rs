@@ -4,34 +4,15 @@ pub mod history;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{
-    beneficiaries::{AccountType, Relationship},
-    folding::folded,
-    ids::{BeneficiaryId, UserId},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::beneficiaries::{AccountType, Beneficiary, Relationship};
+use domain::folding::folded;
+use domain::ids::{BeneficiaryId, UserId};
+use domain::time::Timestamp;
+use domain::topics::Topic;
+use domain::trigrams::pattern;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
 use crate::lists::searched_items::{self, Item};
-use crate::lists::text_index::pattern;
-
-#[derive(Debug, Clone)]
-pub struct Beneficiary {
-    pub id: BeneficiaryId,
-    pub name: String,
-    pub email: String,
-    pub phone: Option<String>,
-    pub address: Option<String>,
-    pub sealed_number: Vec<u8>,
-    pub bank_name: String,
-    pub bank_code: Option<String>,
-    pub account_type: AccountType,
-    pub relationship: Relationship,
-    pub notes: Option<String>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-}
 
 /// Which of them to list; nothing set is all of them.
 #[derive(Debug, Clone, Default)]

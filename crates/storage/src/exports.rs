@@ -2,29 +2,12 @@
 
 pub mod archives;
 
-use domain::{
-    exports::{Format, Kind, Status},
-    ids::{ExportId, UserId},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::exports::{Export, Format, Kind, Status};
+use domain::ids::{ExportId, UserId};
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-
-#[derive(Debug, Clone)]
-pub struct Export {
-    pub id: ExportId,
-    pub kind: Kind,
-    pub format: Format,
-    /// As JSON.
-    pub filters: String,
-    pub status: Status,
-    pub created_at: Timestamp,
-    pub completed_at: Option<Timestamp>,
-    pub expires_at: Timestamp,
-    pub file_size: Option<i64>,
-    pub error: Option<String>,
-}
 
 /// The name of the work in the queue; there is one for each export until it is done.
 pub fn job_key(id: ExportId) -> String {

@@ -1,26 +1,12 @@
 //! Notifications, the newest first. Numbers are given in the order in which transactions commit, so a
 //! number is a place in the stream of them.
 
-use domain::{
-    ids::{NotificationId, UserId},
-    notifications::{KEPT, Kind},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::ids::{NotificationId, UserId};
+use domain::notifications::{KEPT, Kind, KindCount, Notification};
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notification {
-    pub number: i64,
-    pub id: NotificationId,
-    pub kind: Kind,
-    pub title: String,
-    pub message: String,
-    pub link: Option<String>,
-    pub is_read: bool,
-    pub created_at: Timestamp,
-}
 
 #[derive(Debug, Clone)]
 pub struct NewNotification<'a> {
@@ -40,13 +26,6 @@ pub struct Filter {
     pub is_read: Option<bool>,
     /// Only those before this number.
     pub before: Option<i64>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KindCount {
-    pub kind: Kind,
-    pub total: i64,
-    pub unread: i64,
 }
 
 const COLUMNS: &str = "number, id, type, title, message, link, is_read, created_at";

@@ -8,96 +8,18 @@ pub mod list;
 pub(crate) mod query;
 pub mod totals;
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    folding::folded,
-    ids::{BeneficiaryId, DocumentId, SaleId, TransactionId, UserId},
-    money::{Currency, Minor},
-    sales::{License, Status, reference},
-    time::Timestamp,
-    topics::Topic,
-    transactions::Position,
-};
+use domain::calendar::Day;
+use domain::ids::{BeneficiaryId, DocumentId, SaleId, TransactionId, UserId};
+use domain::money::{Currency, Minor};
+use domain::sales::{Buyer, Content, License, Refund, Sale, Status};
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, Value, params, sql};
+use crate::db::{Conn, DbError, Row, Tx, Value, params, require, sql};
 use crate::lists::text_index as search;
 use crate::lists::text_index::Index;
-use crate::money::accounts::read;
-use crate::money::transactions::title_key;
 use crate::sales::figures::Counted;
 use crate::sales::totals::Lane;
-
-/// Who bought. The name and the address stay when the client itself goes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Buyer {
-    pub client: Option<BeneficiaryId>,
-    pub name: String,
-    pub email: Option<String>,
-}
-
-/// What a sale says; the rest of it is given by the books it is in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Content {
-    pub title: String,
-    pub beat: Option<DocumentId>,
-    pub buyer: Buyer,
-    pub amount: Minor,
-    pub currency: Currency,
-    pub license: License,
-    pub day: Day,
-    pub status: Status,
-    pub notes: Option<String>,
-}
-
-/// What refunded a sale, and when.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Refund {
-    pub transaction: TransactionId,
-    pub at: Timestamp,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sale {
-    pub id: SaleId,
-    pub number: i64,
-    pub content: Content,
-    /// What brought the money in, as long as the sale is completed or was before its refund.
-    pub transaction: Option<TransactionId>,
-    pub refund: Option<Refund>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-}
-
-impl Content {
-    pub(crate) fn lane(&self) -> Lane {
-        Lane { status: self.status, license: self.license, currency: self.currency }
-    }
-}
-
-impl Sale {
-    pub fn reference(&self) -> String {
-        reference(self.number)
-    }
-
-    /// By day, then by number: a sale has no time of day.
-    pub fn position(&self) -> Result<Position, DbError> {
-        read(0, Position::new(self.content.day, TimeOfDay::MIDNIGHT, self.number))
-    }
-
-    pub fn title_key(&self) -> String {
-        title_key(&self.content.title)
-    }
-
-    /// Whether a transaction is the sale's own, and not merely one that names it.
-    pub fn owns(&self, transaction: TransactionId) -> bool {
-        let refund = self.refund.map(|refund| refund.transaction);
-        self.transaction == Some(transaction) || refund == Some(transaction)
-    }
-
-    pub(crate) fn search_text(&self) -> String {
-        folded(&format!("{}\n{}", self.content.title, self.content.buyer.name))
-    }
-}
 
 /// The next number of the holder's book. It is spent even where the sale is deleted later.
 pub fn next_number(tx: &mut Tx, owner: UserId) -> Result<i64, DbError> {
@@ -156,7 +78,7 @@ pub(crate) use inserted;
 pub(crate) fn columns(owner: UserId, new: &Sale) -> Result<[Value<'static>; 22], DbError> {
     let mut values = said(owner, new)?;
     values.extend([new.number.into(), new.created_at.as_millis().into()]);
-    read(0, values.try_into().ok())
+    require(0, values.try_into().ok())
 }
 
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
@@ -175,7 +97,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
     search::insert(tx, Index::Sales, book, new.number, &new.search_text())?;
     let genre = figures::genre_of(tx, owner, new)?;
     figures::follow(tx, owner, None, &Counted::of(new, genre))?;
-    totals::add(tx, owner, new.content.lane(), new.content.day, new.content.amount)
+    totals::add(tx, owner, Lane::of(&new.content), new.content.day, new.content.amount)
 }
 
 /// Replaces what a sale says. False as for `insert`.
@@ -205,11 +127,11 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
     }
     let genre = figures::genre_of(tx, owner, after)?;
     figures::follow(tx, owner, &counted, &Counted::of(after, genre))?;
-    if (old.lane(), old.day, old.amount) == (new.lane(), new.day, new.amount) {
+    if (Lane::of(old), old.day, old.amount) == (Lane::of(new), new.day, new.amount) {
         return Ok(true);
     }
-    totals::subtract(tx, owner, old.lane(), old.day, old.amount)?;
-    totals::add(tx, owner, new.lane(), new.day, new.amount)
+    totals::subtract(tx, owner, Lane::of(old), old.day, old.amount)?;
+    totals::add(tx, owner, Lane::of(new), new.day, new.amount)
 }
 
 /// Its transactions are the ledger's to take away.
@@ -223,7 +145,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, gone: &Sale) -> Result<(), DbError> {
     )?;
     let book = search::book(tx, owner)?;
     search::remove(tx, Index::Sales, book, gone.number)?;
-    totals::subtract(tx, owner, gone.content.lane(), gone.content.day, gone.content.amount)
+    totals::subtract(tx, owner, Lane::of(&gone.content), gone.content.day, gone.content.amount)
 }
 
 /// The parameters an insert and an update share, in their order.
@@ -233,7 +155,7 @@ fn said(owner: UserId, sale: &Sale) -> Result<Vec<Value<'static>>, DbError> {
     Ok(vec![
         owner.to_string().into(),
         sale.id.to_string().into(),
-        sale.position()?.as_int().into(),
+        require(0, sale.position())?.as_int().into(),
         title.clone().into(),
         beat.map(|id| id.to_string()).into(),
         buyer.client.map(|id| id.to_string()).into(),
@@ -261,12 +183,12 @@ pub(crate) fn sale(row: &Row<'_>) -> Result<Sale, DbError> {
         at: usize,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Result<Option<T>, DbError> {
-        row.opt_text(at)?.map(|text| read(at, parse(text))).transpose()
+        row.opt_text(at)?.map(|text| require(at, parse(text))).transpose()
     }
     let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
     let refunded_at = row.opt_int(15)?.map(Timestamp::from_millis);
     Ok(Sale {
-        id: read(0, SaleId::parse(row.text(0)?))?,
+        id: require(0, SaleId::parse(row.text(0)?))?,
         number: row.int(1)?,
         content: Content {
             title: row.text(2)?.to_owned(),
@@ -276,11 +198,11 @@ pub(crate) fn sale(row: &Row<'_>) -> Result<Sale, DbError> {
                 name: row.text(5)?.to_owned(),
                 email: text(6)?,
             },
-            amount: read(7, Minor::new(row.int(7)?))?,
-            currency: read(8, Currency::find(row.text(8)?))?,
-            license: read(9, License::find(row.text(9)?))?,
-            day: read(10, Day::read(row.text(10)?))?,
-            status: read(11, Status::find(row.text(11)?))?,
+            amount: require(7, Minor::new(row.int(7)?))?,
+            currency: require(8, Currency::find(row.text(8)?))?,
+            license: require(9, License::find(row.text(9)?))?,
+            day: require(10, Day::read(row.text(10)?))?,
+            status: require(11, Status::find(row.text(11)?))?,
             notes: text(12)?,
         },
         transaction: id(row, 13, TransactionId::parse)?,

@@ -1,8 +1,9 @@
 //! A client's sales and payments at a glance.
 
-use domain::{calendar::Day, ids::BeneficiaryId};
+use domain::beneficiaries::Sum;
+use domain::calendar::Day;
+use domain::ids::BeneficiaryId;
 use storage::clients;
-use storage::clients::history::Sum;
 
 use crate::money::links;
 use crate::{Actor, App, Result};

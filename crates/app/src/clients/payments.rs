@@ -1,14 +1,11 @@
 //! Paying a client: an ordinary transaction of the ledger that names them.
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    error::Faults,
-    ids::{AccountId, BeneficiaryId},
-    transactions::{Kind, Status, Title},
-    users::profile_text,
-};
-use storage::money::accounts::Account;
-use storage::money::transactions::{Content, Transaction};
+use domain::accounts::Account;
+use domain::calendar::{Day, TimeOfDay};
+use domain::error::Faults;
+use domain::ids::{AccountId, BeneficiaryId};
+use domain::transactions::{Content, Kind, Status, Title, Transaction};
+use domain::users::profile_text;
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::{Ledger, no_account};

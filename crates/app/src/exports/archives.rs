@@ -9,14 +9,12 @@ mod tickets;
 use std::time::Duration;
 
 use blobs::Key;
-use domain::{
-    audit::Event,
-    calendar::Day,
-    exports::Status,
-    ids::{ArchiveId, JobId, UserId},
-    time::Timestamp,
-};
-use storage::exports::archives::{self, Archive};
+use domain::audit::Event;
+use domain::calendar::Day;
+use domain::exports::{Archive, Status};
+use domain::ids::{ArchiveId, JobId, UserId};
+use domain::time::Timestamp;
+use storage::exports::archives;
 use storage::identity::{sessions, users};
 use storage::operations::jobs::{self, NewJob};
 

@@ -1,14 +1,14 @@
 //! Clients for an export. Account numbers are masked unless their owner asked for whole ones with a fresh proof.
 
-use domain::{beneficiaries::masked_account, error::Invalid, ids::BeneficiaryId};
+use domain::beneficiaries::{Beneficiary, masked_account};
+use domain::error::Invalid;
+use domain::ids::BeneficiaryId;
 use paper::{Cell, Column, Table};
-use storage::clients::{self, Beneficiary, Filter};
+use storage::clients::{self, Filter};
 use storage::db::Conn;
 
-use super::{
-    filters::Filters,
-    source::{Batch, Desk, PAGE, Source},
-};
+use super::filters::Filters;
+use super::source::{Batch, Desk, PAGE, Source};
 use crate::Result;
 use crate::clients::{Client, ListForm, opened};
 

@@ -1,18 +1,13 @@
 //! Beats and videos for an export: what is known about them. Their bytes are downloaded one by one.
 
-use domain::{
-    documents::{Bpm, MusicalKey},
-    error::Invalid,
-};
+use domain::documents::{Bpm, Document, MusicalKey};
+use domain::error::Invalid;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::library::documents::Document;
 use storage::library::list::{Filter, Page, Place, Sort, list};
 
-use super::{
-    filters::Filters,
-    source::{Batch, Desk, PAGE, Source},
-};
+use super::filters::Filters;
+use super::source::{Batch, Desk, PAGE, Source};
 use crate::Result;
 use crate::library::lists::{ListForm, read_cursor, write_cursor};
 

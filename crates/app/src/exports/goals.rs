@@ -1,14 +1,14 @@
 //! Savings goals for an export, each with its status on the day the file is made.
 
-use domain::{error::Invalid, goals::Status, ids::GoalId};
+use domain::error::Invalid;
+use domain::goals::{Goal, Status};
+use domain::ids::GoalId;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::money::goals::{self, Goal};
+use storage::money::goals;
 
-use super::{
-    filters::Filters,
-    source::{Batch, Desk, PAGE, Source},
-};
+use super::filters::Filters;
+use super::source::{Batch, Desk, PAGE, Source};
 use crate::Result;
 
 static TABLE: Table = Table {

@@ -1,27 +1,25 @@
 //! Making the file of an export. Three hands work at once, none holding more than a little: one reads pages of rows
 //! from the database, one writes them as a file, one puts the bytes into the store.
 
-use std::{io, sync::Arc, time::Duration};
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
 
 use blobs::Stored;
 use bytes::Bytes;
-use domain::{
-    calendar::Day,
-    exports::{Kind, Status},
-    ids::{ExportId, UserId},
-};
-use paper::{Cell, Table, table::Cover};
-use storage::exports::{self, Export};
+use domain::calendar::Day;
+use domain::exports::{Export, Kind, Status};
+use domain::ids::{ExportId, UserId};
+use paper::table::Cover;
+use paper::{Cell, Table};
+use storage::exports;
 use storage::identity::users;
 use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
-use super::{
-    expiry,
-    filters::Filters,
-    key, paper_format,
-    source::{self, Desk, Source},
-};
+use super::filters::Filters;
+use super::source::{self, Desk, Source};
+use super::{expiry, key, paper_format};
 use crate::operations::worker;
 use crate::pieces::in_pieces;
 use crate::{App, Error, Result, notifications};

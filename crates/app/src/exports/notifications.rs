@@ -1,16 +1,13 @@
 //! Notifications for an export.
 
-use domain::{error::Invalid, notifications::Kind};
+use domain::error::Invalid;
+use domain::notifications::{Kind, Notification};
 use paper::{Cell, Column, Table};
-use storage::{
-    db::Conn,
-    notifications::{self, Filter, Notification},
-};
+use storage::db::Conn;
+use storage::notifications::{self, Filter};
 
-use super::{
-    filters::Filters,
-    source::{Batch, Desk, PAGE, Source},
-};
+use super::filters::Filters;
+use super::source::{Batch, Desk, PAGE, Source};
 use crate::Result;
 
 static TABLE: Table = Table {

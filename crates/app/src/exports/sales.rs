@@ -1,16 +1,14 @@
 //! Sales for an export.
 
 use domain::error::Invalid;
+use domain::sales::Sale;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
 use storage::money::transactions::list::{FEW, Page, Sort};
-use storage::sales::Sale;
 use storage::sales::list::{Bounds, Filter, list_within, place};
 
-use super::{
-    filters::Filters,
-    source::{Batch, Desk, PAGE, Source},
-};
+use super::filters::Filters;
+use super::source::{Batch, Desk, PAGE, Source};
 use crate::Result;
 use crate::money::transactions::lists::{read_cursor, write_cursor};
 use crate::sales::lists::ListForm;

@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 
 use domain::error::Invalid;
+use domain::transactions::{Content, Transaction};
 use paper::{Cell, Column, Table};
 use storage::clients;
 use storage::db::Conn;
-use storage::money::accounts;
 use storage::money::transactions::list::{Bounds, FEW, Filter, Page, Place, Sort};
-use storage::money::transactions::{self, Content, Transaction};
+use storage::money::{accounts, transactions};
 
-use super::{
-    filters::Filters,
-    source::{Batch, Desk, PAGE, Source},
-};
+use super::filters::Filters;
+use super::source::{Batch, Desk, PAGE, Source};
 use crate::Result;
 use crate::money::transactions::lists::{ListForm, read_cursor, write_cursor};
 

@@ -1,20 +1,19 @@
 //! What happened lately, of all kinds: money that moved, sales that wait or failed, uploads, new clients.
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    figures::Window,
-    ids::UserId,
-    money::Currency,
-    sales as sold,
-    time::Timestamp,
-    transactions,
-};
-use storage::clients::{self, Beneficiary};
+use domain::beneficiaries::Beneficiary;
+use domain::calendar::{Day, TimeOfDay};
+use domain::documents::Document;
+use domain::figures::Window;
+use domain::ids::UserId;
+use domain::money::Currency;
+use domain::sales as sold;
+use domain::sales::Sale;
+use domain::time::Timestamp;
+use domain::transactions::{self, Transaction};
 use storage::db::Conn;
-use storage::library::documents::{self, Document};
-use storage::money::transactions::Transaction;
+use storage::library::documents;
 use storage::money::transactions::list::{self, Page, Sort, SortBy};
-use storage::sales::{self, Sale};
+use storage::{clients, sales};
 
 use crate::Result;
 

@@ -2,23 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use domain::{
-    calendar::Day,
-    documents::{Category, Status as Offered},
-    figures::{Bucket, Period, Window, last_month, this_month},
-    ids::UserId,
-    money::Currency,
-    totals::spans,
-};
+use domain::accounts::{Account, Kind as AccountKind};
+use domain::calendar::Day;
+use domain::documents::{Category, Document, Status as Offered};
+use domain::figures::{Bucket, Period, Window, last_month, this_month};
+use domain::ids::UserId;
+use domain::money::Currency;
+use domain::sales::Sale;
+use domain::totals::spans;
 use storage::db::Conn;
-use storage::library::documents::{self, Document};
 use storage::library::totals::Shelf;
-use storage::library::{self};
-use storage::money::accounts::{self, Account};
-use storage::money::goals;
+use storage::library::{self, documents};
 use storage::money::transactions::list::{Page, Sort, SortBy};
+use storage::money::{accounts, goals};
+use storage::sales;
 use storage::sales::list::Filter;
-use storage::sales::{self, Sale};
 
 use crate::figures::periods::{self, Change, Sold, TopClient};
 use crate::money::goals::Standing;
@@ -131,9 +129,9 @@ fn recent_sales(conn: &mut Conn, owner: UserId) -> Result<Vec<Sale>> {
 /// The wallet, and the account of each currency.
 fn holdings(conn: &mut Conn, owner: UserId) -> Result<(Account, Vec<Account>)> {
     let mut all = accounts::list(conn, owner)?;
-    all.retain(|account| account.kind != accounts::Kind::Outside);
+    all.retain(|account| account.kind != AccountKind::Outside);
     let (wallets, balances): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|account| account.kind == accounts::Kind::Wallet);
+        all.into_iter().partition(|account| account.kind == AccountKind::Wallet);
     let wallet = wallets.into_iter().next();
     let wallet = wallet.ok_or_else(|| Error::unexpected("an account holder has no wallet"))?;
     Ok((wallet, balances))

@@ -1,16 +1,14 @@
 //! A person's own account: profile and password. Both ask for the current password again.
 
-use domain::{
-    attempts::{CONFIRM_MAIL_BY_ACCOUNT, PASSWORD_BY_ACCOUNT},
-    audit::Event,
-    error::{Faults, Invalid},
-    passwords::Password,
-    time::Timestamp,
-    two_factor::Code,
-    users::{Email, Name, Platform, profile_text},
-};
+use domain::attempts::{CONFIRM_MAIL_BY_ACCOUNT, PASSWORD_BY_ACCOUNT};
+use domain::audit::Event;
+use domain::error::{Faults, Invalid};
+use domain::passwords::Password;
+use domain::time::Timestamp;
+use domain::two_factor::Code;
+use domain::users::{Email, Name, Platform, User, profile_text};
 use storage::db::Tx;
-use storage::identity::users::{self, ProfilePatch, User};
+use storage::identity::users::{self, ProfilePatch};
 use storage::identity::{attempts as tries, email_confirmations, password_resets, sessions};
 
 use crate::crypto::Keys;

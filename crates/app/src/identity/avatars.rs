@@ -1,9 +1,10 @@
 //! An account's picture, drawn anew as a small square.
 
 use bytes::Bytes;
+use domain::users::User;
 use image::imageops::FilterType;
 use storage::identity::avatars::{self, Avatar};
-use storage::identity::users::{self, User};
+use storage::identity::users;
 
 use crate::{Actor, App, Error, Result, crypto, decoders::Turn, pictures};
 

@@ -5,16 +5,13 @@
 
 use std::time::Duration;
 
-use domain::{
-    attempts::{CONFIRM_BY_ADDRESS, CONFIRM_MAIL_BY_ACCOUNT, network},
-    audit::Event,
-    ids::UserId,
-    time::Timestamp,
-    users::Email,
-};
+use domain::attempts::{CONFIRM_BY_ADDRESS, CONFIRM_MAIL_BY_ACCOUNT, network};
+use domain::audit::Event;
+use domain::ids::UserId;
+use domain::time::Timestamp;
+use domain::users::{Email, User};
 use storage::db::Tx;
-use storage::identity::users::{self, User};
-use storage::identity::{email_confirmations, password_resets};
+use storage::identity::{email_confirmations, password_resets, users};
 
 use crate::crypto::{Keys, Token};
 use crate::identity::attempts;

@@ -8,16 +8,15 @@ mod challenges;
 mod proof;
 mod sign_in;
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use domain::{
-    audit::Event,
-    ids::{PasskeyId, UserId},
-    passkeys::{self as rules, CHALLENGE_LIFE, MOST},
-    sessions::device,
-};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::audit::Event;
+use domain::ids::{PasskeyId, UserId};
+use domain::passkeys as rules;
+use domain::passkeys::{CHALLENGE_LIFE, MOST, Passkey};
+use domain::sessions::device;
 use storage::db::Conn;
-use storage::identity::passkeys::{self, Passkey};
-use storage::identity::users;
+use storage::identity::{passkeys, users};
 pub use webauthn::RelyingParty;
 use webauthn::{ALGORITHMS, ClientData};
 

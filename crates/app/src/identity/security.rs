@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use domain::{audit::Event, time::Timestamp};
-use storage::identity::security_log::{self, Entry, Scope};
-use storage::identity::{sessions, settings, two_factor};
+use domain::audit::{Entry, Event, Scope};
+use domain::time::Timestamp;
+use storage::identity::{security_log, sessions, settings, two_factor};
 
 use crate::{Actor, App, Result};
 

@@ -1,19 +1,15 @@
 //! Who is asking: from a bearer token to an actor, and the ends a session can come to.
 
-use domain::{
-    audit::Event,
-    ids::{SessionId, UserId},
-    sessions::{ABSOLUTE_LIFE, is_proved, is_seen_anew},
-    time::Timestamp,
-};
+use domain::audit::Event;
+use domain::ids::{SessionId, UserId};
+use domain::sessions::{ABSOLUTE_LIFE, Session, is_proved, is_seen_anew};
+use domain::time::Timestamp;
+use domain::users::User;
 use storage::db::{Conn, DbError, Tx};
-use storage::identity::sessions::{self, NewSession, Session, Standing};
-use storage::identity::users::User;
+use storage::identity::sessions::{self, NewSession, Standing};
 
-use crate::{
-    Actor, App, Caller, Error, Result,
-    crypto::{self, Token},
-};
+use crate::crypto::{self, Token};
+use crate::{Actor, App, Caller, Error, Result};
 
 const NO_SESSION: &str = "Please sign in to continue.";
 const ENDED: &str = "Your session has ended. Please sign in again.";

@@ -1,15 +1,13 @@
 //! Signing up.
 
-use domain::{
-    attempts::{SIGN_UP_BY_ADDRESS, network},
-    audit::Event,
-    error::{Faults, Invalid},
-    ids::UserId,
-    passwords::Password,
-    users::{Email, Name, Role},
-};
+use domain::attempts::{SIGN_UP_BY_ADDRESS, network};
+use domain::audit::Event;
+use domain::error::{Faults, Invalid};
+use domain::ids::UserId;
+use domain::passwords::Password;
+use domain::users::{Email, Name, Role, User};
 use storage::identity::invitations as spent_invitations;
-use storage::identity::users::{self, NewUser, User};
+use storage::identity::users::{self, NewUser};
 
 use crate::crypto::{self, Token};
 use crate::identity::{attempts, email_confirmations, invitations, sessions};

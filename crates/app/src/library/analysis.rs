@@ -2,17 +2,19 @@
 //! it after the upload; what it finds fills the gaps and never writes over what a person has said. A file
 //! that cannot be understood stays in the library with a sentence that tells why.
 
-use std::{fs::File, path::Path, thread, time::Duration};
+use std::fs::File;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
-use domain::{
-    documents::{self as rules, Analysis, Bpm, MusicalKey},
-    ids::{DocumentId, JobId, UserId},
-    outline::Outline,
-    time::Timestamp,
-};
+use domain::documents as rules;
+use domain::documents::{Analysis, Bpm, Document, MusicalKey};
+use domain::ids::{DocumentId, JobId, UserId};
+use domain::outline::Outline;
+use domain::time::Timestamp;
 use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits, Picture};
 use storage::db::{DbError, Tx};
-use storage::library::documents::{self, Document};
+use storage::library::documents;
 use storage::operations::jobs::{self, Job, NewJob};
 use tokio::sync::oneshot;
 

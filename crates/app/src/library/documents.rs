@@ -1,13 +1,11 @@
 //! Beats and videos, one at a time: what is known about them, what a person may change, and their end.
 
-use domain::{
-    documents::{Bpm, Category, MusicalKey, Status, genre, tags, title},
-    error::{Faults, Invalid},
-    ids::{DocumentId, UserId},
-    money::Minor,
-};
+use domain::documents::{Bpm, Category, Document, MusicalKey, Status, genre, tags, title};
+use domain::error::{Faults, Invalid};
+use domain::ids::{DocumentId, UserId};
+use domain::money::Minor;
 use storage::db::Tx;
-use storage::library::documents::{self, Document};
+use storage::library::documents;
 
 use crate::money::links::LET_GO_AT_ONCE;
 use crate::{Actor, App, Error, Result, library};

@@ -2,12 +2,10 @@
 //! is away for a while only delays it.
 
 use blobs::Key;
-use domain::{
-    ids::{DocumentId, JobId, UserId},
-    time::Timestamp,
-};
+use domain::documents::Document;
+use domain::ids::{DocumentId, JobId, UserId};
+use domain::time::Timestamp;
 use storage::db::{DbError, Tx};
-use storage::library::documents::Document;
 use storage::operations::account_rows;
 use storage::operations::jobs::{self, NewJob};
 

@@ -2,13 +2,12 @@
 //! file carries. It is drawn anew, small enough for a list.
 
 use bytes::Bytes;
-use domain::{
-    ids::{DocumentId, UserId},
-    time::Timestamp,
-};
+use domain::documents::Document;
+use domain::ids::{DocumentId, UserId};
+use domain::time::Timestamp;
 use image::imageops::FilterType;
 use storage::db::{DbError, Tx};
-use storage::library::documents::{self, Document};
+use storage::library::documents;
 
 use crate::decoders::Turn;
 use crate::library::documents::{not_there, parse};

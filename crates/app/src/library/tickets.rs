@@ -2,17 +2,18 @@
 //! what and what for, is bound to the session it was made in and dies with it, and is good for a while
 //! only. It is as good as the file itself, so it is never logged.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use domain::{
-    ids::{DocumentId, SessionId, UserId},
-    time::Timestamp,
-};
-use storage::library::documents::Document;
-use storage::library::media_files::{self, MediaFile};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::documents::{Document, MediaFile};
+use domain::ids::{DocumentId, SessionId, UserId};
+use domain::time::Timestamp;
+use storage::library::media_files;
 
-use crate::{Actor, App, Error, Result, crypto::Keys};
+use crate::crypto::Keys;
+use crate::{Actor, App, Error, Result};
 
 const SHORTEST: Duration = Duration::from_secs(15 * 60);
 const VERSION: u8 = 1;

@@ -4,15 +4,13 @@
 
 use blobs::{Blobs, Key, Stored, Upload};
 use bytes::Bytes;
-use domain::{
-    documents::{Analysis, Category, Status, title, unsupported},
-    file_names,
-    ids::{DocumentId, UserId},
-    time::Timestamp,
-};
+use domain::documents::{Analysis, Category, Document, Status, title, unsupported};
+use domain::file_names;
+use domain::ids::{DocumentId, UserId};
+use domain::time::Timestamp;
 use media::{Kind, Sniffer};
 use storage::db::Tx;
-use storage::library::documents::{self, Document};
+use storage::library::documents;
 use tokio::runtime::Handle;
 
 use crate::library::removal::content_key;

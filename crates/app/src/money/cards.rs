@@ -2,16 +2,14 @@
 
 pub mod pins;
 
-use domain::{
-    audit::Event,
-    calendar::Day,
-    cards::{Brand, CardNumber, Expiry, Holder, REQUIRED, check_cvv},
-    error::{Faults, Invalid},
-    ids::CardId,
-    time::Timestamp,
-};
+use domain::audit::Event;
+use domain::calendar::Day;
+use domain::cards::{Brand, Card, CardNumber, Expiry, Holder, REQUIRED, check_cvv};
+use domain::error::{Faults, Invalid};
+use domain::ids::CardId;
+use domain::time::Timestamp;
 use storage::db::Tx;
-use storage::money::cards::{self, Card, NewCard};
+use storage::money::cards::{self, NewCard};
 use storage::money::ledger;
 
 use crate::money::links::LET_GO_AT_ONCE;

@@ -1,16 +1,14 @@
 //! Savings goals: setting them, and putting something by for them.
 
-use domain::{
-    calendar::Day,
-    error::{Faults, Invalid},
-    goals::{Category, Status, check_date, target_amount, title},
-    ids::{GoalId, UserId},
-    money::Minor,
-    time::Timestamp,
-    users::profile_text,
-};
+use domain::calendar::Day;
+use domain::error::{Faults, Invalid};
+use domain::goals::{Category, Goal, Status, check_date, target_amount, title};
+use domain::ids::{GoalId, UserId};
+use domain::money::Minor;
+use domain::time::Timestamp;
+use domain::users::profile_text;
 use storage::db::Tx;
-use storage::money::goals::{self, Goal};
+use storage::money::goals;
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::{Actor, App, Error, Result, crypto, notifications};

@@ -4,16 +4,14 @@
 
 use std::collections::BTreeSet;
 
-use domain::{
-    ids::{AccountId, TransactionId, UserId},
-    ledger::Entry,
-    money::{Currency, Minor, written},
-    time::Timestamp,
-};
+use domain::accounts::{Account, Kind};
+use domain::ids::{AccountId, TransactionId, UserId};
+use domain::ledger::Entry;
+use domain::money::{Currency, Minor, written};
+use domain::time::Timestamp;
+use domain::transactions::Content;
 use storage::db::Tx;
-use storage::money::accounts::{self, Account, Kind};
-use storage::money::ledger;
-use storage::money::transactions::Content;
+use storage::money::{accounts, ledger};
 
 use crate::{Error, Result, crypto};
 

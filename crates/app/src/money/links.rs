@@ -1,12 +1,12 @@
 //! The other things a row may name: a client, a card, a sale, a beat. Each must be the account
 //! holder's own, which is decided here and nowhere else.
 
+use domain::beneficiaries::Beneficiary;
 use domain::ids::{BeneficiaryId, CardId, DocumentId, SaleId, UserId};
-use storage::clients::{self, Beneficiary};
 use storage::db::Conn;
 use storage::library::documents;
 use storage::money::cards;
-use storage::sales;
+use storage::{clients, sales};
 
 use crate::{Error, Result};
 

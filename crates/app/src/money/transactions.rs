@@ -4,12 +4,11 @@
 pub mod forms;
 pub mod lists;
 
-use domain::{
-    ids::{TransactionId, UserId},
-    time::Timestamp,
-};
+use domain::ids::{TransactionId, UserId};
+use domain::time::Timestamp;
+use domain::transactions::{Content, Transaction};
 use storage::db::Tx;
-use storage::money::transactions::{self, Content, Transaction};
+use storage::money::transactions;
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;

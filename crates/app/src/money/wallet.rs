@@ -1,16 +1,14 @@
 //! The wallet: what it and the other accounts hold, and putting money in or taking it out. Both are
 //! ordinary transactions of the ledger, at once in the balance and in the history.
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    error::{Faults, Invalid},
-    ids::{BeneficiaryId, CardId},
-    money::Minor,
-    transactions::{Kind, Status},
-    users::profile_text,
-};
-use storage::money::accounts::{self, Account};
-use storage::money::transactions::{Content, Transaction};
+use domain::accounts::{Account, Kind as AccountKind};
+use domain::calendar::{Day, TimeOfDay};
+use domain::error::{Faults, Invalid};
+use domain::ids::{BeneficiaryId, CardId};
+use domain::money::Minor;
+use domain::transactions::{Content, Kind, Status, Transaction};
+use domain::users::profile_text;
+use storage::money::accounts;
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
@@ -26,7 +24,7 @@ const ONE_OF_TWO: &str = "Send card_id or beneficiary_id, not both";
 pub async fn accounts(app: &App, actor: &Actor) -> Result<Vec<Account>> {
     let owner = actor.user;
     let mut all = app.db.read(move |conn| Ok::<_, Error>(accounts::list(conn, owner)?)).await?;
-    all.retain(|account| account.kind != accounts::Kind::Outside);
+    all.retain(|account| account.kind != AccountKind::Outside);
     Ok(all)
 }
 

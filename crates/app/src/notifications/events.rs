@@ -2,21 +2,16 @@
 //! few bits, so however much happens and however slowly a page reads, there is no queue that could
 //! grow: what it is told next is worked out from the database when it is ready to hear it.
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
-    },
-};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use domain::{
-    ids::UserId,
-    topics::{Topic, Topics},
-};
+use domain::ids::UserId;
+use domain::notifications::Notification;
+use domain::topics::{Topic, Topics};
 use storage::db::{Db, DbError, News};
 use storage::identity::settings;
-use storage::notifications::{self, Notification};
+use storage::notifications;
 use tokio::sync::Notify;
 
 use crate::{App, Error, Result};

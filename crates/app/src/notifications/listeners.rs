@@ -1,13 +1,14 @@
 //! One open page's stream of events, from where it left off to the end of its session.
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
 
-use domain::{
-    ids::{SessionId, UserId},
-    topics::{Topic, Topics},
-};
+use domain::ids::{SessionId, UserId};
+use domain::notifications::Notification;
+use domain::topics::{Topic, Topics};
 use storage::identity::sessions;
-use storage::notifications::{self, Notification};
+use storage::notifications;
 use tokio::time::Instant;
 
 use crate::notifications::events::{Channel, Ear};

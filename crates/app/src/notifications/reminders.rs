@@ -3,16 +3,15 @@
 
 use std::time::Duration;
 
-use domain::{
-    calendar::Day,
-    ids::{JobId, UserId},
-    reminders::{Stage, horizon},
-    time::Timestamp,
-};
+use domain::calendar::Day;
+use domain::goals::Goal;
+use domain::ids::{JobId, UserId};
+use domain::reminders::{Stage, horizon};
+use domain::time::Timestamp;
+use domain::transactions::Transaction;
 use storage::db::{Conn, Tx};
 use storage::identity::{settings, users};
-use storage::money::goals::{self, Goal};
-use storage::money::transactions::{self, Transaction};
+use storage::money::{goals, transactions};
 use storage::operations::jobs::{self, Job, NewJob};
 use storage::reminders;
 

@@ -1,24 +1,18 @@
 //! How events are worded for the person they happen to, each with the page that shows it.
 
-use domain::{
-    applications::Status as Filed,
-    attempts::wait_in_words,
-    calendar::Day,
-    cards::pin_locks::{Lock, TRIES},
-    documents::Category,
-    money::{Currency, Minor, written},
-    notifications::{Kind as Type, Notice},
-    reminders::in_words,
-    sales::Status as Sold,
-    sessions::device,
-    transactions::{Kind, Status, reference},
-};
-use storage::applications::Application;
-use storage::exports::Export;
-use storage::library::documents::Document;
-use storage::money::goals::Goal;
-use storage::money::transactions::Transaction;
-use storage::sales::Sale;
+use domain::applications::{Application, Status as Filed};
+use domain::attempts::wait_in_words;
+use domain::calendar::Day;
+use domain::cards::pin_locks::{Lock, TRIES};
+use domain::documents::{Category, Document};
+use domain::exports::Export;
+use domain::goals::Goal;
+use domain::money::{Currency, Minor, written};
+use domain::notifications::{Kind as Type, Notice};
+use domain::reminders::in_words;
+use domain::sales::{Sale, Status as Sold};
+use domain::sessions::device;
+use domain::transactions::{Kind, Status, Transaction, reference};
 
 use crate::Caller;
 

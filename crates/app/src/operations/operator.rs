@@ -1,8 +1,11 @@
 //! The operator's rescue, from the command line of the machine: who has an account, and how to let
 //! someone back into theirs.
 
-use domain::{audit::Event, passwords::Password, two_factor::recovery_code, users::Email};
-use storage::identity::users::{self, Credentials, User};
+use domain::audit::Event;
+use domain::passwords::Password;
+use domain::two_factor::recovery_code;
+use domain::users::{Email, User};
+use storage::identity::users::{self, Credentials};
 use storage::identity::{password_resets, sessions, two_factor};
 use storage::money::card_pins;
 use storage::operations::jobs;

@@ -8,29 +8,24 @@ mod story;
 
 use std::sync::{Arc, OnceLock};
 
-use domain::{
-    applications::Status as Standing,
-    calendar::{Day, TimeOfDay},
-    ids::{
-        ApplicationId, BeneficiaryId, DocumentId, NotificationId, SaleId, TransactionId, UserId,
-    },
-    money::Minor,
-    notifications::Notice,
-    sales::{License, Status},
-    samples::Noun,
-    time::Timestamp,
-    transactions::{Kind, Status as Moved},
+use domain::accounts::{Account, Kind as AccountKind};
+use domain::applications::{Application, Status as Standing};
+use domain::calendar::{Day, TimeOfDay};
+use domain::ids::{
+    ApplicationId, BeneficiaryId, DocumentId, NotificationId, SaleId, TransactionId, UserId,
 };
-use storage::applications::{self, Application};
-use storage::clients as stored_clients;
+use domain::money::Minor;
+use domain::notifications::Notice;
+use domain::sales::{Buyer, Content as Sold, License, Sale, Status};
+use domain::samples::Noun;
+use domain::time::Timestamp;
+use domain::transactions::{Content, Kind, Status as Moved};
 use storage::db::Tx;
 use storage::library::documents;
-use storage::money::accounts::{self, Account};
 use storage::money::goals as stored_goals;
-use storage::money::transactions::Content;
 use storage::notifications::{self, NewNotification};
 use storage::operations::samples as marks;
-use storage::sales::{self, Buyer, Content as Sold, Sale};
+use storage::{applications, clients as stored_clients, sales};
 
 pub(crate) use beats::{PLACE_BEATS, place_beats};
 pub use clearing::clear;
@@ -345,7 +340,7 @@ fn purse(ledger: &Ledger, place: Purse) -> Result<&Account> {
         Purse::Wallet => ledger.wallet(),
         Purse::Account(currency) => ledger
             .own()
-            .find(|own| own.kind == accounts::Kind::Currency && own.currency == currency)
+            .find(|own| own.kind == AccountKind::Currency && own.currency == currency)
             .ok_or_else(crate::money::ledger::no_account),
     }
 }

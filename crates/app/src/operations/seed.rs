@@ -8,20 +8,24 @@ mod library;
 mod money;
 mod words;
 
-use std::{collections::BTreeSet, ops::Range, time::Duration};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::time::Duration;
 
-use domain::{calendar::Day, ids::UserId, money::Minor, time::Timestamp};
+use domain::beneficiaries::Beneficiary;
+use domain::calendar::Day;
+use domain::ids::UserId;
+use domain::money::Minor;
+use domain::time::Timestamp;
 use storage::clients as stored_clients;
-use storage::clients::Beneficiary;
 use storage::db::Tx;
-use storage::money::{goals as stored_goals, transactions::batches};
+use storage::money::goals as stored_goals;
+use storage::money::transactions::batches;
 
-use self::{
-    deals::Deals,
-    dice::Dice,
-    money::{Calendar, Partner, Purses, Studio},
-    words::{BANKS, FIRST_NAMES, GOALS, LAST_NAMES, STREETS},
-};
+use self::deals::Deals;
+use self::dice::Dice;
+use self::money::{Calendar, Partner, Purses, Studio};
+use self::words::{BANKS, FIRST_NAMES, GOALS, LAST_NAMES, STREETS};
 use crate::clients::{self, BeneficiaryForm};
 use crate::money::goals::{self, GoalForm};
 use crate::money::ledger::Ledger;

@@ -2,18 +2,15 @@
 //! a time, so that a large export does not keep a small one waiting, nor do fifty beats or a slow mail server.
 //! A job that fails is tried again later; one whose worker died is claimed by another when its lease runs out.
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use domain::{
-    ids::{JobId, UserId},
-    time::{CLOCK_SLACK, Timestamp},
-};
+use domain::ids::{JobId, UserId};
+use domain::jobs::Lane;
+use domain::time::{CLOCK_SLACK, Timestamp};
 use storage::db::Tx;
 use storage::identity::users;
-use storage::operations::jobs::{self, AfterFailure, Job, Lane, NewJob};
+use storage::operations::jobs::{self, AfterFailure, Job, NewJob};
 use tokio::sync::watch;
 
 use crate::exports::{self, archives};

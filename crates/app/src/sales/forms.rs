@@ -1,20 +1,15 @@
 //! What is sent for a sale, and what it means once it has been checked. The same form makes one and
 //! changes one: making asks for the fields that nothing else could supply.
 
-use domain::{
-    calendar::Day,
-    error::{Faults, Invalid},
-    ids::{BeneficiaryId, DocumentId, UserId},
-    money::{Currency, Minor},
-    sales::{License, Status, client_name, currency},
-    time::Timestamp,
-    transactions::Title,
-    users::profile_text,
-};
-use storage::{
-    db::Conn,
-    sales::{Buyer, Content},
-};
+use domain::calendar::Day;
+use domain::error::{Faults, Invalid};
+use domain::ids::{BeneficiaryId, DocumentId, UserId};
+use domain::money::{Currency, Minor};
+use domain::sales::{Buyer, Content, License, Status, client_name, currency};
+use domain::time::Timestamp;
+use domain::transactions::Title;
+use domain::users::profile_text;
+use storage::db::Conn;
 
 use crate::money::links;
 use crate::money::transactions::forms::link;

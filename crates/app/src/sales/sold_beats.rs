@@ -1,15 +1,13 @@
 //! A beat follows its exclusive sale: while one is completed the beat is sold, and when the last one is
 //! refunded, changed or deleted it is available again.
 
-use domain::{
-    documents::Status as Offered,
-    ids::{DocumentId, UserId},
-    sales::{License, Status},
-    time::Timestamp,
-};
+use domain::documents::Status as Offered;
+use domain::ids::{DocumentId, UserId};
+use domain::sales::{License, Sale, Status};
+use domain::time::Timestamp;
 use storage::db::{DbError, Tx};
 use storage::library::documents;
-use storage::sales::{self, Sale};
+use storage::sales;
 
 /// After a sale was written or removed. The beat may be gone; then there is nothing to mark.
 pub(crate) fn follow(

@@ -1,19 +1,17 @@
 //! A studio that does things at random, and remembers each sale and beat in the plainest way.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
-use domain::{
-    calendar::Day,
-    documents::{Analysis, Category, Status as Offered},
-    ids::{BeneficiaryId, DocumentId},
-    money::{Currency, print},
-};
+use domain::calendar::Day;
+use domain::documents::{Analysis, Category, Document, Status as Offered};
+use domain::ids::{BeneficiaryId, DocumentId};
+use domain::money::{Currency, print};
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::library::documents::{self, DocumentForm};
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, crypto, sales};
 use storage::db::Tx;
-use storage::library::documents::Document;
 use storage::money::links;
 
 use crate::house::House;

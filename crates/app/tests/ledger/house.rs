@@ -1,16 +1,16 @@
 //! A database with someone signed in, and what the tests ask of it.
 
-use std::{
-    net::IpAddr,
-    sync::{
-        Arc,
-        atomic::{AtomicI64, AtomicU32, Ordering},
-    },
-    time::Duration,
-};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::time::Duration;
 
 use blobs::Blobs;
-use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
+use domain::accounts::{Account, Kind};
+use domain::documents::UploadLimits;
+use domain::ids::UserId;
+use domain::sales::Sale;
+use domain::time::Timestamp;
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::crypto::Keys;
 use ledgerline_app::decoders::Decoders;
@@ -23,9 +23,7 @@ use ledgerline_app::operations::samples::Samples;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, App, Bell, Caller, Clock, Result, sales};
 use storage::db::{Db, DbOptions};
-use storage::money::accounts::{Account, Kind};
 use storage::money::ledger::{self, Audited};
-use storage::sales::Sale;
 use tempfile::TempDir;
 
 #[derive(Clone)]

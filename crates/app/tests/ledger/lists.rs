@@ -3,25 +3,20 @@
 
 use std::cmp::Ordering;
 
-use domain::{
-    calendar::Day,
-    folding::folded,
-    money::{Minor, print},
-    transactions::{Kind, Status},
-};
+use domain::calendar::Day;
+use domain::folding::folded;
+use domain::money::{Minor, print};
+use domain::transactions::{Kind, Status, Transaction};
 use ledgerline_app::Actor;
 use ledgerline_app::idempotency::Reply;
 use ledgerline_app::money::transactions;
 use ledgerline_app::money::transactions::forms::TransactionForm;
-use proptest::{
-    collection::vec,
-    option,
-    prelude::*,
-    sample::{select, subsequence},
-    strategy::ValueTree,
-    test_runner::{Config, TestRunner},
-};
-use storage::money::transactions::Transaction;
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, TestRunner};
 use storage::money::transactions::list::{
     Bounds, Filter, Listing, Page, Place, Sort, SortBy, list_within,
 };

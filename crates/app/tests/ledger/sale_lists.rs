@@ -3,24 +3,19 @@
 
 use std::cmp::Ordering;
 
-use domain::{
-    calendar::Day,
-    folding::folded,
-    money::print,
-    sales::{License, Status},
-};
+use domain::calendar::Day;
+use domain::folding::folded;
+use domain::money::print;
+use domain::sales::{License, Sale, Status};
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, sales};
-use proptest::{
-    collection::vec,
-    option,
-    prelude::*,
-    sample::{select, subsequence},
-    strategy::ValueTree,
-    test_runner::{Config, TestRunner},
-};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, TestRunner};
 use storage::money::transactions::list::{Page, Sort, SortBy};
-use storage::sales::Sale;
 use storage::sales::list::{Bounds, Filter, Listing, list_within, place};
 
 use crate::house::{House, on_both_engines};

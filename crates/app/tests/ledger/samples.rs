@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use domain::accounts::Kind;
 use domain::ids::UserId;
+use domain::transactions::Transaction;
 use ledgerline_app::idempotency::Reply;
 use ledgerline_app::money::goals::{self, GoalForm};
 use ledgerline_app::money::transactions;
@@ -11,16 +13,12 @@ use ledgerline_app::money::transactions::forms::TransactionForm;
 use ledgerline_app::operations::samples;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, Error, Result, sales};
-use proptest::{
-    collection::vec,
-    prelude::*,
-    sample::Index,
-    strategy::ValueTree,
-    test_runner::{Config, TestRunner},
-};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, TestRunner};
 use storage::db::{Conn, DbError, params, sql};
-use storage::money::accounts::Kind;
-use storage::money::transactions::Transaction;
 
 use crate::house::{House, on_both_engines};
 

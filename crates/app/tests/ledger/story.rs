@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use domain::beneficiaries::Sum;
 use domain::money::print;
+use domain::sales::Sale;
+use domain::transactions::Transaction;
 use ledgerline_app::clients::payments::{self, Paid, PayForm};
 use ledgerline_app::clients::{self};
 use ledgerline_app::idempotency::{Answer, Reply, Retry};
@@ -11,14 +14,9 @@ use ledgerline_app::money::transactions::forms::TransactionForm;
 use ledgerline_app::money::transactions::lists::ListForm;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Error, sales};
-use storage::clients::history::Sum;
-use storage::money::transactions::Transaction;
-use storage::sales::Sale;
 
-use crate::{
-    deeds::{Deed, Said, SaleSaid},
-    sequences::Story,
-};
+use crate::deeds::{Deed, Said, SaleSaid};
+use crate::sequences::Story;
 
 impl Story<'_> {
     pub async fn create(&self, said: &Said) -> Result<String, Error> {

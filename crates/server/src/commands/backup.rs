@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use app::operations::backups::{self, Scope, Summary, Target};
-use storage::operations::facts;
+use app::operations::installation::record_backup;
 
 use crate::program::cli::BackupArgs;
 use crate::program::config::Place;
@@ -43,11 +43,7 @@ pub fn run(args: &BackupArgs) -> Result<(), Failure> {
 fn note(place: &Place) -> Result<(), Failure> {
     let app = installation::open_existing(place)?;
     runtime()?.block_on(async {
-        let millis = app.now().as_millis().to_string();
-        let noted = app
-            .db
-            .write(move |tx| Ok::<_, app::Error>(facts::put(tx, facts::LAST_BACKUP_AT, &millis)?))
-            .await;
+        let noted = record_backup(&app, app.now()).await;
         app.db.clone().close().await;
         noted.map_err(|error| installation::failed_on(place, &error))
     })

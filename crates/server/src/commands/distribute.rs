@@ -1,6 +1,6 @@
 //! `ledgerline distribute`: spreads the tables of a PostgreSQL database over the nodes of a Citus cluster.
 
-use storage::operations::distribution::{self, Outcome};
+use app::operations::installation::{Distribution as Outcome, distribute};
 
 use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
@@ -16,7 +16,7 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
         None => None,
     };
     let outcome = runtime()?.block_on(async {
-        let outcome = app.db.write(|tx| Ok::<_, app::Error>(distribution::apply(tx)?)).await;
+        let outcome = distribute(&app).await;
         app.db.clone().close().await;
         outcome.map_err(|error| Failure::Other(chain(&error)))
     })?;

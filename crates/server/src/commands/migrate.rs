@@ -1,6 +1,6 @@
 //! `ledgerline migrate`: makes the database, or brings it up to this program's schema, without serving.
 
-use storage::db::Presence;
+use app::database::{self, Presence};
 
 use crate::program::cli::PlaceOnly;
 use crate::program::config::Place;
@@ -16,7 +16,7 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
     let opened = Presence::open(&options);
     let (db, _presence) = opened.map_err(|error| installation::database_error(&place, &error))?;
     runtime()?.block_on(db.close());
-    let newest = storage::db::migrate::EMBEDDED.last().map_or(-1, |migration| migration.version);
+    let newest = database::newest_schema();
     say(&format!("{} has schema {newest}.", place.database_name()));
     Ok(())
 }

@@ -6,13 +6,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use app::database::{self, Db, DbOptions};
 use app::library::store_identity;
 use app::operations::backups::{self, Backup, Restored};
 use app::{Clock, crypto};
 use blobs::Blobs;
 use domain::ids::InstallationId;
-use storage::db::migrate::EMBEDDED;
-use storage::db::{Db, DbOptions};
 
 use crate::api::error::chain;
 use crate::commands::restore_journal::Journal;
@@ -24,8 +23,7 @@ use crate::program::secret_key;
 
 pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
     let place = Place::try_from(&args.place)?;
-    let newest = EMBEDDED.last().map_or(-1, |migration| migration.version);
-    let opened = Backup::open(&args.file, newest);
+    let opened = Backup::open(&args.file, database::newest_schema());
     let backup = opened
         .map_err(|error| Failure::Other(format!("{}; nothing was restored", chain(&error))))?;
     let is_new = !place.data_dir.exists();
@@ -152,7 +150,6 @@ fn staged_database(place: &Place) -> PathBuf {
 }
 
 async fn rows(place: &Place, backup: &Backup, restored: &Restored) -> Result<(), Failure> {
-    let until = EMBEDDED.iter().take_while(|migration| migration.version <= backup.schema).count();
     let mut options = match &place.database_url {
         Some(url) => DbOptions::postgres(url),
         None => DbOptions::sqlite(staged_database(place)),
@@ -162,7 +159,7 @@ async fn rows(place: &Place, backup: &Backup, restored: &Restored) -> Result<(),
         Db::open(options)
             .map_err(|error| Failure::from(installation::database_error(place, &error)))
     };
-    let db = open(&DbOptions { migrations: &EMBEDDED[..until], ..options.clone() })?;
+    let db = open(&database::with_schema(&options, backup.schema))?;
     let stored = backup.restore_rows(&db).await;
     db.close().await;
     stored.map_err(|error| failed(&place.database_name(), &error))?;

@@ -5,11 +5,11 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use app::database::{Db, DbOptions, Schema};
 use app::library::store_identity;
 use app::operations::backups::{self, Backup, Restored};
+use app::operations::installation::restored_by;
 use blobs::Blobs;
-use storage::db::{Db, DbOptions, Schema};
-use storage::operations::facts;
 
 use crate::commands::restore::{cannot, failed, not_empty};
 use crate::program::config::Place;
@@ -66,8 +66,7 @@ impl Journal {
         let options = DbOptions { schema: Schema::Current, ..installation::database(place) };
         // A database that is not there, or not whole, is not complete.
         let Ok(db) = Db::open(&options) else { return Ok(false) };
-        let found =
-            db.read(|conn| Ok::<_, app::Error>(facts::get(conn, facts::RESTORED_BY)?)).await;
+        let found = restored_by(&db).await;
         db.close().await;
         let found = found.map_err(|error| failed(&place.database_name(), &error))?;
         Ok(found.as_deref() == Some(self.restore.as_str()))

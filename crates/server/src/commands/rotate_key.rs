@@ -3,8 +3,8 @@
 //! `secret.key.old`, for backups from before and for whoever finds out too late that something was wrong.
 
 use app::crypto::Keys;
+use app::database::{Db, DbOptions, Schema};
 use app::operations::key_rotation;
-use storage::db::{Db, DbOptions, Schema};
 
 use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;

@@ -1,15 +1,14 @@
 //! `ledgerline verify FILE`: reads a backup to the last byte and tells what is in it, without restoring anything.
 
+use app::database;
 use app::operations::backups::Backup;
-use storage::db::migrate::EMBEDDED;
 
 use crate::api::error::chain;
 use crate::program::cli::VerifyArgs;
 use crate::program::run::{Failure, say};
 
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
-    let newest = EMBEDDED.last().map_or(-1, |migration| migration.version);
-    let opened = Backup::open(&args.file, newest);
+    let opened = Backup::open(&args.file, database::newest_schema());
     let backup = opened.map_err(|error| Failure::Other(chain(&error)))?;
     let media = match backup.is_database_only {
         true => "no media (database only)".to_owned(),

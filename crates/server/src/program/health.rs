@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use app::App;
+use app::operations::installation;
 use rustix::fs::statvfs;
-use storage::operations::facts;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
@@ -167,16 +167,11 @@ impl Check {
 
 /// A read and a small write: a database on a disk that has become read-only still answers reads.
 async fn check_database(app: &App) -> &'static str {
-    let read = app.db.read(|conn| Ok::<_, app::Error>(facts::get(conn, facts::LAST_BACKUP_AT)?));
-    if let Err(error) = read.await {
+    if let Err(error) = installation::ping_database(app).await {
         tracing::warn!(cause = chain(&error), "the database cannot be read");
         return "unreachable";
     }
-    let now = app.now().as_millis().to_string();
-    let written = app
-        .db
-        .write(move |tx| Ok::<_, app::Error>(facts::put(tx, facts::LAST_WRITE_CHECK_AT, &now)?));
-    match written.await {
+    match installation::check_writes(app).await {
         Ok(()) => OK,
         Err(error) => {
             tracing::warn!(cause = chain(&error), "the database cannot be written");

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::crypto::Keys;
+use app::database::{Db, DbError, DbOptions, Presence, Schema, Share};
 use app::decoders::Decoders;
 use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
@@ -17,7 +18,6 @@ use app::operations::samples::Samples;
 use app::{App, Bell, Clock};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
-use storage::db::{Db, DbError, DbOptions, Presence, Schema, Share};
 
 use crate::api::error::chain;
 use crate::program::config::Place;

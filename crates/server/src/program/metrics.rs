@@ -5,14 +5,14 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use app::App;
+use app::operations::installation;
 use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
+use domain::jobs::{Lane, LaneCounts};
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use storage::operations::facts;
-use storage::operations::jobs::{self, Lane, LaneCounts};
 
 use crate::program::health::Folders;
 
@@ -141,18 +141,17 @@ pub async fn note_installation(app: &App, folders: &Folders) {
         return;
     }
     let now = app.now().as_millis();
-    let read = app.db.read(move |conn| {
-        let mut lanes = Vec::new();
-        for lane in Lane::ALL {
-            lanes.push((lane, jobs::counts(conn, lane, now)?));
-        }
-        Ok::<_, app::Error>((lanes, facts::get(conn, facts::LAST_BACKUP_AT)?))
-    });
+    let read = async {
+        Ok::<_, app::Error>((
+            installation::job_counts(app).await?,
+            installation::last_backup(app).await?,
+        ))
+    };
     match read.await {
         Ok((lanes, last_backup)) => {
             lanes.iter().for_each(|(lane, counts)| note_lane(*lane, counts, now));
-            if let Some(millis) = last_backup.and_then(|text| text.parse::<i64>().ok()) {
-                gauge!(LAST_BACKUP).set(millis as f64 / 1000.0);
+            if let Some(ended_at) = last_backup {
+                gauge!(LAST_BACKUP).set(ended_at.as_millis() as f64 / 1000.0);
             }
         }
         Err(error) => tracing::debug!(%error, "the jobs could not be counted"),

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::App;
+use app::database::Presence;
 use app::identity::email_confirmations;
 use app::identity::passkeys::RelyingParty;
 use app::notifications::mail::{Post, Sender};
 use app::operations::key_marks;
 use app::operations::samples::Samples;
 use app::operations::worker::Stop;
-use storage::db::Presence;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Handle, Runtime};
 

@@ -2,22 +2,12 @@
 //! the client's own index, which SQLite, knowing nothing of how many there are, would pass over: hence the
 //! positions first.
 
-use domain::{
-    calendar::Day,
-    ids::{BeneficiaryId, UserId},
-    money::Currency,
-};
+use domain::beneficiaries::Sum;
+use domain::calendar::Day;
+use domain::ids::{BeneficiaryId, UserId};
+use domain::money::Currency;
 
-use crate::db::{Conn, DbError, Row, params, sql};
-use crate::money::accounts::read;
-
-/// How many there are of one currency, and what they add up to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sum {
-    pub currency: Currency,
-    pub count: i64,
-    pub amount: i64,
-}
+use crate::db::{Conn, DbError, Row, params, require, sql};
 
 /// The completed sales to a client. A refunded one is none.
 pub fn sales(conn: &mut Conn, owner: UserId, client: BeneficiaryId) -> Result<Vec<Sum>, DbError> {
@@ -71,13 +61,13 @@ pub fn last_day(
                        ORDER BY position DESC LIMIT 1"
         ),
         params![&owner.to_string(), client.to_string()],
-        |row| read(0, Day::read(row.text(0)?)),
+        |row| require(0, Day::read(row.text(0)?)),
     )
 }
 
 fn sum(row: &Row<'_>) -> Result<Sum, DbError> {
     Ok(Sum {
-        currency: read(0, Currency::find(row.text(0)?))?,
+        currency: require(0, Currency::find(row.text(0)?))?,
         count: row.int(1)?,
         amount: row.int(2)?,
     })

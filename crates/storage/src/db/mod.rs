@@ -27,6 +27,7 @@ pub use news::News;
 pub use options::{DbOptions, Location, Schema};
 pub use presence::{Presence, Share};
 pub use row::Row;
+pub(crate) use row::require;
 pub use sql::Sql;
 pub use value::Value;
 

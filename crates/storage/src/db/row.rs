@@ -104,3 +104,8 @@ fn unread(column: usize, error: &postgres::Error) -> DbError {
 fn decode(column: usize, reason: String) -> DbError {
     DbError::Decode { column, reason }
 }
+
+/// The parsed value of a column; a column that does not parse is a broken row.
+pub(crate) fn require<T>(column: usize, parsed: Option<T>) -> Result<T, DbError> {
+    parsed.ok_or_else(|| decode(column, "not a value of ours".to_owned()))
+}

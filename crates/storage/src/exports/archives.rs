@@ -1,26 +1,11 @@
 //! Archives of everything an account holds: how far along they are, and how long they are kept.
 
-use domain::{
-    exports::Status,
-    ids::{ArchiveId, UserId},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::exports::{Archive, Status};
+use domain::ids::{ArchiveId, UserId};
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-
-#[derive(Debug, Clone)]
-pub struct Archive {
-    pub id: ArchiveId,
-    pub status: Status,
-    /// In percent.
-    pub progress: i64,
-    pub created_at: Timestamp,
-    pub completed_at: Option<Timestamp>,
-    pub expires_at: Timestamp,
-    pub file_size: Option<i64>,
-    pub error: Option<String>,
-}
 
 /// The name of the work in the queue; there is one for each archive until it is done.
 pub fn job_key(id: ArchiveId) -> String {

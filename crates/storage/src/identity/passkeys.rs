@@ -1,29 +1,11 @@
 //! Passkeys of an account, and the challenges that were already answered.
 
-use domain::{
-    ids::{PasskeyId, UserId},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::ids::{PasskeyId, UserId};
+use domain::passkeys::Passkey;
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-
-#[derive(Debug, Clone)]
-pub struct Passkey {
-    pub id: PasskeyId,
-    pub credential_id: Vec<u8>,
-    /// A COSE key.
-    pub public_key: Vec<u8>,
-    pub sign_count: i64,
-    /// Whether the user's other devices may hold a copy of it.
-    pub is_synced: bool,
-    pub transports: Vec<String>,
-    /// The host name it was made for.
-    pub rp_id: String,
-    pub name: String,
-    pub created_at: Timestamp,
-    pub last_used_at: Option<Timestamp>,
-}
 
 /// Taken before passkeys are counted in order to add one.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {

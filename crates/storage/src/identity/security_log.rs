@@ -1,23 +1,11 @@
 //! What happened to an account's security, newest first.
 
-use domain::{
-    audit::Event,
-    ids::{EventId, UserId},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::audit::{Entry, Event, Scope};
+use domain::ids::{EventId, UserId};
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-
-#[derive(Debug, Clone)]
-pub struct Entry {
-    pub id: String,
-    pub event: String,
-    pub created_at: Timestamp,
-    pub ip_address: String,
-    pub user_agent: Option<String>,
-    pub detail: Option<String>,
-}
 
 #[derive(Debug, Clone)]
 pub struct NewEntry<'a> {
@@ -51,14 +39,6 @@ pub fn add(tx: &mut Tx, owner: UserId, entry: &NewEntry<'_>) -> Result<(), DbErr
         ],
     )?;
     Ok(())
-}
-
-/// Which entries a list shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    Everything,
-    /// Who got in, or tried to.
-    SignIns,
 }
 
 /// A page of the newest entries, and how many there are in all.

@@ -1,38 +1,14 @@
 //! Sessions: who is signed in, from where, since when. Tokens are known only by their hash.
 
-use domain::{
-    ids::{SessionId, UserId},
-    sessions,
-    settings::{SESSION_TIMEOUT, Settings},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::ids::{SessionId, UserId};
+use domain::sessions::{self, Session};
+use domain::settings::{SESSION_TIMEOUT, Settings};
+use domain::time::Timestamp;
+use domain::topics::Topic;
+use domain::users::User;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-use crate::identity::users::{self, User};
-
-#[derive(Debug, Clone)]
-pub struct Session {
-    pub id: SessionId,
-    pub created_at: Timestamp,
-    pub last_seen_at: Timestamp,
-    pub expires_at: Timestamp,
-    pub ip_address: String,
-    pub user_agent: Option<String>,
-    /// The account's own timeout, in minutes.
-    pub timeout_minutes: i64,
-}
-
-impl Session {
-    pub fn is_live(&self, now: Timestamp) -> bool {
-        sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
-    }
-
-    /// When it ends, should no further request come.
-    pub fn ends_at(&self) -> Timestamp {
-        self.expires_at.min(self.last_seen_at + sessions::idle_limit(self.timeout_minutes))
-    }
-}
+use crate::identity::users;
 
 /// As much of a session as decides whether its token is good: what every request reads.
 #[derive(Debug, Clone)]

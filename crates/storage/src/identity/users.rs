@@ -1,35 +1,11 @@
 //! Accounts.
 
-use domain::{
-    ids::UserId,
-    time::Timestamp,
-    topics::Topic,
-    users::{Email, Name, Role},
-};
+use domain::ids::UserId;
+use domain::time::Timestamp;
+use domain::topics::Topic;
+use domain::users::{Email, Name, Role, User};
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-
-#[derive(Debug, Clone)]
-pub struct User {
-    pub id: UserId,
-    pub email: String,
-    pub name: String,
-    pub role: String,
-    pub phone: Option<String>,
-    pub location: Option<String>,
-    pub specialty: Option<String>,
-    pub experience: Option<String>,
-    pub bio: Option<String>,
-    pub spotify: Option<String>,
-    pub soundcloud: Option<String>,
-    pub youtube: Option<String>,
-    pub avatar_hash: Option<String>,
-    pub created_at: Timestamp,
-    /// None where nobody has shown yet that they read mail at the address.
-    pub email_confirmed_at: Option<Timestamp>,
-    /// An address that takes the place of `email` once it is confirmed.
-    pub pending_email: Option<String>,
-}
 
 /// What checking a password needs to know of an account.
 #[derive(Clone)]

@@ -1,67 +1,17 @@
 //! Beats and videos: what is known about each. Their bytes lie in the media store.
 
-use std::time::Duration;
-
-use domain::{
-    calendar::Day,
-    documents::{Analysis, Bpm, Category, MusicalKey, Status},
-    folding::folded,
-    ids::{DocumentId, UserId},
-    outline::Outline,
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::calendar::Day;
+use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
+use domain::folding::folded;
+use domain::ids::{DocumentId, UserId};
+use domain::outline::Outline;
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-use crate::library::totals::Counted;
-use crate::library::{media_files, totals};
+use crate::library::totals::{self, Counted};
 use crate::lists::searched_items::{self, Item};
 use crate::money::ledger;
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct Document {
-    pub id: DocumentId,
-    pub title: String,
-    pub file_name: String,
-    pub mime: String,
-    pub size: i64,
-    pub category: Category,
-    /// BLAKE3 of the bytes, in hexadecimal.
-    pub content_hash: String,
-    pub status: Status,
-    pub genre: Option<String>,
-    /// In cents.
-    pub price: Option<i64>,
-    pub tags: Vec<String>,
-    pub bpm: Option<Bpm>,
-    /// Thousandths; none for a tempo that a person has set.
-    pub bpm_confidence: Option<i64>,
-    pub musical_key: Option<MusicalKey>,
-    pub key_confidence: Option<i64>,
-    pub duration_ms: Option<i64>,
-    /// Hundredths of a LUFS.
-    pub loudness: Option<i64>,
-    pub artist: Option<String>,
-    pub outline: Option<Outline>,
-    pub analysis: Analysis,
-    pub analysis_error: Option<String>,
-    /// The hash of its picture, which is part of the picture's key.
-    pub thumbnail: Option<String>,
-    pub uploaded_at: Timestamp,
-    pub updated_at: Timestamp,
-}
-
-impl Document {
-    /// Nothing where it is not known.
-    pub fn length(&self) -> Duration {
-        media_files::length(self.duration_ms)
-    }
-
-    /// Titles are ordered by this; the engines do not agree on lower case, so neither is asked.
-    pub(crate) fn title_key(&self) -> String {
-        self.title.to_lowercase()
-    }
-}
 
 pub(crate) const COLUMNS: &str = "id, title, file_name, mime, size, category, content_hash, status, \
      genre, price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness, artist, \

@@ -1,14 +1,12 @@
 //! Lists of beats and videos: filters, orders and pages. A page begins after a place in the order, so
 //! that a deep one costs no more than the first, or after so many rows where that is asked for.
 
-use domain::{
-    documents::{Bpm, Category, MusicalKey, Status},
-    ids::{DocumentId, UserId},
-};
+use domain::documents::{Bpm, Category, Document, MusicalKey, Status};
+use domain::ids::{DocumentId, UserId};
+use domain::trigrams::pattern;
 
 use crate::db::{Conn, DbError, Engine, Sql, Value, params, sql};
-use crate::library::documents::{COLUMNS, Document, document};
-use crate::lists::text_index::pattern;
+use crate::library::documents::{COLUMNS, document};
 
 /// Which of them to list; nothing set is all of them.
 #[derive(Debug, Clone, Default)]

@@ -1,45 +1,12 @@
 //! A document's bytes: what handing them out needs, and no more. A film is asked for in many small ranges, each
 //! with a look at whether it is still there.
 
-use std::time::Duration;
-
-use domain::{
-    ids::{DocumentId, SessionId, UserId},
-    settings::SESSION_TIMEOUT,
-};
+use domain::documents::MediaFile;
+use domain::ids::{DocumentId, SessionId, UserId};
+use domain::settings::SESSION_TIMEOUT;
 
 use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, Standing};
-use crate::library::documents::Document;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MediaFile {
-    pub id: DocumentId,
-    pub title: String,
-    pub mime: String,
-    pub size: i64,
-    pub content_hash: String,
-    pub thumbnail: Option<String>,
-    pub duration_ms: Option<i64>,
-}
-
-impl MediaFile {
-    pub fn length(&self) -> Duration {
-        length(self.duration_ms)
-    }
-}
-
-impl From<Document> for MediaFile {
-    fn from(document: Document) -> Self {
-        let Document { id, title, mime, size, content_hash, thumbnail, duration_ms, .. } = document;
-        Self { id, title, mime, size, content_hash, thumbnail, duration_ms }
-    }
-}
-
-/// How long it plays; nothing where that is not known.
-pub(crate) fn length(duration_ms: Option<i64>) -> Duration {
-    Duration::from_millis(duration_ms.and_then(|millis| millis.try_into().ok()).unwrap_or(0))
-}
 
 /// The session and the file in one statement: none without the session, and no file where there is none any more.
 pub fn behind_session(

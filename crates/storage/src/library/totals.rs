@@ -4,15 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use domain::{
-    calendar::Day,
-    documents::{Category, Status},
-    ids::{DocumentId, UserId},
-};
+use domain::calendar::Day;
+use domain::documents::{Category, Document, Status};
+use domain::ids::{DocumentId, UserId};
 
-use crate::db::{Conn, DbError, Sql, Tx, Value, params, sql};
-use crate::library::documents::Document;
-use crate::money::accounts::read;
+use crate::db::{Conn, DbError, Sql, Tx, Value, params, require, sql};
 use crate::sales;
 
 /// What an item is counted by.
@@ -63,8 +59,8 @@ pub(crate) fn counted(
         params![&owner.to_string(), id.to_string()],
         |row| {
             Ok(Counted {
-                category: read(0, Category::find(row.text(0)?))?,
-                status: read(1, Status::find(row.text(1)?))?,
+                category: require(0, Category::find(row.text(0)?))?,
+                status: require(1, Status::find(row.text(1)?))?,
                 genre_key: row.text(2)?.to_owned(),
                 size: row.int(3)?,
             })
@@ -181,8 +177,8 @@ pub fn shelves(conn: &mut Conn, owner: UserId) -> Result<Vec<Shelf>, DbError> {
         params![&owner.to_string()],
         |row| {
             Ok(Shelf {
-                category: read(0, Category::find(row.text(0)?))?,
-                status: read(1, Status::find(row.text(1)?))?,
+                category: require(0, Category::find(row.text(0)?))?,
+                status: require(1, Status::find(row.text(1)?))?,
                 genre_key: row.text(2)?.to_owned(),
                 count: row.int(3)?,
                 bytes: row.int(4)?,

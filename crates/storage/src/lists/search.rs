@@ -2,11 +2,13 @@
 //! words, each word anywhere. An index leads to the rows, or the newest of them are looked through; nothing here
 //! ever reads a whole list. Up to a hundred of each kind are handed on, the newest first, for whoever orders them.
 
-use domain::{ids::UserId, search::Kind};
+use domain::ids::UserId;
+use domain::search::Kind;
+use domain::trigrams::{pattern, question};
 
 use crate::db::{Conn, DbError, Engine, Row, Sql, Value, params, sql};
 use crate::lists::searched_items::Item;
-use crate::lists::text_index::{BOOK, book, pattern, question};
+use crate::lists::text_index::{BOOK, book};
 use crate::money::transactions::query::Bound;
 
 /// How many of a kind are worth ordering.

@@ -3,9 +3,10 @@
 //! index by itself: the migration has triggers for it.
 
 use domain::ids::UserId;
+use domain::trigrams::pieces;
 
 use crate::db::{DbError, Engine, Tx, params, sql};
-use crate::lists::text_index::{BOOK, book, pieces};
+use crate::lists::text_index::{BOOK, book};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Item {

@@ -1,46 +1,13 @@
 //! The places money lies in: every account holder has a wallet, an account in each currency, and for
 //! each currency the world outside as the counterpart of all that comes and goes.
 
-use domain::{
-    ids::{AccountId, UserId},
-    money::{Currency, Minor},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::accounts::{Account, Kind};
+use domain::ids::{AccountId, UserId};
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, params, sql};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Wallet,
-    Currency,
-    /// Never shown: what others gave or got.
-    Outside,
-}
-
-impl Kind {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Wallet => "wallet",
-            Self::Currency => "currency",
-            Self::Outside => "outside",
-        }
-    }
-
-    fn find(text: &str) -> Option<Self> {
-        [Self::Wallet, Self::Currency, Self::Outside].into_iter().find(|kind| kind.as_str() == text)
-    }
-}
-
-#[derive(Debug, Clone)]
-pub struct Account {
-    pub id: AccountId,
-    pub kind: Kind,
-    pub name: String,
-    pub currency: Currency,
-    pub balance: Minor,
-    pub updated_at: Timestamp,
-}
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
 /// Opens every account of a new account holder, and the book their transactions are numbered in.
 pub fn open(
@@ -108,16 +75,11 @@ pub(crate) fn set_balance(
 
 fn account(row: &Row<'_>) -> Result<Account, DbError> {
     Ok(Account {
-        id: read(0, AccountId::parse(row.text(0)?))?,
-        kind: read(1, Kind::find(row.text(1)?))?,
+        id: require(0, AccountId::parse(row.text(0)?))?,
+        kind: require(1, Kind::find(row.text(1)?))?,
         name: row.text(2)?.to_owned(),
-        currency: read(3, Currency::find(row.text(3)?))?,
-        balance: read(4, Minor::new(row.int(4)?))?,
+        currency: require(3, Currency::find(row.text(3)?))?,
+        balance: require(4, Minor::new(row.int(4)?))?,
         updated_at: Timestamp::from_millis(row.int(5)?),
     })
-}
-
-/// What a column holds as the domain knows it; anything else is a broken row.
-pub(crate) fn read<T>(column: usize, value: Option<T>) -> Result<T, DbError> {
-    value.ok_or_else(|| DbError::Decode { column, reason: "not a value of ours".to_owned() })
 }

@@ -1,24 +1,11 @@
 //! Payment cards, their numbers sealed: this file never sees one in the clear.
 
-use domain::{
-    cards::{Brand, Expiry, Holder},
-    ids::{CardId, UserId},
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::cards::{Brand, Card, Expiry, Holder};
+use domain::ids::{CardId, UserId};
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-
-#[derive(Debug, Clone)]
-pub struct Card {
-    pub id: CardId,
-    pub brand: Brand,
-    pub last_four: String,
-    pub holder: String,
-    pub expiry: Expiry,
-    pub is_default: bool,
-    pub created_at: Timestamp,
-}
 
 #[derive(Debug, Clone)]
 pub struct NewCard {

@@ -1,34 +1,13 @@
 //! Savings goals. Their status is no column, so a filter by it compares what it follows from.
 
-use domain::{
-    calendar::Day,
-    goals::{Category, Status},
-    ids::{GoalId, UserId},
-    money::Minor,
-    time::Timestamp,
-    topics::Topic,
-};
+use domain::calendar::Day;
+use domain::goals::{Category, Goal, Status};
+use domain::ids::{GoalId, UserId};
+use domain::money::Minor;
+use domain::time::Timestamp;
+use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
-
-#[derive(Debug, Clone)]
-pub struct Goal {
-    pub id: GoalId,
-    pub title: String,
-    pub description: Option<String>,
-    pub target_amount: Minor,
-    pub current_amount: Minor,
-    pub target_date: Day,
-    pub category: Category,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-}
-
-impl Goal {
-    pub fn status(&self, today: Day) -> Status {
-        Status::of(self.current_amount, self.target_amount, self.target_date, today)
-    }
-}
 
 const COLUMNS: &str = "id, title, description, target_amount, current_amount, target_date, \
                        category, created_at, updated_at";

@@ -8,8 +8,8 @@ use domain::{
     time::Timestamp,
 };
 
-use crate::db::{Conn, DbError, Tx, Value, many_rows, params, sql};
-use crate::money::accounts::{self, read};
+use crate::db::{Conn, DbError, Tx, Value, many_rows, params, require, sql};
+use crate::money::accounts::{self};
 
 /// Keeps every other change of this holder's money out until the transaction ends.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
@@ -27,9 +27,9 @@ pub fn find(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Entry, 
         params![&owner.to_string(), id.to_string()],
         |row| {
             Ok(Posting {
-                account: read(0, AccountId::parse(row.text(0)?))?,
-                currency: read(1, Currency::find(row.text(1)?))?,
-                amount: read(2, Minor::new(row.int(2)?))?,
+                account: require(0, AccountId::parse(row.text(0)?))?,
+                currency: require(1, Currency::find(row.text(1)?))?,
+                amount: require(2, Minor::new(row.int(2)?))?,
             })
         },
     )?;
@@ -114,8 +114,8 @@ pub fn audit(conn: &mut Conn, owner: UserId) -> Result<Vec<Audited>, DbError> {
         params![&owner.to_string()],
         |row| {
             Ok(Audited {
-                account: read(0, AccountId::parse(row.text(0)?))?,
-                currency: read(1, Currency::find(row.text(1)?))?,
+                account: require(0, AccountId::parse(row.text(0)?))?,
+                currency: require(1, Currency::find(row.text(1)?))?,
                 balance: row.int(2)?,
                 posted: row.int(3)?,
             })

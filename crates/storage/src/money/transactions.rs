@@ -6,77 +6,17 @@ pub mod list;
 pub(crate) mod query;
 pub mod totals;
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId, UserId},
-    money::{Currency, Minor},
-    time::Timestamp,
-    topics::Topic,
-    transactions::{Kind, Position, Status, reference},
-};
+use domain::calendar::{Day, TimeOfDay};
+use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId, UserId};
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
+use domain::topics::Topic;
+use domain::transactions::{Content, Kind, Position, Status, Transaction, title_key};
 
 use self::totals::Lane;
-use crate::db::{Conn, DbError, Row, Tx, Value, params, sql};
+use crate::db::{Conn, DbError, Row, Tx, Value, params, require, sql};
 use crate::lists::text_index as search;
 use crate::lists::text_index::Index;
-use crate::money::accounts::read;
-
-/// What a transaction says; the rest of it is given by the book it is in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Content {
-    pub account: AccountId,
-    pub kind: Kind,
-    pub status: Status,
-    pub title: String,
-    pub description: Option<String>,
-    pub day: Day,
-    pub time: TimeOfDay,
-    pub amount: Minor,
-    pub currency: Currency,
-    pub beneficiary: Option<BeneficiaryId>,
-    pub card: Option<CardId>,
-    pub sale: Option<SaleId>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Transaction {
-    pub id: TransactionId,
-    pub number: i64,
-    pub content: Content,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-}
-
-impl Content {
-    pub(crate) fn lane(&self) -> Lane {
-        Lane { account: self.account, kind: self.kind, status: self.status }
-    }
-}
-
-impl Transaction {
-    pub fn reference(&self) -> String {
-        reference(self.number)
-    }
-
-    pub fn position(&self) -> Result<Position, DbError> {
-        let Content { day, time, .. } = self.content;
-        read(0, Position::new(day, time, self.number))
-    }
-
-    pub(crate) fn search_text(&self) -> String {
-        let Content { title, description, .. } = &self.content;
-        search::text_of(title, description.as_deref(), &self.reference())
-    }
-
-    pub fn title_key(&self) -> String {
-        title_key(&self.content.title)
-    }
-}
-
-/// What titles are sorted by. Its beginning is enough, and an index takes no endless key.
-pub(crate) fn title_key(title: &str) -> String {
-    title.to_lowercase().chars().take(60).collect()
-}
 
 /// The next number of the holder's book. It is spent even where the transaction is deleted later.
 pub fn next_number(tx: &mut Tx, owner: UserId) -> Result<i64, DbError> {
@@ -162,7 +102,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbE
     )?;
     let book = search::book(tx, owner)?;
     search::insert(tx, Index::Transactions, book, new.number, &search)?;
-    totals::add(tx, owner, new.content.lane(), new.content.day, new.content.amount)
+    totals::add(tx, owner, Lane::of(&new.content), new.content.day, new.content.amount)
 }
 
 /// One row's values, in the order in which `inserted!` names their columns.
@@ -174,7 +114,7 @@ pub(crate) fn columns<'a>(
     let Content { title, description, day, time, amount, currency, .. } = &new.content;
     Ok([
         owner.into(),
-        new.position()?.as_int().into(),
+        require(0, new.position())?.as_int().into(),
         new.id.to_string().into(),
         new.number.into(),
         new.content.account.to_string().into(),
@@ -218,7 +158,7 @@ pub fn update(
         params![
             &owner.to_string(),
             after.id.to_string(),
-            after.position()?.as_int(),
+            require(0, after.position())?.as_int(),
             after.content.account.to_string(),
             after.content.kind.as_str(),
             after.content.status.as_str(),
@@ -242,11 +182,11 @@ pub fn update(
         search::insert(tx, Index::Transactions, book, after.number, &search)?;
     }
     let old = &before.content;
-    if (old.lane(), old.day, old.amount) == (after.content.lane(), *day, *amount) {
+    if (Lane::of(old), old.day, old.amount) == (Lane::of(&after.content), *day, *amount) {
         return Ok(true);
     }
-    totals::subtract(tx, owner, old.lane(), old.day, old.amount)?;
-    totals::add(tx, owner, after.content.lane(), *day, *amount)
+    totals::subtract(tx, owner, Lane::of(old), old.day, old.amount)?;
+    totals::add(tx, owner, Lane::of(&after.content), *day, *amount)
 }
 
 /// Its postings go with it; the balances are the ledger's to mend.
@@ -259,31 +199,31 @@ pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbEr
     let book = search::book(tx, owner)?;
     search::remove(tx, Index::Transactions, book, gone.number)?;
     let Content { day, amount, .. } = gone.content;
-    totals::subtract(tx, owner, gone.content.lane(), day, amount)
+    totals::subtract(tx, owner, Lane::of(&gone.content), day, amount)
 }
 
 /// From the columns in the order `find` and the lists name them.
 pub(crate) fn transaction(row: &Row<'_>) -> Result<Transaction, DbError> {
     Ok(Transaction {
-        id: read(0, TransactionId::parse(row.text(0)?))?,
+        id: require(0, TransactionId::parse(row.text(0)?))?,
         number: row.int(1)?,
         content: Content {
-            account: read(2, AccountId::parse(row.text(2)?))?,
-            kind: read(3, Kind::find(row.text(3)?))?,
-            status: read(4, Status::find(row.text(4)?))?,
+            account: require(2, AccountId::parse(row.text(2)?))?,
+            kind: require(3, Kind::find(row.text(3)?))?,
+            status: require(4, Status::find(row.text(4)?))?,
             title: row.text(5)?.to_owned(),
             description: row.opt_text(6)?.map(str::to_owned),
-            day: read(7, Day::read(row.text(7)?))?,
-            time: read(8, TimeOfDay::read(row.text(8)?))?,
-            amount: read(9, Minor::new(row.int(9)?))?,
-            currency: read(10, Currency::find(row.text(10)?))?,
+            day: require(7, Day::read(row.text(7)?))?,
+            time: require(8, TimeOfDay::read(row.text(8)?))?,
+            amount: require(9, Minor::new(row.int(9)?))?,
+            currency: require(10, Currency::find(row.text(10)?))?,
             beneficiary: row
                 .opt_text(11)?
                 .map(BeneficiaryId::parse)
-                .map(|id| read(11, id))
+                .map(|id| require(11, id))
                 .transpose()?,
-            card: row.opt_text(12)?.map(CardId::parse).map(|id| read(12, id)).transpose()?,
-            sale: row.opt_text(13)?.map(SaleId::parse).map(|id| read(13, id)).transpose()?,
+            card: row.opt_text(12)?.map(CardId::parse).map(|id| require(12, id)).transpose()?,
+            sale: row.opt_text(13)?.map(SaleId::parse).map(|id| require(13, id)).transpose()?,
         },
         created_at: Timestamp::from_millis(row.int(14)?),
         updated_at: Timestamp::from_millis(row.int(15)?),

@@ -8,6 +8,7 @@
 //! Jobs of no account are stored under the nil owner. Within a lane the accounts take turns: see `claim_in`.
 
 use domain::ids::UserId;
+use domain::jobs::{Lane, LaneCounts};
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 
@@ -48,43 +49,6 @@ impl Job {
 /// How the table names an owner; a job of no account has the nil owner.
 fn owner_key(owner: Option<&str>) -> String {
     owner.map_or_else(|| UserId::NOBODY.to_string(), str::to_owned)
-}
-
-/// Jobs that take long have a lane of their own, so that quick ones do not wait behind them; so have those
-/// that wait for a mail server. How a kind begins decides: `long-`, `mail-`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lane {
-    Quick,
-    Long,
-    Mail,
-}
-
-impl Lane {
-    pub const ALL: [Self; 3] = [Self::Quick, Self::Long, Self::Mail];
-
-    fn of(kind: &str) -> Self {
-        match kind {
-            kind if kind.starts_with("long-") => Self::Long,
-            kind if kind.starts_with("mail-") => Self::Mail,
-            _ => Self::Quick,
-        }
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Long => "long",
-            Self::Mail => "mail",
-        }
-    }
-
-    const fn number(self) -> i64 {
-        match self {
-            Self::Quick => 0,
-            Self::Long => 1,
-            Self::Mail => 2,
-        }
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -364,16 +328,6 @@ pub fn waiting(conn: &mut Conn, owner: UserId, kind: &str) -> Result<i64, DbErro
         params![Lane::of(kind).number(), &owner.to_string(), kind],
         |row| row.int(0),
     )
-}
-
-/// The jobs of one lane, counted by state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LaneCounts {
-    pub queued: i64,
-    pub running: i64,
-    pub dead: i64,
-    /// When the job that is due longest was due.
-    pub oldest_due: Option<i64>,
 }
 
 pub fn counts(conn: &mut Conn, lane: Lane, now: i64) -> Result<LaneCounts, DbError> {

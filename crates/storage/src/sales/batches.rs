@@ -4,14 +4,16 @@
 
 use std::collections::BTreeMap;
 
-use domain::{ids::UserId, topics::Topic};
+use domain::ids::UserId;
+use domain::sales::Sale;
+use domain::topics::Topic;
 
 use crate::db::{DbError, Tx, many_rows};
 use crate::lists::text_index as search;
 use crate::lists::text_index::Index;
-use crate::sales::figures::Counted;
-use crate::sales::totals::Tally;
-use crate::sales::{Sale, columns, figures, inserted, totals};
+use crate::sales::figures::{self, Counted};
+use crate::sales::totals::{self, Lane, Tally};
+use crate::sales::{columns, inserted};
 
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &[Sale]) -> Result<bool, DbError> {
@@ -32,7 +34,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &[Sale]) -> Result<bool, DbError>
             None => genres.entry(beat).or_insert(figures::genre_of(tx, owner, sale)?),
         };
         counted.extend(Counted::of(sale, genre.clone()));
-        tally.count(sale.content.lane(), sale.content.day, sale.content.amount);
+        tally.count(Lane::of(&sale.content), sale.content.day, sale.content.amount);
     }
     figures::follow(tx, owner, None, &counted)?;
     totals::add_all(tx, owner, &tally)

@@ -11,8 +11,7 @@ use domain::{
     totals::{Grain, Span},
 };
 
-use crate::db::{DbError, Sql, Tx, Value, many_rows};
-use crate::money::accounts::read;
+use crate::db::{DbError, Sql, Tx, Value, many_rows, require};
 use crate::sales::figures::Sum;
 
 const MONTHS: usize = 12;
@@ -98,7 +97,7 @@ fn year_and_month(period: &str) -> Result<(String, usize), DbError> {
         // What has no beginning or no end is written as the months 00 and 99.
         Some((year.to_owned(), month.clamp(1, MONTHS)))
     });
-    read(0, parts)
+    require(0, parts)
 }
 
 /// The columns after the key, in the order of a row.

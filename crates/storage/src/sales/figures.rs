@@ -8,18 +8,15 @@
 
 use std::collections::BTreeMap;
 
-use domain::{
-    calendar::Day,
-    ids::{BeneficiaryId, DocumentId, SaleId, UserId},
-    money::Currency,
-    sales::Status,
-    totals::{Grain, Span},
-};
+use domain::calendar::Day;
+use domain::ids::{BeneficiaryId, DocumentId, SaleId, UserId};
+use domain::money::Currency;
+use domain::sales::{Buyer, Sale, Status};
+use domain::totals::{Grain, Span};
 
-use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, many_rows, params, sql};
-use crate::money::accounts::read;
+use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, many_rows, params, require, sql};
+use crate::sales;
 use crate::sales::buyers::Years;
-use crate::sales::{self, Buyer, Sale};
 
 /// What is no client's id begins with this.
 const NAME: char = '~';
@@ -319,7 +316,7 @@ pub fn best_buyers(
     let rows = best(conn, owner, By::Buyer, spans, currency, most)?;
     let who = |key: String| match key.strip_prefix(NAME) {
         Some(name) => Ok(Who::Name(name.to_owned())),
-        None => read(0, BeneficiaryId::parse(&key)).map(Who::Client),
+        None => require(0, BeneficiaryId::parse(&key)).map(Who::Client),
     };
     rows.into_iter().map(|(key, sum)| Ok((who(key)?, sum))).collect()
 }
@@ -404,9 +401,9 @@ fn sum(row: &Row<'_>, at: usize) -> Result<Sum, DbError> {
 }
 
 fn day(row: &Row<'_>, at: usize) -> Result<Day, DbError> {
-    read(at, Day::read(row.text(at)?))
+    require(at, Day::read(row.text(at)?))
 }
 
 fn currency(row: &Row<'_>, at: usize) -> Result<Currency, DbError> {
-    read(at, Currency::find(row.text(at)?))
+    require(at, Currency::find(row.text(at)?))
 }

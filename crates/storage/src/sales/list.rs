@@ -1,18 +1,16 @@
 //! Lists of sales, found by the same means as those of transactions: along an index that has the order
 //! asked for, or from the few rows another index leads to, whichever leaves less to look at.
 
-use domain::{
-    calendar::Day,
-    ids::{BeneficiaryId, DocumentId, UserId},
-    sales::{License, Status},
-    totals::spans,
-};
+use domain::calendar::Day;
+use domain::ids::{BeneficiaryId, DocumentId, UserId};
+use domain::sales::{License, Sale, Status};
+use domain::totals::spans;
 
-use crate::db::{Conn, DbError};
+use crate::db::{Conn, DbError, require};
 use crate::lists::text_index::{self, Index};
 use crate::money::transactions::list::{COUNTED, FEW, Page, Place, Sort, SortBy};
 use crate::sales::query::{COUNT, Query, Way};
-use crate::sales::{self, Sale, sale};
+use crate::sales::{self, sale};
 
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
@@ -41,7 +39,7 @@ impl Filter {
 
 /// A sale's place in a sorted list; the next page begins after it.
 pub fn place(row: &Sale, by: SortBy) -> Result<Place, DbError> {
-    let position = row.position()?.as_int();
+    let position = require(0, row.position())?.as_int();
     Ok(match by {
         SortBy::Date => Place::Date { position },
         SortBy::Amount => Place::Amount { amount: row.content.amount.get(), position },

@@ -4,16 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use domain::{
-    calendar::Day,
-    ids::UserId,
-    money::{Currency, Minor},
-    sales::{License, Status},
-    totals::{Grain, MOST, Span},
-};
+use domain::calendar::Day;
+use domain::ids::UserId;
+use domain::money::{Currency, Minor};
+use domain::sales::{Content, License, Status};
+use domain::totals::{Grain, MOST, Span};
 
-use crate::db::{Conn, DbError, Row, Tx, Value, many_rows, params, sql};
-use crate::money::accounts::read;
+use crate::db::{Conn, DbError, Row, Tx, Value, many_rows, params, require, sql};
 
 /// What sales are counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +18,12 @@ pub struct Lane {
     pub status: Status,
     pub license: License,
     pub currency: Currency,
+}
+
+impl Lane {
+    pub(crate) fn of(content: &Content) -> Self {
+        Self { status: content.status, license: content.license, currency: content.currency }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,9 +170,9 @@ pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, 
             params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
             |row| {
                 let lane = Lane {
-                    status: read(0, Status::find(row.text(0)?))?,
-                    license: read(1, License::find(row.text(1)?))?,
-                    currency: read(2, Currency::find(row.text(2)?))?,
+                    status: require(0, Status::find(row.text(0)?))?,
+                    license: require(1, License::find(row.text(1)?))?,
+                    currency: require(2, Currency::find(row.text(2)?))?,
                 };
                 Ok(Sum { lane, count: row.int(3)?, amount: row.int(4)? })
             },
@@ -212,8 +215,8 @@ pub fn by_period(
                 Ok(PeriodSum {
                     grain: span.grain,
                     period: row.text(0)?.to_owned(),
-                    status: read(1, Status::find(row.text(1)?))?,
-                    currency: read(2, Currency::find(row.text(2)?))?,
+                    status: require(1, Status::find(row.text(1)?))?,
+                    currency: require(2, Currency::find(row.text(2)?))?,
                     count: row.int(3)?,
                     amount: row.int(4)?,
                 })
@@ -227,7 +230,7 @@ pub fn by_period(
 /// The first and the last day that has a sale, of whatever status.
 pub fn extent(conn: &mut Conn, owner: UserId) -> Result<Option<(Day, Day)>, DbError> {
     let owner = owner.to_string();
-    let day = |row: &Row<'_>| read(0, Day::read(row.text(0)?));
+    let day = |row: &Row<'_>| require(0, Day::read(row.text(0)?));
     let first = conn.query_opt(
         sql!(
             "SELECT period FROM sale_totals WHERE owner_id = ?1 AND grain = 'day'

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use domain::ids::UserId;
+use domain::jobs::{Lane, LaneCounts};
 use ledgerline_storage::db::{Db, DbError, Engine, params, sql};
-use ledgerline_storage::operations::jobs::{self, AfterFailure, Job, Lane, LaneCounts, NewJob};
+use ledgerline_storage::operations::jobs::{self, AfterFailure, Job, NewJob};
 
 use crate::bed::{Bed, on_both_engines};
 

@@ -1,18 +1,15 @@
 //! The ledger's tables: those who were there before get their accounts, and those who leave take
 //! everything with them.
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    ids::{AccountId, TransactionId, UserId},
-    money::{Currency, Minor},
-    time::Timestamp,
-    transactions::{Kind, Status},
-};
+use domain::calendar::{Day, TimeOfDay};
+use domain::ids::{AccountId, TransactionId, UserId};
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
+use domain::transactions::{Content, Kind, Status, Transaction};
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, Engine, Sql, Tx, params, sql};
 use ledgerline_storage::money::idempotency::{self, Kept};
-use ledgerline_storage::money::transactions::{self, Content, Transaction};
-use ledgerline_storage::money::{accounts, ledger};
+use ledgerline_storage::money::{accounts, ledger, transactions};
 
 use crate::bed::{Bed, on_both_engines};
 

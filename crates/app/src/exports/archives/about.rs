@@ -1,13 +1,15 @@
 //! What an archive says of itself and of its account: a page to read first, the profile, the settings, the
 //! balances and the cards. A card's number and expiry stay masked: a file on somebody's disk is no place for them.
 
-use domain::{cards::masked, money::print};
+use domain::accounts::Kind;
+use domain::cards::masked;
+use domain::money::print;
 use serde_json::json;
 use storage::identity::{avatars, settings, users};
-use storage::money::accounts::{self, Kind};
-use storage::money::cards;
+use storage::money::{accounts, cards};
 
-use crate::{App, Error, Result, exports::source::Desk};
+use crate::exports::source::Desk;
+use crate::{App, Error, Result};
 
 pub(super) struct About {
     pub readme: Vec<u8>,

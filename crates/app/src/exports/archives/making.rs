@@ -1,20 +1,21 @@
 //! Making an archive. Three hands work at once, none holding more than a little: one reads rows from the database
 //! and media from the store, one makes a zip of them, one puts its bytes into the store.
 
-use std::{io, sync::Arc, time::Duration};
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
 
 use blobs::{BlobError, Stored};
 use bytes::Bytes;
-use domain::{
-    calendar::Day,
-    exports::{Kind, Status},
-    ids::{ArchiveId, DocumentId, UserId},
-    time::Timestamp,
-};
-use paper::{Cell, Format, Table, table::Cover};
-use storage::exports::archives::{self, Archive};
+use domain::calendar::Day;
+use domain::documents::Document;
+use domain::exports::{Archive, Kind, Status};
+use domain::ids::{ArchiveId, DocumentId, UserId};
+use domain::time::Timestamp;
+use paper::table::Cover;
+use paper::{Cell, Format, Table};
+use storage::exports::archives;
 use storage::library;
-use storage::library::documents::Document;
 use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 

@@ -1,22 +1,19 @@
 //! The rows of an archive that no export has: the library's list, what the account was told, and who came
 //! in. Wherever an export of the same name exists, that one is taken.
 
-use domain::{
-    documents::{Bpm, MusicalKey},
-    ids::DocumentId,
-};
+use domain::audit::{Entry, Scope};
+use domain::documents::{Bpm, Document, MusicalKey};
+use domain::ids::DocumentId;
+use domain::notifications::Notification;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::identity::security_log::{self, Entry, Scope};
+use storage::identity::security_log;
 use storage::library;
-use storage::library::documents::Document;
 use storage::library::list::{Page, Place, Sort, SortBy};
-use storage::notifications::{self, Filter, Notification};
+use storage::notifications::{self, Filter};
 
-use crate::{
-    Result,
-    exports::source::{Batch, Desk, PAGE, Source},
-};
+use crate::Result;
+use crate::exports::source::{Batch, Desk, PAGE, Source};
 
 pub(super) fn sources() -> Vec<Box<dyn Source>> {
     vec![Box::new(Documents), Box::new(Notifications), Box::new(SecurityLog)]

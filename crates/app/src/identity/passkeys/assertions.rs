@@ -1,21 +1,16 @@
 //! Using a passkey: what a browser needs for it, and how its response is checked. Signing in and
 //! proving who acts in a session both do this.
 
-use domain::{
-    audit::Event,
-    ids::{PasskeyId, UserId},
-    passkeys::{CHALLENGE_LIFE, counter_regressed},
-    time::Timestamp,
-};
+use domain::audit::Event;
+use domain::ids::{PasskeyId, UserId};
+use domain::passkeys::{CHALLENGE_LIFE, Passkey, counter_regressed};
+use domain::time::Timestamp;
 use storage::db::Tx;
-use storage::identity::passkeys::{self, Passkey};
+use storage::identity::passkeys;
 use webauthn::{ClientData, SignedResponse};
 
-use super::{
-    NOT_VERIFIED,
-    challenges::{self, Challenge, Purpose},
-    decoded, millis, relying_party,
-};
+use super::challenges::{self, Challenge, Purpose};
+use super::{NOT_VERIFIED, decoded, millis, relying_party};
 use crate::{App, Caller, Error, Result};
 
 const UNKNOWN: &str = "This passkey is not known here. It may have been removed.";

@@ -2,21 +2,17 @@
 //! times before it locks (`domain::cards::pin_locks`). Tries are counted before the PIN is looked at, so however many
 //! come at once, no more than five get through.
 
-use domain::{
-    attempts::wait_in_words,
-    audit::Event,
-    cards::{
-        Expiry, Pin,
-        pin_locks::{self, Lock, TRIES},
-    },
-    ids::UserId,
-    passwords::Password,
-    time::Timestamp,
-};
+use domain::attempts::wait_in_words;
+use domain::audit::Event;
+use domain::cards::pin_locks::{self, Lock, TRIES};
+use domain::cards::{Card, Expiry, Pin};
+use domain::ids::UserId;
+use domain::passwords::Password;
+use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::identity::{settings, users};
 use storage::money::card_pins::{self, WrongTries};
-use storage::money::cards::{self, Card};
+use storage::money::cards;
 use zeroize::Zeroizing;
 
 use crate::crypto::Unsealable;

@@ -1,16 +1,13 @@
 //! What is sent for a transaction, and what it means once it has been checked. The same form makes one
 //! and changes one: making asks for the fields that nothing else could supply.
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    error::{Faults, Invalid},
-    ids::{AccountId, BeneficiaryId, CardId, SaleId},
-    money::{Currency, Minor},
-    time::Timestamp,
-    transactions::{Kind, Status, Title},
-    users::profile_text,
-};
-use storage::money::transactions::Content;
+use domain::calendar::{Day, TimeOfDay};
+use domain::error::{Faults, Invalid};
+use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId};
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
+use domain::transactions::{Content, Kind, Status, Title};
+use domain::users::profile_text;
 
 use crate::money::ledger::{Ledger, no_account};
 use crate::money::links::Links;

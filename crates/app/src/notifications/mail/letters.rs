@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use domain::{cards::pin_locks::Lock, sessions::device, time::Timestamp};
-use storage::notifications::Notification;
+use domain::cards::pin_locks::Lock;
+use domain::notifications::Notification;
+use domain::sessions::device;
+use domain::time::Timestamp;
 
 use super::Letter;
 use crate::crypto::Token;

@@ -2,22 +2,19 @@
 //! and the same for every account. Rows come ready with what was heard; the bytes follow by a job, since a
 //! newcomer should not wait for a store.
 
-use std::{io::Cursor, sync::Arc};
+use std::io::Cursor;
+use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::{
-    documents::{Analysis, Bpm, Category, MusicalKey, Status},
-    file_names,
-    ids::{DocumentId, JobId, UserId},
-    samples::Noun,
-    time::Timestamp,
-};
-use media::{
-    Key, Kind, Limits,
-    beats::{Beat, PATTERNS},
-};
+use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
+use domain::file_names;
+use domain::ids::{DocumentId, JobId, UserId};
+use domain::samples::Noun;
+use domain::time::Timestamp;
+use media::beats::{Beat, PATTERNS};
+use media::{Key, Kind, Limits};
 use storage::db::{DbError, Tx};
-use storage::library::documents::{self, Document};
+use storage::library::documents;
 use storage::operations::jobs::{self, Job, NewJob};
 use storage::operations::samples as marks;
 use tokio::task::spawn_blocking;

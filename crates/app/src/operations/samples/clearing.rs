@@ -7,23 +7,19 @@
 
 use std::collections::BTreeSet;
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    ids::{
-        ApplicationId, BeneficiaryId, DocumentId, GoalId, NotificationId, SaleId, TransactionId,
-        UserId,
-    },
-    samples::Noun,
-    time::Timestamp,
-    transactions::{Kind, Status},
+use domain::calendar::{Day, TimeOfDay};
+use domain::ids::{
+    ApplicationId, BeneficiaryId, DocumentId, GoalId, NotificationId, SaleId, TransactionId, UserId,
 };
+use domain::sales::Sale;
+use domain::samples::Noun;
+use domain::time::Timestamp;
+use domain::transactions::{Content, Kind, Status};
 use storage::db::{Conn, Tx};
 use storage::library::documents;
-use storage::money::transactions::{self, Content};
-use storage::money::{goals, links};
+use storage::money::{goals, links, transactions};
 use storage::operations::samples as marks;
-use storage::sales::{self, Sale};
-use storage::{applications, clients, notifications};
+use storage::{applications, clients, notifications, sales};
 
 use crate::money::ledger::Ledger;
 use crate::money::links::LET_GO_AT_ONCE;

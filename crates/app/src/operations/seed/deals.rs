@@ -3,26 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use domain::{
-    calendar::Day,
-    ids::UserId,
-    money::{Currency, Minor},
-    sales::{License, Status, client_name},
-    time::Timestamp,
-    transactions::Title,
-};
-use storage::{
-    db::Tx,
-    sales::{Buyer, Content},
-};
+use domain::calendar::Day;
+use domain::ids::UserId;
+use domain::money::{Currency, Minor};
+use domain::sales::{Buyer, Content, License, Status, client_name};
+use domain::time::Timestamp;
+use domain::transactions::Title;
+use storage::db::Tx;
 
-use super::{
-    Plan,
-    dice::Dice,
-    library::Beat,
-    money::{Calendar, PRICES, Partner},
-    words::{BEAT_FIRST, BEAT_LAST, FIRST_NAMES, LAST_NAMES},
-};
+use super::Plan;
+use super::dice::Dice;
+use super::library::Beat;
+use super::money::{Calendar, PRICES, Partner};
+use super::words::{BEAT_FIRST, BEAT_LAST, FIRST_NAMES, LAST_NAMES};
 use crate::money::ledger::Ledger;
 use crate::money::links;
 use crate::{App, Error, Result, sales};

@@ -1,20 +1,16 @@
 //! Makes up a library: beats and videos with titles, genres, tempo and key, but without a file. Each says
 //! so where the library tells what is wrong with an item; asking for its bytes is a plain 404.
 
-use domain::{
-    calendar::Day,
-    documents::{Analysis, Bpm, Category, MusicalKey, Status, genre, title},
-    ids::{DocumentId, UserId},
-    time::Timestamp,
-};
-use storage::library::documents::{self, Document};
+use domain::calendar::Day;
+use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status, genre, title};
+use domain::ids::{DocumentId, UserId};
+use domain::time::Timestamp;
+use storage::library::documents;
 
-use super::{
-    Plan,
-    dice::Dice,
-    money::{Calendar, PRICES},
-    words::{BEAT_FIRST, BEAT_LAST, GENRES},
-};
+use super::Plan;
+use super::dice::Dice;
+use super::money::{Calendar, PRICES};
+use super::words::{BEAT_FIRST, BEAT_LAST, GENRES};
 use crate::{App, Error, Result, crypto};
 
 const NO_FILE: &str = "This item was made up by `ledgerline seed`: there is no file behind it.";

@@ -2,20 +2,15 @@
 //! rent and gear cost, what is drawn out when enough has come together. What it invents keeps every
 //! account above zero; whether it really does is for the ledger to say.
 
-use domain::{
-    calendar::{Day, TimeOfDay},
-    ids::{AccountId, BeneficiaryId},
-    money::{Currency, Minor},
-    time::Timestamp,
-    transactions::{Kind, Status, Title},
-};
-use storage::money::accounts::{self, Account};
-use storage::money::transactions::Content;
+use domain::accounts::{Account, Kind as AccountKind};
+use domain::calendar::{Day, TimeOfDay};
+use domain::ids::{AccountId, BeneficiaryId};
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
+use domain::transactions::{Content, Kind, Status, Title};
 
-use super::{
-    dice::Dice,
-    words::{BEAT_FIRST, BEAT_LAST, GEAR, LABELS, RARE_GEAR, STORES, TOOLS},
-};
+use super::dice::Dice;
+use super::words::{BEAT_FIRST, BEAT_LAST, GEAR, LABELS, RARE_GEAR, STORES, TOOLS};
 use crate::money::transactions::forms::sound;
 use crate::{Error, Result};
 
@@ -42,7 +37,7 @@ pub struct Partner {
 /// An account while money is made up: what it would hold by now.
 struct Purse {
     account: AccountId,
-    kind: accounts::Kind,
+    kind: AccountKind,
     currency: Currency,
     balance: i64,
 }
@@ -63,10 +58,10 @@ impl Purses {
     /// Most of it goes through the wallet.
     fn throw(&mut self, dice: &mut Dice) -> Result<&mut Purse> {
         let (kind, currency) = match dice.between(1, 100) {
-            1..=70 => (accounts::Kind::Wallet, Currency::Usd),
-            71..=80 => (accounts::Kind::Currency, Currency::Usd),
-            81..=92 => (accounts::Kind::Currency, Currency::Eur),
-            _ => (accounts::Kind::Currency, Currency::Gbp),
+            1..=70 => (AccountKind::Wallet, Currency::Usd),
+            71..=80 => (AccountKind::Currency, Currency::Usd),
+            81..=92 => (AccountKind::Currency, Currency::Eur),
+            _ => (AccountKind::Currency, Currency::Gbp),
         };
         let is_it = |purse: &&mut Purse| purse.kind == kind && purse.currency == currency;
         self.0.iter_mut().find(is_it).ok_or_else(crate::money::ledger::no_account)

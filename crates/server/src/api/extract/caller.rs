@@ -9,7 +9,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use storage::identity::users::User;
+use domain::users::User;
 
 use crate::api::error::ApiError;
 use crate::http::client_address::NOWHERE;

@@ -2,19 +2,17 @@
 
 use std::sync::Arc;
 
-use app::{
-    App,
-    applications::{self, ApplicationForm, ListForm},
-};
-use axum::{Json, extract::State, http::StatusCode};
-use domain::{
-    applications::{Kind, Status},
-    money::Currency,
-};
+use app::App;
+use app::applications::{self, ApplicationForm, ListForm};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::applications::{Application, Kind, Status, Tally};
+use domain::money::Currency;
 use serde::{Deserialize, Serialize};
-use storage::applications::{Application, Tally};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::{Done, Paging, sent};
 use crate::api::error::{ErrorBody, Result};

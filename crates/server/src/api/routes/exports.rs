@@ -9,9 +9,9 @@ use app::{
     exports::{self, ExportForm, Filters},
 };
 use axum::{Json, extract::State, http::StatusCode};
+use domain::exports::Export;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use storage::exports::Export;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -9,8 +9,8 @@ use app::{
     notifications::{self, ListForm},
 };
 use axum::{Json, extract::State};
+use domain::notifications::{KindCount, Notification};
 use serde::{Deserialize, Serialize};
-use storage::notifications::{KindCount, Notification};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 

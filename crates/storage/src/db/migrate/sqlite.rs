@@ -3,12 +3,13 @@
 use std::time::{Duration, Instant};
 
 use domain::folding::folded;
-use rusqlite::{Connection, OptionalExtension, functions::FunctionFlags};
+use domain::trigrams::pieces;
+use rusqlite::functions::FunctionFlags;
+use rusqlite::{Connection, OptionalExtension};
 
 use super::super::sqlite::connection::from_driver;
 use super::super::{DbError, Engine, Schema};
 use super::{Applied, Migration, TABLE, checksum, failed, pending};
-use crate::lists::text_index::pieces;
 
 /// Checks the schema of a database that may not be migrated.
 pub(in crate::db) fn check(

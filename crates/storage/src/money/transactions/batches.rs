@@ -3,11 +3,12 @@
 //! what a single one pays for (a look at the book, three totals, a statement each) a batch pays once.
 
 use domain::ids::UserId;
+use domain::transactions::Transaction;
 
 use crate::db::{DbError, Engine, Tx, many_rows, sql};
 use crate::lists::text_index as search;
-use crate::money::transactions::totals::{self, Tally};
-use crate::money::transactions::{Transaction, columns, inserted};
+use crate::money::transactions::totals::{self, Lane, Tally};
+use crate::money::transactions::{columns, inserted};
 
 /// False where the totals would pass what can be kept; the caller must then give up the whole deed.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &[Transaction]) -> Result<bool, DbError> {
@@ -24,7 +25,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &[Transaction]) -> Result<bool, D
 
     let mut tally = Tally::default();
     for new in new {
-        tally.count(new.content.lane(), new.content.day, new.content.amount);
+        tally.count(Lane::of(&new.content), new.content.day, new.content.amount);
     }
     totals::add_all(tx, owner, &tally)
 }

@@ -2,19 +2,17 @@
 //! the answer in order, and where there are several, the one that leaves least to look at is chosen
 //! from what the totals and the search index already know.
 
-use domain::{
-    calendar::Day,
-    ids::{AccountId, BeneficiaryId, UserId},
-    money::Minor,
-    totals::spans,
-    transactions::{Kind, Status},
-};
+use domain::calendar::Day;
+use domain::ids::{AccountId, BeneficiaryId, UserId};
+use domain::money::Minor;
+use domain::totals::spans;
+use domain::transactions::{Kind, Status, Transaction};
 
-use crate::db::{Conn, DbError};
+use crate::db::{Conn, DbError, require};
 use crate::lists::text_index::{self, Index};
 use crate::money::transactions::query::{COUNT, Query, Way};
 use crate::money::transactions::totals::{self, Lane};
-use crate::money::transactions::{Transaction, transaction};
+use crate::money::transactions::transaction;
 
 /// Up to here the matches of a search or an amount are gathered and sorted; where there are more, a list
 /// is walked in its own order, since the next match is near.
@@ -86,7 +84,7 @@ pub enum Place {
 
 impl Place {
     pub fn of(row: &Transaction, by: SortBy) -> Result<Self, DbError> {
-        let position = row.position()?.as_int();
+        let position = require(0, row.position())?.as_int();
         Ok(match by {
             SortBy::Date => Self::Date { position },
             SortBy::Amount => Self::Amount { amount: row.content.amount.get(), position },

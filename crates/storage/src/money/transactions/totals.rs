@@ -3,16 +3,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::{
-    calendar::Day,
-    ids::{AccountId, UserId},
-    money::{Currency, Minor},
-    totals::{Grain, MOST, Span},
-    transactions::{Kind, Status},
-};
+use domain::calendar::Day;
+use domain::ids::{AccountId, UserId};
+use domain::money::{Currency, Minor};
+use domain::totals::{Grain, MOST, Span};
+use domain::transactions::{Content, Kind, Status};
 
-use crate::db::{Conn, DbError, Tx, Value, many_rows, params, sql};
-use crate::money::accounts::read;
+use crate::db::{Conn, DbError, Tx, Value, many_rows, params, require, sql};
 
 /// What transactions are counted by: one account, one type, one status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,6 +17,12 @@ pub struct Lane {
     pub account: AccountId,
     pub kind: Kind,
     pub status: Status,
+}
+
+impl Lane {
+    pub(crate) fn of(content: &Content) -> Self {
+        Self { account: content.account, kind: content.kind, status: content.status }
+    }
 }
 
 /// Counts a transaction in. False, and nothing changed, where the sums would pass what can be kept.
@@ -210,9 +213,9 @@ pub fn lanes(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<(Lane
             params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
             |row| {
                 let lane = Lane {
-                    account: read(0, AccountId::parse(row.text(0)?))?,
-                    kind: read(1, Kind::find(row.text(1)?))?,
-                    status: read(2, Status::find(row.text(2)?))?,
+                    account: require(0, AccountId::parse(row.text(0)?))?,
+                    kind: require(1, Kind::find(row.text(1)?))?,
+                    status: require(2, Status::find(row.text(2)?))?,
                 };
                 Ok((lane, row.int(3)?))
             },
@@ -258,9 +261,9 @@ pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, 
             |row| {
                 Ok(Sum {
                     month: row.text(0)?.to_owned(),
-                    currency: read(1, Currency::find(row.text(1)?))?,
-                    kind: read(2, Kind::find(row.text(2)?))?,
-                    status: read(3, Status::find(row.text(3)?))?,
+                    currency: require(1, Currency::find(row.text(1)?))?,
+                    kind: require(2, Kind::find(row.text(2)?))?,
+                    status: require(3, Status::find(row.text(3)?))?,
                     count: row.int(4)?,
                     income: row.int(5)?,
                     spending: row.int(6)?,

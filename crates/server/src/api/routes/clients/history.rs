@@ -7,8 +7,8 @@ use app::clients::history::History;
 use app::clients::payments::{self, Paid, PayForm};
 use app::clients::{self};
 use axum::{Json, extract::State};
+use domain::beneficiaries::Sum;
 use serde::{Deserialize, Serialize};
-use storage::clients::history::Sum;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -11,8 +11,8 @@ use axum::{
     http::{HeaderValue, StatusCode},
     response::Response,
 };
+use domain::exports::Archive;
 use serde::{Deserialize, Serialize};
-use storage::exports::archives::Archive;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use app::App;
 use app::identity::passkeys::{self, CreationForm, CreationOptions};
 use axum::{Json, extract::State, http::StatusCode};
+use domain::passkeys::Passkey;
 use serde::{Deserialize, Serialize};
-use storage::identity::passkeys::Passkey;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

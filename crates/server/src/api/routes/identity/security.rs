@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use app::App;
 use app::identity::security;
-use axum::{Json, extract::State};
-use domain::{
-    audit::Event,
-    passwords::{Requirements, is_common},
-    sessions::device,
-};
+use axum::Json;
+use axum::extract::State;
+use domain::audit::{Entry, Event, Scope};
+use domain::passwords::{Requirements, is_common};
+use domain::sessions::device;
 use serde::{Deserialize, Serialize};
-use storage::identity::security_log::{Entry, Scope};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, SignedIn};

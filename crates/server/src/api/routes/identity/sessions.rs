@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use app::identity::sessions;
 use app::{Actor, App};
-use axum::{Json, extract::State};
-use domain::sessions::device;
+use axum::Json;
+use axum::extract::State;
+use domain::sessions::{Session, device};
 use serde::{Deserialize, Serialize};
-use storage::identity::sessions::Session;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, SignedIn};

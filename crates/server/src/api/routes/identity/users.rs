@@ -7,8 +7,8 @@ use app::identity::account::{self, ProfileForm, ProfileProof};
 use app::identity::email_confirmations;
 use app::operations::account_deletion;
 use axum::{Json, extract::State};
+use domain::users::User;
 use serde::{Deserialize, Serialize};
-use storage::identity::users::User;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -2,8 +2,8 @@
 
 use app::library::tickets;
 use app::{Actor, App};
+use domain::documents::Document;
 use serde::Serialize;
-use storage::library::documents::Document;
 use utoipa::ToSchema;
 
 use crate::api::money::Amount;

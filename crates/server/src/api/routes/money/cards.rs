@@ -1,16 +1,19 @@
 //! Payment cards. What is told of one is masked; the full number comes only with the PIN, from
 //! `card_pins`.
 
-use std::{fmt, sync::Arc};
+use std::fmt;
+use std::sync::Arc;
 
 use app::App;
 use app::money::cards::{self, CardChanges, CardForm};
-use axum::{Json, extract::State, http::StatusCode};
-use domain::cards::{MASKED_CVV, MASKED_EXPIRY, masked};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::cards::{Card, MASKED_CVV, MASKED_EXPIRY, masked};
 use serde::{Deserialize, Deserializer, Serialize, de};
-use storage::money::cards::Card;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, SignedIn};

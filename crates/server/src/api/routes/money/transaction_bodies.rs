@@ -5,8 +5,8 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use domain::transactions::Transaction;
 use serde::Serialize;
-use storage::money::transactions::Transaction;
 use utoipa::ToSchema;
 
 use crate::api::money::Amount;

@@ -7,8 +7,8 @@ use app::money::transactions;
 use app::money::transactions::forms::TransactionForm;
 use app::money::transactions::lists::{Figures, ListForm, Summary};
 use axum::{Json, extract::State};
+use domain::transactions::Transaction;
 use serde::{Deserialize, Serialize};
-use storage::money::transactions::Transaction;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use app::App;
 use app::money::wallet::{self, MoveForm, Moved};
 use axum::{Json, extract::State};
+use domain::accounts::{Account, Kind};
 use serde::{Deserialize, Serialize};
-use storage::money::accounts::{Account, Kind};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -90,13 +90,13 @@ fn json(data: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::notifications::Notification;
     use domain::{
         ids::NotificationId,
         notifications::Kind,
         time::Timestamp,
         topics::{Topic, Topics},
     };
-    use storage::notifications::Notification;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 use app::sales::forms::SaleForm;
 use app::sales::lists::{Figures, Summary};
 use domain::money::Currency;
+use domain::sales::Sale;
 use serde::{Deserialize, Serialize};
-use storage::sales::Sale;
 use utoipa::ToSchema;
 
 use crate::api::money::Amount;
