@@ -4,8 +4,10 @@
 pub mod batches;
 pub(crate) mod buyers;
 pub mod figures;
+pub mod filter;
 pub mod list;
 pub(crate) mod query;
+pub mod sum;
 pub mod totals;
 
 use domain::calendar::Day;

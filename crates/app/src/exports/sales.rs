@@ -4,8 +4,9 @@ use domain::error::Invalid;
 use domain::sales::Sale;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::money::transactions::list::{FEW, Page, Sort};
-use storage::sales::list::{Bounds, Filter, list_within, place};
+use storage::lists::page::{FEW, Page, Sort};
+use storage::sales::filter::Filter;
+use storage::sales::list::{Bounds, list_within, place};
 
 use super::filters::Filters;
 use super::source::{Batch, Desk, PAGE, Source};

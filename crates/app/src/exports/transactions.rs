@@ -7,7 +7,9 @@ use domain::transactions::{Content, Transaction};
 use paper::{Cell, Column, Table};
 use storage::clients;
 use storage::db::Conn;
-use storage::money::transactions::list::{Bounds, FEW, Filter, Page, Place, Sort};
+use storage::lists::page::{FEW, Page, Sort};
+use storage::money::transactions::filter::Filter;
+use storage::money::transactions::list::Bounds;
 use storage::money::{accounts, transactions};
 
 use super::filters::Filters;
@@ -86,7 +88,9 @@ impl Source for Transactions {
             &BOUNDS,
         )?;
         let next = match listing.rows.last().filter(|_| listing.has_more) {
-            Some(last) => Some(write_cursor(&Place::of(last, self.sort.by)?, self.sort)),
+            Some(last) => {
+                Some(write_cursor(&transactions::list::place(last, self.sort.by)?, self.sort))
+            }
             None => None,
         };
         let accounts: BTreeMap<_, _> = accounts::list(conn, desk.owner)?

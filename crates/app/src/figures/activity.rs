@@ -12,7 +12,8 @@ use domain::time::Timestamp;
 use domain::transactions::{self, Transaction};
 use storage::db::Conn;
 use storage::library::documents;
-use storage::money::transactions::list::{self, Page, Sort, SortBy};
+use storage::lists::page::{Page, Sort, SortBy};
+use storage::money::transactions::{filter, list};
 use storage::{clients, sales};
 
 use crate::Result;
@@ -79,7 +80,7 @@ const PAGE: Page = Page { limit: MOST, offset: 0, after: None };
 /// Transactions, those of sales and refunds told as what they are.
 fn moved(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
     let filter =
-        list::Filter { from: Some(window.from), to: Some(window.to), ..Default::default() };
+        filter::Filter { from: Some(window.from), to: Some(window.to), ..Default::default() };
     let rows = list::list(conn, owner, &filter, NEWEST, &PAGE)?.rows;
     let mut told = Vec::new();
     for row in rows {
@@ -136,7 +137,7 @@ fn plain(row: &Transaction) -> Activity {
 /// Sales that brought nothing in have no transaction. They have no time of day either: that of their
 /// recording stands for it.
 fn unfinished_sales(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
-    let filter = sales::list::Filter {
+    let filter = sales::filter::Filter {
         statuses: vec![sold::Status::Pending, sold::Status::Failed],
         from: Some(window.from),
         to: Some(window.to),

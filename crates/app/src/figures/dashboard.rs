@@ -13,10 +13,10 @@ use domain::totals::spans;
 use storage::db::Conn;
 use storage::library::totals::Shelf;
 use storage::library::{self, documents};
-use storage::money::transactions::list::{Page, Sort, SortBy};
+use storage::lists::page::{Page, Sort, SortBy};
 use storage::money::{accounts, goals};
 use storage::sales;
-use storage::sales::list::Filter;
+use storage::sales::filter::Filter;
 
 use crate::figures::periods::{self, Change, Sold, TopClient};
 use crate::money::goals::Standing;

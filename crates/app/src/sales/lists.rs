@@ -9,9 +9,10 @@ use domain::{
     sales::{License, Status},
     totals::spans,
 };
-use storage::money::transactions::list::{Page, Sort, SortBy};
+use storage::lists::page::{Page, Sort, SortBy};
 use storage::sales;
-use storage::sales::list::{Filter, Listing};
+use storage::sales::filter::Filter;
+use storage::sales::list::Listing;
 
 use crate::money::transactions::lists::{read_cursor, search_term, span, write_cursor};
 use crate::{Actor, App, Error, Result};

@@ -17,9 +17,9 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
-use storage::money::transactions::list::{
-    Bounds, Filter, Listing, Page, Place, Sort, SortBy, list_within,
-};
+use storage::lists::page::{Page, Place, Sort, SortBy};
+use storage::money::transactions::filter::Filter;
+use storage::money::transactions::list::{Bounds, Listing, list_within};
 
 use crate::house::{House, on_both_engines};
 
@@ -188,7 +188,7 @@ async fn check(house: &House, actor: &Actor, rows: &[Transaction], question: &Qu
             break;
         }
         let last = listing.rows.last().unwrap();
-        after = Some(Place::of(last, question.sort.by).unwrap());
+        after = Some(list::place(last, question.sort.by).unwrap());
     }
     assert_eq!(walked, expected, "{question:?}");
     // By offset: the second page is the second page.

@@ -15,8 +15,9 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
-use storage::money::transactions::list::{Page, Sort, SortBy};
-use storage::sales::list::{Bounds, Filter, Listing, list_within, place};
+use storage::lists::page::{Page, Sort, SortBy};
+use storage::sales::filter::Filter;
+use storage::sales::list::{Bounds, Listing, list_within, place};
 
 use crate::house::{House, on_both_engines};
 

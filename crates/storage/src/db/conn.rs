@@ -12,13 +12,7 @@ use domain::topics::Topic;
 use super::news::Changes;
 use super::postgres::client::PgConn;
 use super::sqlite::connection::SqliteConn;
-use super::{DbError, Row, Sql, Value};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Engine {
-    Sqlite,
-    Postgres,
-}
+use super::{DbError, Engine, Row, Sql, Value};
 
 pub struct Conn {
     pub(crate) backend: Backend,

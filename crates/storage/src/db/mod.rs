@@ -6,6 +6,7 @@
 
 mod closure;
 mod conn;
+mod engine;
 mod error;
 mod gate;
 pub(crate) mod many_rows;
@@ -15,19 +16,23 @@ mod options;
 mod postgres;
 mod presence;
 mod row;
+mod schema;
 pub mod sql;
 mod sqlite;
+mod transaction;
 mod value;
 
 use std::sync::Arc;
 
-pub use conn::{Conn, Engine, Tx};
+pub use conn::{Conn, Tx};
+pub use engine::Engine;
 pub use error::{Cause, DbError};
 pub use news::News;
-pub use options::{DbOptions, Location, Schema};
+pub use options::{DbOptions, Location};
 pub use presence::{Presence, Share};
 pub use row::Row;
 pub(crate) use row::require;
+pub use schema::Schema;
 pub use sql::Sql;
 pub use value::Value;
 

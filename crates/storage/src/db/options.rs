@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::Schema;
 use super::migrate::{EMBEDDED, Migration};
 
 #[derive(Debug, Clone)]
@@ -13,18 +14,6 @@ pub enum Location {
     Sqlite(PathBuf),
     /// A `postgres://…` URL. It may hold a password: never print it.
     Postgres(String),
-}
-
-/// What opening a database may do to it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Schema {
-    /// Make the database where it is missing and apply every pending migration.
-    Migrate,
-    /// The database must be there, with exactly the schema of this program.
-    Current,
-    /// The database must be there; an older schema is read as it is. Nothing can be written, and a SQLite file
-    /// may lie on a read-only disk.
-    ReadOnly,
 }
 
 #[derive(Debug, Clone)]

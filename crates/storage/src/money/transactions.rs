@@ -2,6 +2,7 @@
 //! in the search index: the first is the ledger's, the other two are seen to here.
 
 pub mod batches;
+pub mod filter;
 pub mod list;
 pub(crate) mod query;
 pub mod totals;

@@ -12,7 +12,7 @@ use domain::{
 };
 
 use crate::db::{DbError, Sql, Tx, Value, many_rows, require};
-use crate::sales::figures::Sum;
+use crate::sales::sum::Sum;
 
 const MONTHS: usize = 12;
 /// Stands for all currencies together, which can be counted and not added up.

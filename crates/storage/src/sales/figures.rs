@@ -15,8 +15,8 @@ use domain::sales::{Buyer, Sale, Status};
 use domain::totals::{Grain, Span};
 
 use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, many_rows, params, require, sql};
-use crate::sales;
-use crate::sales::buyers::Years;
+use crate::sales::buyers::{self, Years};
+use crate::sales::sum::Sum;
 
 /// What is no client's id begins with this.
 const NAME: char = '~';
@@ -55,19 +55,6 @@ impl Buyers {
     fn write(&self, tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
         write(tx, owner, By::Buyer, &self.tally)?;
         self.years.write(tx, &owner.to_string())
-    }
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Sum {
-    pub count: i64,
-    pub amount: i64,
-}
-
-impl std::ops::Neg for Sum {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self { count: -self.count, amount: -self.amount }
     }
 }
 
@@ -354,7 +341,7 @@ fn best(
     };
     let mut values: Vec<Value<'_>> = vec![owner.to_string().into(), most.into()];
     let rows = match by {
-        By::Buyer => sales::buyers::bought(spans, &mut values, Some(currency))?,
+        By::Buyer => buyers::bought(spans, &mut values, Some(currency))?,
         By::Genre => sold(spans, &mut values, currency),
     };
     let text = format!(
@@ -372,7 +359,7 @@ pub fn count_buyers(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i6
         return Ok(0);
     }
     let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
-    let rows = sales::buyers::bought(spans, &mut values, None)?;
+    let rows = buyers::bought(spans, &mut values, None)?;
     // COUNT(DISTINCT) would have PostgreSQL sort them all.
     let text =
         format!("SELECT COUNT(*) FROM (SELECT DISTINCT key FROM ({rows}) AS bought) AS buyers");

@@ -1,41 +1,16 @@
 //! Lists of sales, found by the same means as those of transactions: along an index that has the order
 //! asked for, or from the few rows another index leads to, whichever leaves less to look at.
 
-use domain::calendar::Day;
-use domain::ids::{BeneficiaryId, DocumentId, UserId};
+use domain::ids::UserId;
 use domain::sales::{License, Sale, Status};
 use domain::totals::spans;
 
 use crate::db::{Conn, DbError, require};
+use crate::lists::page::{COUNTED, FEW, Page, Place, Sort, SortBy};
 use crate::lists::text_index::{self, Index};
-use crate::money::transactions::list::{COUNTED, FEW, Page, Place, Sort, SortBy};
+use crate::sales::filter::Filter;
 use crate::sales::query::{COUNT, Query, Way};
 use crate::sales::{self, sale};
-
-#[derive(Debug, Clone, Default)]
-pub struct Filter {
-    /// None of them means all of them.
-    pub statuses: Vec<Status>,
-    pub licenses: Vec<License>,
-    pub from: Option<Day>,
-    pub to: Option<Day>,
-    pub client: Option<BeneficiaryId>,
-    pub beat: Option<DocumentId>,
-    /// Occurs in the title or in the client's name, in whatever case.
-    pub search: Option<String>,
-}
-
-impl Filter {
-    fn admits(&self, (status, license): (Status, License)) -> bool {
-        (self.statuses.is_empty() || self.statuses.contains(&status))
-            && (self.licenses.is_empty() || self.licenses.contains(&license))
-    }
-
-    /// Whether the totals alone know how many rows it admits.
-    fn is_counted(&self) -> bool {
-        self.client.is_none() && self.beat.is_none() && self.search.is_none()
-    }
-}
 
 /// A sale's place in a sorted list; the next page begins after it.
 pub fn place(row: &Sale, by: SortBy) -> Result<Place, DbError> {

@@ -8,10 +8,10 @@ use domain::{
 };
 
 use crate::db::{Engine, Sql, Value};
+use crate::lists::page::{Page, Place, Sort, SortBy};
 use crate::lists::text_index::{Found, Sought};
-use crate::money::transactions::list::{Page, Place, Sort, SortBy};
 use crate::money::transactions::query::{Bound, limited, named, one_of};
-use crate::sales::list::Filter;
+use crate::sales::filter::Filter;
 
 /// Where the rows come from.
 #[derive(Debug)]

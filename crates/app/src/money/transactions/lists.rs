@@ -11,9 +11,11 @@ use domain::{
     totals::spans,
     transactions::{Kind, Status},
 };
-use storage::money::transactions::list::{Filter, Listing, Page, Place, Sort, SortBy};
+use storage::lists::page::{Page, Place, Sort, SortBy};
+use storage::money::transactions;
+use storage::money::transactions::filter::Filter;
+use storage::money::transactions::list::Listing;
 use storage::money::transactions::totals::{self, Sum};
-use storage::money::transactions::{self};
 
 use crate::{Actor, App, Error, Result};
 
@@ -146,7 +148,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
         })
         .await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
-        Some(last) => Some(write_cursor(&Place::of(last, sort.by)?, sort)),
+        Some(last) => Some(write_cursor(&transactions::list::place(last, sort.by)?, sort)),
         None => None,
     };
     Ok(List { listing, next_cursor })

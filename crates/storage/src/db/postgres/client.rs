@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use postgres::types::ToSql;
 use postgres::{Client, Statement};
 
-use super::super::closure::Transaction;
+use super::super::transaction::Transaction;
 use super::super::{DbError, DbOptions, Row, Sql, Value};
 use super::failure::{self, from_connecting, from_driver};
 use super::target::Target;

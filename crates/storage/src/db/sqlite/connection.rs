@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
 
-use super::super::closure::Transaction;
+use super::super::transaction::Transaction;
 use super::super::{DbError, Row, Sql, Value};
 use super::commits::{Commits, Mark};
 use super::kept::Kept;

@@ -1,11 +1,14 @@
 //! A write on its way through the writer thread: the closure before its turn, its outcome while the group is
 //! not committed yet, the answer after.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
 use super::super::{DbError, Tx, closure};
+
+/// The connection's busy timeout: how often a blocked BEGIN looks at who has given up.
+pub(super) const SLICE: Duration = Duration::from_millis(100);
 
 /// What the writer sees of a write, whatever types its closure has.
 pub(super) trait Job: Send {

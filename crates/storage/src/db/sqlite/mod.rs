@@ -21,10 +21,11 @@ use super::news::{Changes, Watch};
 use super::{Conn, DbError, DbOptions, Schema, Tx, migrate};
 use commits::Commits;
 use connection::{Access, Role, SqliteConn, from_driver};
+use job::SLICE;
 use job::{Queued, Write};
 use reads::Reads;
 use wal::Wal;
-use writer::{SLICE, Writer};
+use writer::Writer;
 
 pub(super) struct Sqlite {
     reads: Arc<Reads>,

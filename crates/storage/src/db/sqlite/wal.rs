@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::super::{DbError, DbOptions};
 use super::connection::{SqliteConn, from_driver};
-use super::writer::SLICE;
+use super::job::SLICE;
 
 /// Frames between checkpoints that wait for nobody: about 4 MB.
 const PASSIVE_EVERY: i32 = 1000;

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use super::super::closure::Transaction;
 use super::super::conn::Backend;
 use super::super::news::{Changes, Watch};
+use super::super::transaction::Transaction;
 use super::super::{DbError, Tx};
 use super::commits::Commits;
 use super::connection::{Limit, SqliteConn, from_driver};
@@ -22,8 +22,6 @@ use super::wal::Wal;
 
 /// A group ends here even if more is queued, so that the first of it need not wait for ever.
 const LARGEST_GROUP: usize = 256;
-/// The connection's busy timeout: how often a blocked BEGIN looks at who has given up.
-pub(super) const SLICE: Duration = Duration::from_millis(100);
 
 pub(super) struct Writer {
     pub(super) tx: Tx,

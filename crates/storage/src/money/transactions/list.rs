@@ -2,109 +2,32 @@
 //! the answer in order, and where there are several, the one that leaves least to look at is chosen
 //! from what the totals and the search index already know.
 
-use domain::calendar::Day;
-use domain::ids::{AccountId, BeneficiaryId, UserId};
-use domain::money::Minor;
+use domain::ids::UserId;
 use domain::totals::spans;
-use domain::transactions::{Kind, Status, Transaction};
+use domain::transactions::Transaction;
 
 use crate::db::{Conn, DbError, require};
+use crate::lists::page::{COUNTED, FEW, Page, Place, Sort, SortBy};
 use crate::lists::text_index::{self, Index};
+use crate::money::transactions::filter::Filter;
 use crate::money::transactions::query::{COUNT, Query, Way};
 use crate::money::transactions::totals::{self, Lane};
 use crate::money::transactions::transaction;
 
-/// Up to here the matches of a search or an amount are gathered and sorted; where there are more, a list
-/// is walked in its own order, since the next match is near.
-pub const FEW: i64 = 2_000;
-/// What nobody has counted before is counted no further than this.
-pub const COUNTED: i64 = 1_000;
 /// Where a list is walked, it is counted among so many of the newest rows.
 pub const WALKED: i64 = 1_000;
 
 /// One row in so many is dense.
 const DENSE: i64 = 8;
 
-#[derive(Debug, Clone, Default)]
-pub struct Filter {
-    /// None of them means all of them.
-    pub kinds: Vec<Kind>,
-    pub statuses: Vec<Status>,
-    pub account: Option<AccountId>,
-    pub beneficiary: Option<BeneficiaryId>,
-    pub from: Option<Day>,
-    pub to: Option<Day>,
-    pub min: Option<Minor>,
-    pub max: Option<Minor>,
-    /// Occurs in the title, the description or the reference, in whatever case.
-    pub search: Option<String>,
-}
-
-impl Filter {
-    /// Whether it could leave a lane out at all.
-    fn names_lanes(&self) -> bool {
-        !self.kinds.is_empty() || !self.statuses.is_empty() || self.account.is_some()
-    }
-
-    fn admits(&self, lane: Lane) -> bool {
-        (self.kinds.is_empty() || self.kinds.contains(&lane.kind))
-            && (self.statuses.is_empty() || self.statuses.contains(&lane.status))
-            && self.account.is_none_or(|account| account == lane.account)
-    }
-
-    /// Whether the totals alone know how many rows it admits.
-    fn is_counted(&self) -> bool {
-        self.min.is_none()
-            && self.max.is_none()
-            && self.search.is_none()
-            && self.beneficiary.is_none()
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SortBy {
-    Date,
-    Amount,
-    Title,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sort {
-    pub by: SortBy,
-    pub descending: bool,
-}
-
-/// A row's place in a sorted list; the next page begins after it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
-    Date { position: i64 },
-    Amount { amount: i64, position: i64 },
-    Title { title: String, position: i64 },
-}
-
-impl Place {
-    pub fn of(row: &Transaction, by: SortBy) -> Result<Self, DbError> {
-        let position = require(0, row.position())?.as_int();
-        Ok(match by {
-            SortBy::Date => Self::Date { position },
-            SortBy::Amount => Self::Amount { amount: row.content.amount.get(), position },
-            SortBy::Title => Self::Title { title: row.title_key(), position },
-        })
-    }
-}
-
-#[derive(Debug, Clone)]
-pub struct Page {
-    pub limit: i64,
-    pub offset: i64,
-    pub after: Option<Place>,
-}
-
-impl Page {
-    /// How far from the first row the page reaches, with the row that tells whether there is another.
-    pub fn reach(&self) -> i64 {
-        self.offset.saturating_add(self.limit + 1)
-    }
+/// A transaction's place in a sorted list; the next page begins after it.
+pub fn place(row: &Transaction, by: SortBy) -> Result<Place, DbError> {
+    let position = require(0, row.position())?.as_int();
+    Ok(match by {
+        SortBy::Date => Place::Date { position },
+        SortBy::Amount => Place::Amount { amount: row.content.amount.get(), position },
+        SortBy::Title => Place::Title { title: row.title_key(), position },
+    })
 }
 
 #[derive(Debug)]

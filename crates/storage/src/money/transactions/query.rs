@@ -4,8 +4,9 @@
 use domain::{ids::UserId, transactions::Position};
 
 use crate::db::{Engine, Sql, Value};
+use crate::lists::page::{Page, Place, Sort, SortBy};
 use crate::lists::text_index::{Found, Sought};
-use crate::money::transactions::list::{Filter, Page, Place, Sort, SortBy};
+use crate::money::transactions::filter::Filter;
 use crate::money::transactions::totals::Lane;
 
 /// Where the rows come from.

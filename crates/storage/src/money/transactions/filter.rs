@@ -1,0 +1,44 @@
+//! Which transactions a list shows.
+
+use domain::calendar::Day;
+use domain::ids::{AccountId, BeneficiaryId};
+use domain::money::Minor;
+use domain::transactions::{Kind, Status};
+
+use crate::money::transactions::totals::Lane;
+
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// None of them means all of them.
+    pub kinds: Vec<Kind>,
+    pub statuses: Vec<Status>,
+    pub account: Option<AccountId>,
+    pub beneficiary: Option<BeneficiaryId>,
+    pub from: Option<Day>,
+    pub to: Option<Day>,
+    pub min: Option<Minor>,
+    pub max: Option<Minor>,
+    /// Occurs in the title, the description or the reference, in whatever case.
+    pub search: Option<String>,
+}
+
+impl Filter {
+    /// Whether it could leave a lane out at all.
+    pub(crate) fn names_lanes(&self) -> bool {
+        !self.kinds.is_empty() || !self.statuses.is_empty() || self.account.is_some()
+    }
+
+    pub(crate) fn admits(&self, lane: Lane) -> bool {
+        (self.kinds.is_empty() || self.kinds.contains(&lane.kind))
+            && (self.statuses.is_empty() || self.statuses.contains(&lane.status))
+            && self.account.is_none_or(|account| account == lane.account)
+    }
+
+    /// Whether the totals alone know how many rows it admits.
+    pub(crate) fn is_counted(&self) -> bool {
+        self.min.is_none()
+            && self.max.is_none()
+            && self.search.is_none()
+            && self.beneficiary.is_none()
+    }
+}
