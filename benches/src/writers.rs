@@ -12,10 +12,9 @@ use app::decoders::Decoders;
 use app::idempotency::Reply;
 use app::identity::hasher::Hasher;
 use app::identity::sessions;
-use app::identity::sign_in::{self, SignUp};
 use app::money::transactions;
 use app::money::transactions::forms::TransactionForm;
-use app::operations::samples::Samples;
+use app::operations::sign_up::{self, SignUp};
 use app::{Actor, App, Caller, Clock};
 use blobs::Blobs;
 use storage::db::{Db, DbOptions};
@@ -52,7 +51,7 @@ impl House {
             events: Default::default(),
             upload_limits: Default::default(),
             ffmpeg_launcher: None,
-            samples: Samples::off(),
+            sample_data: false,
             rate_limit: false,
             policy: Default::default(),
             confirms_emails: false,
@@ -66,7 +65,7 @@ impl House {
             role: "Other".to_owned(),
             invitation: None,
         };
-        let token = sign_in::sign_up(&app, form, Caller::operator()).await?.token;
+        let token = sign_up::sign_up(&app, form, Caller::operator()).await?.token;
         let actor = sessions::authenticate(&app, token.expose(), Caller::operator()).await?;
         Ok(Self { app: Arc::new(app), actor, _folder: folder })
     }

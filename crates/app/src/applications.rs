@@ -9,7 +9,7 @@ use domain::users::profile_text;
 use storage::applications::{self, Filter};
 use storage::db::Tx;
 
-use crate::money::transactions::lists::search_term;
+use crate::lists::search_term;
 use crate::{Actor, App, Error, Result, crypto, notifications};
 
 const LONGEST_NOTES: usize = 2000;
@@ -61,7 +61,7 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Application> {
     app.db
         .read(move |conn| Ok::<_, Error>(applications::find(conn, owner, id)?))
         .await?
-        .ok_or_else(not_there)
+        .ok_or_else(|| Error::missing("application"))
 }
 
 /// How many there are of each type, status and currency that has any, and what they come to.
@@ -173,7 +173,8 @@ pub async fn update(
     app.db
         .write(move |tx| {
             applications::lock(tx, owner)?;
-            let old = applications::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let old =
+                applications::find(tx, owner, id)?.ok_or_else(|| Error::missing("application"))?;
             let status = patch.status.unwrap_or(old.status);
             let row = Application {
                 kind: patch.kind.unwrap_or(old.kind),
@@ -226,15 +227,11 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
             Ok::<_, Error>(applications::remove(tx, owner, id)?)
         })
         .await?;
-    if gone { Ok(()) } else { Err(not_there()) }
+    if gone { Ok(()) } else { Err(Error::missing("application")) }
 }
 
 fn parse(id: &str) -> Result<ApplicationId> {
-    ApplicationId::parse(id).ok_or_else(not_there)
-}
-
-fn not_there() -> Error {
-    Error::NotFound("This application does not exist.".to_owned())
+    ApplicationId::parse(id).ok_or_else(|| Error::missing("application"))
 }
 
 #[cfg(test)]

@@ -14,11 +14,11 @@ use domain::users::profile_text;
 use storage::clients::{self, Filter};
 use storage::db::Tx;
 use storage::money::ledger;
+use storage::money::links::LET_GO_AT_ONCE;
 
 use crate::crypto::{self, Keys};
-use crate::money::links::LET_GO_AT_ONCE;
-use crate::money::transactions::lists::search_term;
-use crate::{Actor, App, Error, Result, policy};
+use crate::lists::search_term;
+use crate::{Actor, App, Error, Result, quotas};
 
 /// What an account number is sealed for.
 pub(crate) const NUMBER: &str = "bank account number";
@@ -79,7 +79,7 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Client> {
         .db
         .read(move |conn| Ok::<_, Error>(clients::find(conn, owner, id)?))
         .await?
-        .ok_or_else(not_there)?;
+        .ok_or_else(|| Error::missing("client"))?;
     Ok(opened(&app.keys, owner, row))
 }
 
@@ -177,7 +177,7 @@ pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Clie
     app.db
         .write(move |tx| {
             clients::lock_additions(tx, owner)?;
-            policy::check_clients(tx, owner)?;
+            quotas::check_clients(tx, owner)?;
             Ok::<_, Error>(clients::put(tx, owner, &row)?)
         })
         .await?;
@@ -218,7 +218,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -
     app.db
         .write(move |tx| {
             clients::lock(tx, owner)?;
-            let old = clients::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let old = clients::find(tx, owner, id)?.ok_or_else(|| Error::missing("client"))?;
             let number = patch.account_number.as_ref();
             let row = Beneficiary {
                 id,
@@ -250,7 +250,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         ledger::lock(tx, owner)?;
         clients::lock(tx, owner)?;
         if clients::find(tx, owner, id)?.is_none() {
-            return Err(not_there());
+            return Err(Error::missing("client"));
         }
         let is_free = storage::money::links::forget_client(tx, owner, id, LET_GO_AT_ONCE)?;
         if is_free {
@@ -278,9 +278,5 @@ pub(crate) fn opened(keys: &Keys, owner: UserId, row: Beneficiary) -> Client {
 }
 
 fn parse(id: &str) -> Result<BeneficiaryId> {
-    BeneficiaryId::parse(id).ok_or_else(not_there)
-}
-
-pub(crate) fn not_there() -> Error {
-    Error::NotFound("This client does not exist.".to_owned())
+    BeneficiaryId::parse(id).ok_or_else(|| Error::missing("client"))
 }

@@ -59,6 +59,11 @@ impl Error {
         Self::Invalid { message: message.clone(), fields: vec![(field, message)] }
     }
 
+    /// A row that does not exist, or is not the caller's: the answer does not say which.
+    pub fn missing(noun: &str) -> Self {
+        Self::NotFound(format!("This {noun} does not exist."))
+    }
+
     pub fn unexpected(
         source: impl Into<Box<dyn std::error::Error + Send + Sync + 'static>>,
     ) -> Self {

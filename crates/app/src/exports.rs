@@ -10,6 +10,7 @@ mod making;
 mod notifications;
 mod sales;
 pub(crate) mod source;
+mod sources;
 mod transactions;
 
 use std::time::Duration;
@@ -18,19 +19,19 @@ use blobs::{Key, Reader};
 use domain::calendar::Day;
 use domain::error::Faults;
 use domain::exports::{Export, Format, Kind, Status};
-use domain::ids::{ExportId, JobId, UserId};
+use domain::ids::{ExportId, UserId};
+use domain::jobs::Kind as JobKind;
 use domain::time::Timestamp;
 use storage::exports;
-use storage::operations::jobs::{self, NewJob};
 
 pub use filters::Filters;
 pub(crate) use making::make;
 
+use crate::blob_keys::EXPORTS;
 use crate::identity::sessions;
+use crate::jobs::Work;
 use crate::{Actor, App, Error, Result, crypto};
 
-pub(crate) const JOB: &str = "export";
-const TRIES: i64 = 3;
 /// How long a file is kept.
 const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// So many may wait at a time; more would only keep others waiting.
@@ -53,7 +54,7 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
         return Err(Error::unexpected("a form without faults lacks a value"));
     };
     // Whether the filters make sense is said now, and not by a failed job.
-    source::of(kind, &form.filters)?;
+    sources::of(kind, &form.filters)?;
     if form.filters.clone().take_whole_numbers()? {
         let (asking, now) = (actor.clone(), app.now());
         app.db.read(move |conn| sessions::require_proof(conn, &asking, now)).await?;
@@ -80,16 +81,9 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
                 return Err(Error::Conflict(message.to_owned()));
             }
             exports::insert(tx, owner, &export)?;
-            let job = NewJob {
-                id: &JobId::new(now, crypto::random()).to_string(),
-                kind: JOB,
-                payload: &export.id.to_string(),
-                owner_id: Some(&owner.to_string()),
-                unique_key: Some(&exports::job_key(export.id)),
-                run_at: now.as_millis(),
-                max_attempts: TRIES,
-            };
-            jobs::enqueue(tx, now.as_millis(), &job)?;
+            Work::of(JobKind::MakeExport, owner, &export.id.to_string())
+                .once(&exports::job_key(export.id))
+                .queue(tx, now)?;
             Ok(export)
         })
         .await?;
@@ -99,9 +93,9 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Export> {
     let (owner, now) = (actor.user, app.now());
-    let id = ExportId::parse(id).ok_or_else(not_there)?;
+    let id = ExportId::parse(id).ok_or_else(|| Error::missing("export"))?;
     let found = app.db.read(move |conn| Ok::<_, Error>(exports::find(conn, owner, id, now)?));
-    found.await?.ok_or_else(not_there)
+    found.await?.ok_or_else(|| Error::missing("export"))
 }
 
 pub struct Page {
@@ -144,11 +138,9 @@ pub async fn download(app: &App, actor: &Actor, id: &str) -> Result<Download> {
 
 /// Where the file of an export lies.
 fn key(owner: UserId, id: ExportId) -> Result<Key> {
-    let text = format!("{FOLDER}/{owner}/{id}");
+    let text = format!("{EXPORTS}/{owner}/{id}");
     Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))
 }
-
-pub(crate) const FOLDER: &str = "exports";
 
 const fn paper_format(format: Format) -> paper::Format {
     match format {
@@ -157,10 +149,6 @@ const fn paper_format(format: Format) -> paper::Format {
         Format::Xlsx => paper::Format::Xlsx,
         Format::Pdf => paper::Format::Pdf,
     }
-}
-
-fn not_there() -> Error {
-    Error::NotFound("This export does not exist.".to_owned())
 }
 
 /// How many go in one round of housekeeping; the next one takes the rest.
@@ -180,7 +168,7 @@ pub(crate) async fn sweep(app: &App) -> Result<usize> {
         app.blobs.delete(&key(owner, export.id)?).await?;
         app.db.write(move |tx| Ok::<_, Error>(exports::remove(tx, owner, export.id)?)).await?;
     }
-    let mut files = app.blobs.list(FOLDER);
+    let mut files = app.blobs.list(EXPORTS);
     while let Some(file) = files.next().await {
         let file = file?;
         if let Some((owner, id)) = named(&file.key) {
@@ -196,7 +184,7 @@ pub(crate) async fn sweep(app: &App) -> Result<usize> {
 }
 
 fn named(key: &Key) -> Option<(UserId, ExportId)> {
-    let rest = key.as_str().strip_prefix(FOLDER)?.strip_prefix('/')?;
+    let rest = key.as_str().strip_prefix(EXPORTS)?.strip_prefix('/')?;
     let (owner, id) = rest.split_once('/')?;
     Some((UserId::parse(owner)?, ExportId::parse(id)?))
 }

@@ -13,5 +13,4 @@ pub mod security;
 pub mod sessions;
 pub mod settings;
 pub mod sign_in;
-pub mod sign_ins;
 pub mod two_factor;

@@ -2,7 +2,10 @@
 //! what. It knows nothing of HTTP, and no SQL.
 
 pub mod applications;
+pub mod blob_keys;
+pub mod caller;
 pub mod clients;
+pub mod clock;
 pub mod context;
 pub mod crypto;
 pub mod database;
@@ -12,15 +15,20 @@ pub mod exports;
 pub mod figures;
 pub mod idempotency;
 pub mod identity;
+mod jobs;
 pub mod library;
+mod lists;
 pub mod money;
 pub mod notifications;
 pub mod operations;
 mod pictures;
 mod pieces;
 pub mod policy;
+pub mod quotas;
 pub mod sales;
 mod security_events;
 
-pub use context::{Actor, App, Bell, Caller, Clock};
+pub use caller::{Actor, Caller};
+pub use clock::Clock;
+pub use context::{App, Bell};
 pub use error::{Error, Result};

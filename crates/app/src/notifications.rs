@@ -94,7 +94,7 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Notification> {
     app.db
         .read(move |conn| Ok::<_, Error>(notifications::find(conn, owner, id)?))
         .await?
-        .ok_or_else(not_there)
+        .ok_or_else(|| Error::missing("notification"))
 }
 
 pub async fn mark(app: &App, actor: &Actor, id: &str, is_read: bool) -> Result<Notification> {
@@ -102,9 +102,9 @@ pub async fn mark(app: &App, actor: &Actor, id: &str, is_read: bool) -> Result<N
     app.db
         .write(move |tx| {
             if !notifications::mark(tx, owner, id, is_read)? {
-                return Err(not_there());
+                return Err(Error::missing("notification"));
             }
-            notifications::find(tx, owner, id)?.ok_or_else(not_there)
+            notifications::find(tx, owner, id)?.ok_or_else(|| Error::missing("notification"))
         })
         .await
 }
@@ -119,7 +119,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse(id)?);
     let gone =
         app.db.write(move |tx| Ok::<_, Error>(notifications::remove(tx, owner, id)?)).await?;
-    if gone { Ok(()) } else { Err(not_there()) }
+    if gone { Ok(()) } else { Err(Error::missing("notification")) }
 }
 
 /// Deletes what has been read; tells how many.
@@ -139,9 +139,5 @@ pub async fn summary(app: &App, actor: &Actor) -> Result<Vec<KindCount>> {
 }
 
 fn parse(id: &str) -> Result<NotificationId> {
-    NotificationId::parse(id).ok_or_else(not_there)
-}
-
-fn not_there() -> Error {
-    Error::NotFound("This notification does not exist.".to_owned())
+    NotificationId::parse(id).ok_or_else(|| Error::missing("notification"))
 }

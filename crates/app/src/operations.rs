@@ -10,4 +10,5 @@ pub mod key_rotation;
 pub mod operator;
 pub mod samples;
 pub mod seed;
+pub mod sign_up;
 pub mod worker;

@@ -19,11 +19,10 @@ use storage::sales;
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
-use crate::money::transactions::{self, erase, record, revise};
+use crate::money::transactions::posting::{self, erase, record, revise};
 use crate::sales::forms::SaleForm;
 use crate::{Actor, App, Error, Result, crypto, notifications};
 
-const NOT_THERE: &str = "This sale does not exist.";
 const IS_REFUNDED: &str = "This sale was refunded and cannot be changed.";
 const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
 const REFUNDED_BEFORE: &str = "This sale was already refunded.";
@@ -50,7 +49,7 @@ pub async fn create(
         };
         settle(tx, owner, &mut ledger, &mut sale, now)?;
         if !sales::insert(tx, owner, &sale)? {
-            return Err(transactions::too_much());
+            return Err(posting::too_much());
         }
         sold_beats::follow(tx, owner, None, Some(&sale), now)?;
         tell(tx, owner, &sale, now)?;
@@ -86,12 +85,12 @@ pub(crate) fn record_all(
         Ok((brings_in(ledger, sale, TimeOfDay::of(sale.created_at))?, sale.created_at))
     });
     let moved = moved.collect::<Result<Vec<_>>>()?;
-    let ids = transactions::record_all(tx, owner, ledger, moved, now)?;
+    let ids = posting::record_all(tx, owner, ledger, moved, now)?;
     for (sale, id) in completed.iter_mut().zip(ids) {
         sale.transaction = Some(id);
     }
     if !sales::batches::insert(tx, owner, &all)? {
-        return Err(transactions::too_much());
+        return Err(posting::too_much());
     }
     for sale in &all {
         sold_beats::follow(tx, owner, None, Some(sale), now)?;
@@ -254,39 +253,13 @@ fn posted(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Transacti
 }
 
 fn replace(tx: &mut Tx, owner: UserId, before: &Sale, after: Sale) -> Result<Sale> {
-    if sales::update(tx, owner, before, &after)? {
-        Ok(after)
-    } else {
-        Err(transactions::too_much())
-    }
-}
-
-/// A sale's own transaction is changed and deleted through the sale only: the two would disagree.
-pub(crate) fn check_not_of_sale(
-    conn: &mut Conn,
-    owner: UserId,
-    transaction: &Transaction,
-) -> Result<()> {
-    let Some(sale) = transaction.content.sale else {
-        return Ok(());
-    };
-    match sales::find(conn, owner, sale)?.filter(|sale| sale.owns(transaction.id)) {
-        Some(sale) => Err(Error::Conflict(format!(
-            "This transaction belongs to {}. Change or delete the sale instead.",
-            sale.reference()
-        ))),
-        None => Ok(()),
-    }
+    if sales::update(tx, owner, before, &after)? { Ok(after) } else { Err(posting::too_much()) }
 }
 
 fn load(conn: &mut Conn, owner: UserId, id: SaleId) -> Result<Sale> {
-    sales::find(conn, owner, id)?.ok_or_else(not_there)
+    sales::find(conn, owner, id)?.ok_or_else(|| Error::missing("sale"))
 }
 
 fn parse(id: &str) -> Result<SaleId> {
-    SaleId::parse(id).ok_or_else(not_there)
-}
-
-pub(crate) fn not_there() -> Error {
-    Error::NotFound(NOT_THERE.to_owned())
+    SaleId::parse(id).ok_or_else(|| Error::missing("sale"))
 }

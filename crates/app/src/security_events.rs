@@ -1,15 +1,44 @@
 //! The operator's stream of security events: log lines of the target `security`, one per event, with the account's
 //! id and the client's address. They hold no secret and no e-mail address, so that they may go to other programs.
 
-use domain::{audit::Event, ids::UserId};
+use domain::audit::Event;
+use domain::ids::{EventId, UserId};
+use domain::time::Timestamp;
+use storage::db::{DbError, Tx};
+use storage::identity::security_log::{self, NewEntry};
 
-use crate::Caller;
+use crate::caller::Caller;
+use crate::crypto;
 
 /// Enough to tell programs apart, too little to carry anything else.
 const LONGEST_AGENT: usize = 120;
 
+impl Caller {
+    /// Writes to the account's security log, in the transaction of the change itself.
+    pub fn record(
+        &self,
+        tx: &mut Tx,
+        owner: UserId,
+        event: Event,
+        now: Timestamp,
+        detail: Option<&str>,
+    ) -> Result<(), DbError> {
+        let entry = NewEntry {
+            id: EventId::new(now, crypto::random()),
+            event,
+            created_at: now,
+            ip_address: &self.address.to_string(),
+            user_agent: self.user_agent.as_deref(),
+            detail,
+        };
+        security_log::add(tx, owner, &entry)?;
+        recorded(event, owner, self, detail);
+        Ok(())
+    }
+}
+
 /// Writes the line of an event of the account's security log, where the operator should know of it.
-pub(crate) fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) {
+fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) {
     let account = if owner == UserId::NOBODY { String::new() } else { owner.to_string() };
     let (name, address, agent) = (event.as_str(), caller.address, agent(caller));
     let detail = detail.filter(|_| !names_a_passkey(event)).unwrap_or_default();

@@ -11,10 +11,10 @@ use domain::goals::Status;
 use house::{House, on_both_engines};
 use ledgerline_app::clients::{self, BeneficiaryForm, ListForm};
 use ledgerline_app::identity::sessions;
-use ledgerline_app::identity::sign_in::{self, SignUp};
-use ledgerline_app::identity::sign_ins::{self, SignIn};
+use ledgerline_app::identity::sign_in::{self, SignIn};
 use ledgerline_app::money::cards::{self, CardChanges, CardForm};
 use ledgerline_app::money::goals::{self, GoalForm};
+use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::{Actor, Caller, Error};
 use storage::db::{DbError, Sql, params, sql};
 
@@ -35,7 +35,7 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        let joined = sign_in::sign_up(&self.app, form, caller.clone()).await.unwrap();
+        let joined = sign_up::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
     }
 
@@ -44,7 +44,7 @@ impl House {
         let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
         let email = format!("{name}@northline.studio");
         let form = SignIn { email, password: PASSWORD.into(), code: None };
-        let entered = sign_ins::sign_in(&self.app, form, caller.clone()).await.unwrap();
+        let entered = sign_in::sign_in(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, entered.token.expose(), caller).await.unwrap()
     }
 

@@ -9,16 +9,17 @@ use std::time::{Duration, Instant};
 
 use domain::topics::Topic;
 use house::{House, on_both_engines};
-use ledgerline_app::identity::{sessions, sign_in};
+use ledgerline_app::identity::sessions;
 use ledgerline_app::money::wallet;
 use ledgerline_app::notifications::listeners::{self, Event};
+use ledgerline_app::operations::sign_up;
 use ledgerline_app::{Actor, Caller};
 
 /// As many as one account may have open.
 const MOST_PAGES: usize = 32;
 
 async fn join(house: &House) -> Actor {
-    let form = sign_in::SignUp {
+    let form = sign_up::SignUp {
         name: "Maya Okafor".into(),
         email: "maya@northline.studio".into(),
         password: "Harbour-77".into(),
@@ -26,7 +27,7 @@ async fn join(house: &House) -> Actor {
         role: "Music Producer".into(),
         invitation: None,
     };
-    let signed_in = sign_in::sign_up(&house.app, form, Caller::operator()).await.unwrap();
+    let signed_in = sign_up::sign_up(&house.app, form, Caller::operator()).await.unwrap();
     sessions::recognise(&house.app, signed_in.token.expose(), Caller::operator()).await.unwrap()
 }
 

@@ -19,7 +19,7 @@ use domain::transactions::{Content, Kind, Status as Standing, Transaction};
 use house::{House, on_both_engines};
 use ledgerline_app::exports::{self, ExportForm, Filters};
 use ledgerline_app::identity::sessions;
-use ledgerline_app::identity::sign_in::{self, SignUp};
+use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::operations::worker;
 use ledgerline_app::{Actor, Caller, Clock, Error};
 use storage::db::{DbError, params, sql};
@@ -42,7 +42,7 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        let joined = sign_in::sign_up(&self.app, form, caller.clone()).await.unwrap();
+        let joined = sign_up::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
     }
 

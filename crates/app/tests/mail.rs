@@ -10,12 +10,12 @@ use std::{net::IpAddr, path::PathBuf, time::Duration};
 use domain::{calendar::Day, settings::Change};
 use house::{House, on_both_engines};
 use ledgerline_app::idempotency::Reply;
-use ledgerline_app::identity::sign_in::{self, SignUp};
 use ledgerline_app::identity::{password_resets, sessions, settings};
 use ledgerline_app::money::goals::{self, GoalForm};
 use ledgerline_app::money::transactions::forms::TransactionForm;
 use ledgerline_app::money::{transactions, wallet};
 use ledgerline_app::notifications::mail::{Post, Sender};
+use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::operations::worker;
 use ledgerline_app::{Actor, Caller, notifications};
 use tempfile::TempDir;
@@ -61,7 +61,7 @@ impl Desk {
             role: "Composer".into(),
             invitation: None,
         };
-        let joined = sign_in::sign_up(&self.app, form, caller()).await.unwrap();
+        let joined = sign_up::sign_up(&self.app, form, caller()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller()).await.unwrap()
     }
 

@@ -11,7 +11,7 @@ use ledgerline_app::identity::passkeys::{
     self, AssertionForm, CreationForm, CreationOptions, RequestOptions,
 };
 use ledgerline_app::identity::sessions;
-use ledgerline_app::identity::sign_in::{self, SignUp};
+use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::{Actor, Caller, Error};
 use serde_json::{Value, json};
 use testbed::Passkey;
@@ -29,7 +29,7 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        let token = sign_in::sign_up(&self.app, form, caller()).await.unwrap().token;
+        let token = sign_up::sign_up(&self.app, form, caller()).await.unwrap().token;
         sessions::authenticate(&self.app, token.expose(), caller()).await.unwrap()
     }
 

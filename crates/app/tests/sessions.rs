@@ -8,9 +8,9 @@ use std::{net::IpAddr, time::Duration};
 
 use domain::settings::Choose;
 use house::{House, on_both_engines};
-use ledgerline_app::identity::sign_in::{self, SignUp};
-use ledgerline_app::identity::sign_ins::{self, SignIn};
+use ledgerline_app::identity::sign_in::{self, SignIn};
 use ledgerline_app::identity::{sessions, settings};
+use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::operations::worker;
 use ledgerline_app::{Actor, Caller, Error};
 
@@ -27,13 +27,13 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        sign_in::sign_up(&self.app, form, caller()).await.unwrap().token.expose().to_owned()
+        sign_up::sign_up(&self.app, form, caller()).await.unwrap().token.expose().to_owned()
     }
 
     async fn sign_in(&self, password: &str) -> Result<String, Error> {
         let form =
             SignIn { email: "maya@northline.studio".into(), password: password.into(), code: None };
-        Ok(sign_ins::sign_in(&self.app, form, caller()).await?.token.expose().to_owned())
+        Ok(sign_in::sign_in(&self.app, form, caller()).await?.token.expose().to_owned())
     }
 
     async fn enter(&self, token: &str) -> Result<Actor, Error> {

@@ -9,11 +9,11 @@ use std::{net::IpAddr, time::Duration};
 use blobs::{Blobs, Place};
 use domain::ids::DocumentId;
 use house::{House, on_both_engines};
+use ledgerline_app::blob_keys::content_key;
 use ledgerline_app::identity::sessions;
-use ledgerline_app::identity::sign_in::{self, SignUp};
-use ledgerline_app::library::removal::content_key;
 use ledgerline_app::library::uploads::{self, Claim, Incoming, Received};
 use ledgerline_app::operations::housekeeping;
+use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::{Actor, Caller};
 use tempfile::TempDir;
 
@@ -30,7 +30,7 @@ impl House {
             role: "Composer".into(),
             invitation: None,
         };
-        let joined = sign_in::sign_up(&self.app, form, caller.clone()).await.unwrap();
+        let joined = sign_up::sign_up(&self.app, form, caller.clone()).await.unwrap();
         sessions::authenticate(&self.app, joined.token.expose(), caller).await.unwrap()
     }
 

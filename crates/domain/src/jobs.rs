@@ -1,7 +1,103 @@
 //! Background jobs: the lanes they wait in, and how many do.
 
+/// Every kind of job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Removes what has expired; runs every hour.
+    Sweep,
+    /// Reminds of goals and payments; runs every morning.
+    Reminders,
+    AnalyseMedia,
+    MakeArchive,
+    MakeExport,
+    /// Removes files whose rows are gone.
+    RemoveMedia,
+    /// Removes all files of an account that is gone.
+    RemoveAllMedia,
+    /// Stores the files of an account's sample beats.
+    PlaceSampleBeats,
+    /// Writes one letter about the notifications of the last minutes.
+    MailNotifications,
+    /// Prepares the letter with a link to choose a new password.
+    ResetPassword,
+    SendLetter,
+}
+
+impl Kind {
+    pub const ALL: [Self; 11] = [
+        Self::Sweep,
+        Self::Reminders,
+        Self::AnalyseMedia,
+        Self::MakeArchive,
+        Self::MakeExport,
+        Self::RemoveMedia,
+        Self::RemoveAllMedia,
+        Self::PlaceSampleBeats,
+        Self::MailNotifications,
+        Self::ResetPassword,
+        Self::SendLetter,
+    ];
+
+    /// The name in the table of jobs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sweep => "sweep",
+            Self::Reminders => "reminders",
+            Self::AnalyseMedia => "long-analyse-media",
+            Self::MakeArchive => "long-archive",
+            Self::MakeExport => "export",
+            Self::RemoveMedia => "remove-media",
+            Self::RemoveAllMedia => "remove-all-media",
+            Self::PlaceSampleBeats => "place-sample-beats",
+            Self::MailNotifications => "notification-mail",
+            Self::ResetPassword => "password-reset",
+            Self::SendLetter => "mail-letter",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+
+    pub const fn lane(self) -> Lane {
+        match self {
+            Self::AnalyseMedia | Self::MakeArchive => Lane::Long,
+            Self::SendLetter => Lane::Mail,
+            _ => Lane::Quick,
+        }
+    }
+
+    /// How often a job is tried. With the pauses between them, the tries of a letter take three days.
+    pub const fn tries(self) -> i64 {
+        match self {
+            Self::MakeArchive | Self::MakeExport => 3,
+            Self::AnalyseMedia => 4,
+            Self::Sweep | Self::Reminders => 5,
+            Self::ResetPassword => 10,
+            Self::RemoveMedia
+            | Self::RemoveAllMedia
+            | Self::PlaceSampleBeats
+            | Self::MailNotifications => 20,
+            Self::SendLetter => 80,
+        }
+    }
+
+    /// Whether a job waits while its account is disabled. Letters that were written before go out, among them the one
+    /// that says so; files are removed.
+    pub const fn pauses_with_account(self) -> bool {
+        matches!(
+            self,
+            Self::AnalyseMedia
+                | Self::MakeArchive
+                | Self::MakeExport
+                | Self::PlaceSampleBeats
+                | Self::MailNotifications
+        )
+    }
+}
+
 /// Jobs that take long have a lane of their own, so that quick ones do not wait behind them; so have those
-/// that wait for a mail server. How a kind begins decides: `long-`, `mail-`.
+/// that wait for a mail server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     Quick,
@@ -22,14 +118,6 @@ pub struct LaneCounts {
 impl Lane {
     pub const ALL: [Self; 3] = [Self::Quick, Self::Long, Self::Mail];
 
-    pub fn of(kind: &str) -> Self {
-        match kind {
-            kind if kind.starts_with("long-") => Self::Long,
-            kind if kind.starts_with("mail-") => Self::Mail,
-            _ => Self::Quick,
-        }
-    }
-
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Quick => "quick",
@@ -44,5 +132,18 @@ impl Lane {
             Self::Long => 1,
             Self::Mail => 2,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::parse(kind.as_str()), Some(kind));
+        }
+        assert_eq!(Kind::parse("unknown"), None);
     }
 }

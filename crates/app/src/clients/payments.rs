@@ -9,9 +9,10 @@ use domain::users::profile_text;
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::{Ledger, no_account};
+use crate::money::links;
+use crate::money::transactions::posting;
 use crate::money::wallet::{LONGEST_NOTE, positive_amount};
-use crate::money::{links, transactions};
-use crate::{Actor, App, Result, notifications};
+use crate::{Actor, App, Error, Result, notifications};
 
 /// What is sent to pay someone.
 #[derive(Debug, Default)]
@@ -37,7 +38,7 @@ pub async fn pay(
     form: PayForm,
     reply: Reply<Paid>,
 ) -> Result<Answer> {
-    let client = BeneficiaryId::parse(client).ok_or_else(crate::clients::not_there)?;
+    let client = BeneficiaryId::parse(client).ok_or_else(|| Error::missing("client"))?;
     let mut faults = Faults::default();
     let amount = positive_amount(&mut faults, form.amount);
     let note = form.note.unwrap_or_default();
@@ -68,7 +69,7 @@ pub async fn pay(
             card: None,
             sale: None,
         };
-        let transaction = transactions::record(tx, owner, &mut ledger, content, now)?;
+        let transaction = posting::record(tx, owner, &mut ledger, content, now)?;
         let account = Account { updated_at: now, ..ledger.account(id)?.clone() };
         let notice = notifications::wording::client_paid(&transaction, &name, &account.name);
         notifications::tell(tx, owner, now, &notice)?;

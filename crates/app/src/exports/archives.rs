@@ -12,24 +12,22 @@ use blobs::Key;
 use domain::audit::Event;
 use domain::calendar::Day;
 use domain::exports::{Archive, Status};
-use domain::ids::{ArchiveId, JobId, UserId};
+use domain::ids::{ArchiveId, UserId};
+use domain::jobs::Kind;
 use domain::time::Timestamp;
 use storage::exports::archives;
 use storage::identity::{sessions, users};
-use storage::operations::jobs::{self, NewJob};
 
 pub(crate) use making::make;
 pub use tickets::Ticket;
 
+use crate::blob_keys::ARCHIVES;
 use crate::identity::account::confirm_password;
+use crate::jobs::Work;
 use crate::{Actor, App, Error, Result, crypto};
 
-/// The kind of job; the beginning of the word puts it into the lane for long ones.
-pub(crate) const JOB: &str = "long-archive";
-const TRIES: i64 = 3;
 /// How long a file is kept after it was made.
 pub(crate) const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-pub(crate) const FOLDER: &str = "archives";
 
 pub struct Requested {
     pub archive: Archive,
@@ -63,16 +61,9 @@ pub async fn request(app: &App, actor: &Actor, password: String) -> Result<Reque
             }
             archives::insert(tx, owner, &archive)?;
             actor.caller.record(tx, owner, Event::DataExported, now, None)?;
-            let job = NewJob {
-                id: &JobId::new(now, crypto::random()).to_string(),
-                kind: JOB,
-                payload: &archive.id.to_string(),
-                owner_id: Some(&owner.to_string()),
-                unique_key: Some(&archives::job_key(archive.id)),
-                run_at: now.as_millis(),
-                max_attempts: TRIES,
-            };
-            jobs::enqueue(tx, now.as_millis(), &job)?;
+            Work::of(Kind::MakeArchive, owner, &archive.id.to_string())
+                .once(&archives::job_key(archive.id))
+                .queue(tx, now)?;
             Ok(Requested { archive, email: user.email })
         })
         .await?;
@@ -97,9 +88,9 @@ pub async fn list(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<P
 /// A link that the browser can save to disk by itself, however large the file is.
 pub async fn issue_ticket(app: &App, actor: &Actor, id: &str) -> Result<Ticket> {
     let (owner, now) = (actor.user, app.now());
-    let id = ArchiveId::parse(id).ok_or_else(not_there)?;
+    let id = ArchiveId::parse(id).ok_or_else(|| Error::missing("export"))?;
     let found = app.db.read(move |conn| Ok::<_, Error>(archives::find(conn, owner, id, now)?));
-    let archive = found.await?.ok_or_else(not_there)?;
+    let archive = found.await?.ok_or_else(|| Error::missing("export"))?;
     match archive.status {
         Status::Completed => Ok(tickets::issue(app, actor, archive.id)),
         Status::Failed => {
@@ -129,10 +120,13 @@ pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
             sessions::standing_by_id(conn, owner, session)?
                 .filter(|session| session.is_live(now))
                 .ok_or_else(tickets::over)?;
-            archives::find(conn, owner, id, now)?.ok_or_else(not_there)
+            archives::find(conn, owner, id, now)?.ok_or_else(|| Error::missing("export"))
         })
         .await?;
-    let size = archive.file_size.and_then(|size| u64::try_from(size).ok()).ok_or_else(not_there)?;
+    let size = archive
+        .file_size
+        .and_then(|size| u64::try_from(size).ok())
+        .ok_or_else(|| Error::missing("export"))?;
     let made_at = archive.completed_at.unwrap_or(archive.created_at);
     Ok(Download {
         key: key(owner, id)?,
@@ -144,12 +138,8 @@ pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
 
 /// Where the file of an archive lies.
 fn key(owner: UserId, id: ArchiveId) -> Result<Key> {
-    let text = format!("{FOLDER}/{owner}/{id}");
+    let text = format!("{ARCHIVES}/{owner}/{id}");
     Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))
-}
-
-fn not_there() -> Error {
-    Error::NotFound("This export does not exist.".to_owned())
 }
 
 /// When a file that is finished now will be removed.
@@ -174,7 +164,7 @@ pub(crate) async fn sweep(app: &App) -> Result<usize> {
         app.blobs.delete(&key(owner, id)?).await?;
         app.db.write(move |tx| Ok::<_, Error>(archives::remove(tx, owner, id)?)).await?;
     }
-    let mut files = app.blobs.list(FOLDER);
+    let mut files = app.blobs.list(ARCHIVES);
     while let Some(file) = files.next().await {
         let file = file?;
         if let Some((owner, id)) = named(&file.key) {
@@ -190,7 +180,7 @@ pub(crate) async fn sweep(app: &App) -> Result<usize> {
 }
 
 fn named(key: &Key) -> Option<(UserId, ArchiveId)> {
-    let rest = key.as_str().strip_prefix(FOLDER)?.strip_prefix('/')?;
+    let rest = key.as_str().strip_prefix(ARCHIVES)?.strip_prefix('/')?;
     let (owner, id) = rest.split_once('/')?;
     Some((UserId::parse(owner)?, ArchiveId::parse(id)?))
 }

@@ -18,11 +18,10 @@ use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
 use super::filters::Filters;
-use super::source::{self, Desk, Source};
-use super::{expiry, key, paper_format};
-use crate::operations::worker;
+use super::source::{Desk, Source};
+use super::{expiry, key, paper_format, sources};
 use crate::pieces::in_pieces;
-use crate::{App, Error, Result, notifications};
+use crate::{App, Error, Result, jobs, notifications};
 
 /// Pages of rows that may wait for the writing hand.
 const PAGES_AHEAD: usize = 1;
@@ -100,7 +99,7 @@ async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Res
 
 async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Result<Stored> {
     let filters = Filters::from_json(&export.filters);
-    let sources = source::of(export.kind, &filters)?;
+    let sources = sources::of(export.kind, &filters)?;
     let made_at = app.now();
     let holder = app
         .db
@@ -158,7 +157,7 @@ async fn read(
                 app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref())).await?;
             rows.send(Step::Rows(batch.rows)).await.map_err(closed)?;
             if app.now().since(extended_at) > EXTEND_AFTER {
-                worker::extend(app, job).await?;
+                jobs::extend(app, job).await?;
                 extended_at = app.now();
             }
             after = batch.next;

@@ -1,13 +1,10 @@
 //! Where an export's rows come from. A noun joins by one file beside this one with its columns and its pages, a word
 //! in `domain::exports::Kind`, and a line in `of`.
 
-use domain::{calendar::Day, error::Invalid, exports::Kind, ids::UserId};
+use domain::{calendar::Day, ids::UserId};
 use paper::{Cell, Table};
 use storage::db::Conn;
 
-use super::{
-    beneficiaries, documents, filters::Filters, goals, notifications, sales, transactions,
-};
 use crate::{Result, crypto::Keys};
 
 /// So many rows are read at a time: few enough to hold, enough that the asking does not show.
@@ -48,28 +45,4 @@ pub(crate) trait Source: Send + Sync {
 
     /// The rows after a place, in the order of the noun's list. May be called twice for the same place.
     fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch>;
-}
-
-/// The sources of an export, each with the filters that were sent.
-pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
-    let mut filters = filters.clone();
-    if matches!(kind, Kind::All | Kind::Beneficiaries) {
-        filters.take_whole_numbers().map_err(|invalid| vec![invalid])?;
-    }
-    if kind == Kind::All {
-        filters.clone().finish("an export of everything").map_err(|invalid| vec![invalid])?;
-    }
-    kind.nouns().into_iter().map(|noun| one(noun, filters.clone())).collect()
-}
-
-fn one(noun: Kind, filters: Filters) -> Result<Box<dyn Source>, Vec<Invalid>> {
-    Ok(match noun {
-        Kind::Transactions => Box::new(transactions::Transactions::asked(filters)?),
-        Kind::Sales => Box::new(sales::Sales::asked(filters)?),
-        Kind::Beneficiaries => Box::new(beneficiaries::Beneficiaries::asked(filters)?),
-        Kind::Documents => Box::new(documents::Documents::asked(filters)?),
-        Kind::Goals => Box::new(goals::Goals::asked(filters)?),
-        Kind::Notifications => Box::new(notifications::Notifications::asked(filters)?),
-        Kind::All => return Err(vec![Invalid::new("type", "all stands for every other type")]),
-    })
 }

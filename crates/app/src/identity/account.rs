@@ -115,7 +115,7 @@ pub async fn update_profile(
                 email_confirmations::remove(tx, actor.user)?;
             }
             if !users::update_profile(tx, actor.user, &patch, now)? {
-                return Err(crate::identity::sign_in::taken());
+                return Err(own_confirmations::taken());
             }
             actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
             users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)
@@ -143,7 +143,7 @@ fn move_email(
     sessions::remove_others(tx, actor.user, actor.session)?;
     if !confirms {
         if !users::change_email(tx, actor.user, new)? {
-            return Err(crate::identity::sign_in::taken());
+            return Err(own_confirmations::taken());
         }
         return own_confirmations::changed(tx, keys, old, new.as_str(), &actor.caller, now);
     }

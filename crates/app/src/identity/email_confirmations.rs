@@ -98,7 +98,7 @@ pub async fn confirm(app: &App, token: &str, caller: Caller) -> Result<()> {
                 return Err(spent());
             }
             if !users::change_email(tx, owner, &Email::parse(&email)?)? {
-                return Err(crate::identity::sign_in::taken());
+                return Err(taken());
             }
             users::confirm_email(tx, owner, now)?;
             changed(tx, &keys, &user, &email, &caller, now)
@@ -139,4 +139,9 @@ pub async fn confirm_all(app: &App) -> Result<()> {
 
 fn spent() -> Error {
     Error::invalid("token", SPENT)
+}
+
+/// Another account has this address.
+pub(crate) fn taken() -> Error {
+    Error::Conflict("An account with this email already exists".to_owned())
 }

@@ -3,14 +3,11 @@
 
 use std::time::Duration;
 
-use domain::{
-    ids::UserId,
-    users::{Email, Name, Role},
-};
+use domain::{ids::UserId, users::Email};
 use storage::identity::{invitations, users};
 
 use crate::crypto::Token;
-use crate::identity::sign_in;
+use crate::identity::email_confirmations;
 use crate::notifications::mail;
 use crate::{App, Error, Result};
 
@@ -32,7 +29,7 @@ pub async fn invite(app: &App, email: &str) -> Result<Token> {
     app.db
         .write(move |tx| {
             if users::find_credentials(tx, &email)?.is_some() {
-                return Err(sign_in::taken());
+                return Err(email_confirmations::taken());
             }
             invitations::put(tx, &email, &hash, now, now + LIFE)?;
             let letter = mail::invitation(&link, LIFE, now);
@@ -53,12 +50,4 @@ pub async fn check(app: &App, token: &str) -> Result<String> {
 
 pub(crate) fn spent() -> Error {
     Error::invalid("invitation", SPENT)
-}
-
-/// Creates an account for somebody and tells its random password.
-pub async fn create_account(app: &App, email: &str, name: &str, role: &str) -> Result<String> {
-    let (email, name, role) = (Email::parse(email)?, Name::parse(name)?, Role::parse(role)?);
-    let password = crate::operations::operator::random_password();
-    sign_in::open_account(app, name, email, password.clone(), role).await?;
-    Ok(password)
 }

@@ -2,37 +2,37 @@
 //! account: the request itself only queues a job, the same for every address, and all the rest is done by
 //! that job.
 
-use std::{net::IpAddr, time::Duration};
+use std::net::IpAddr;
+use std::time::Duration;
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use domain::{
-    attempts::{
-        RESET_BY_ADDRESS, RESET_MAIL_BY_ACCOUNT, RESET_MAIL_BY_ADDRESS, RESET_MAIL_BY_NETWORK,
-        at_place, neighbourhood, network,
-    },
-    audit::Event,
-    ids::{JobId, UserId},
-    passwords::Password,
-    time::Timestamp,
-    users::Email,
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::attempts::{
+    RESET_BY_ADDRESS, RESET_MAIL_BY_ACCOUNT, RESET_MAIL_BY_ADDRESS, RESET_MAIL_BY_NETWORK,
+    at_place, neighbourhood, network,
 };
+use domain::audit::Event;
+use domain::ids::UserId;
+use domain::jobs::Kind;
+use domain::passwords::Password;
+use domain::time::Timestamp;
+use domain::users::Email;
 use serde::{Deserialize, Serialize};
 use storage::db::Tx;
 use storage::identity::{
     email_confirmations, passkeys, password_resets, sessions, two_factor, users,
 };
 use storage::money::card_pins;
-use storage::operations::jobs::{self, Job, NewJob};
+use storage::operations::jobs::Job;
 
-use crate::crypto::{self, Token};
+use crate::crypto::Token;
 use crate::identity::attempts;
-use crate::identity::sign_ins::Knock;
+use crate::identity::sign_in::Knock;
+use crate::jobs::Work;
 use crate::notifications::mail;
 use crate::{App, Caller, Error, Result};
 
-pub(crate) const JOB: &str = "password-reset";
 pub(crate) const SEALED: &str = "password reset request";
-const TRIES: i64 = 10;
 const LIFE: Duration = Duration::from_secs(60 * 60);
 const SPENT: &str = "This link has expired or has already been used. Please ask for a new one.";
 
@@ -67,16 +67,7 @@ pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
     let now = app.now();
     app.db
         .write(move |tx| {
-            let job = NewJob {
-                id: &JobId::new(now, crypto::random()).to_string(),
-                kind: JOB,
-                payload: &payload,
-                owner_id: None,
-                unique_key: None,
-                run_at: now.as_millis(),
-                max_attempts: TRIES,
-            };
-            jobs::enqueue(tx, now.as_millis(), &job)?;
+            Work::of_nobody(Kind::ResetPassword, &payload).queue(tx, now)?;
             Ok::<_, Error>(())
         })
         .await?;

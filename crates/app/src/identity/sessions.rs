@@ -14,6 +14,12 @@ use crate::{Actor, App, Caller, Error, Result};
 const NO_SESSION: &str = "Please sign in to continue.";
 const ENDED: &str = "Your session has ended. Please sign in again.";
 
+/// A new session: the token to hand out, and whose it is.
+pub struct SignedIn {
+    pub token: Token,
+    pub user: User,
+}
+
 pub fn no_session() -> Error {
     Error::Unauthenticated(NO_SESSION.to_owned())
 }

@@ -9,23 +9,21 @@ use std::time::Duration;
 
 use domain::documents as rules;
 use domain::documents::{Analysis, Bpm, Document, MusicalKey};
-use domain::ids::{DocumentId, JobId, UserId};
+use domain::ids::{DocumentId, UserId};
+use domain::jobs::Kind as JobKind;
 use domain::outline::Outline;
 use domain::time::Timestamp;
 use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits, Picture};
 use storage::db::{DbError, Tx};
 use storage::library::documents;
-use storage::operations::jobs::{self, Job, NewJob};
+use storage::operations::jobs::Job;
 use tokio::sync::oneshot;
 
-use crate::library::removal::content_key;
+use crate::blob_keys::content_key;
+use crate::jobs::Work;
 use crate::library::thumbnails;
-use crate::{App, Error, Result, crypto};
+use crate::{App, Error, Result};
 
-/// The kind of job, in the lane of those that take long.
-pub(crate) const ANALYSE: &str = "long-analyse-media";
-
-const TRIES: i64 = 4;
 /// Well within a job's lease.
 const MOST_TIME: Duration = Duration::from_secs(120);
 const PATIENCE: Duration = Duration::from_secs(60 * 60);
@@ -37,22 +35,12 @@ const NOT_FINISHED: &str = "The analysis did not come to an end.";
 /// In the transaction that writes the row.
 pub(crate) fn queue(tx: &mut Tx, owner: UserId, document: &Document) -> Result<(), DbError> {
     let now = document.uploaded_at;
-    let job = NewJob {
-        id: &JobId::new(now, crypto::random()).to_string(),
-        kind: ANALYSE,
-        payload: &document.id.to_string(),
-        owner_id: Some(&owner.to_string()),
-        unique_key: None,
-        run_at: now.as_millis(),
-        max_attempts: TRIES,
-    };
-    jobs::enqueue(tx, now.as_millis(), &job)?;
-    Ok(())
+    Work::of(JobKind::AnalyseMedia, owner, &document.id.to_string()).queue(tx, now)
 }
 
 /// A file that ended the process each time it was listened to is marked in the end.
 pub(crate) fn give_up_waiting(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
-    documents::give_up_waiting(tx, ANALYSE, now - PATIENCE, NOT_FINISHED)
+    documents::give_up_waiting(tx, JobKind::AnalyseMedia.as_str(), now - PATIENCE, NOT_FINISHED)
 }
 
 pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {

@@ -6,9 +6,9 @@ use domain::ids::{DocumentId, UserId};
 use domain::money::Minor;
 use storage::db::Tx;
 use storage::library::documents;
+use storage::money::links::LET_GO_AT_ONCE;
 
-use crate::money::links::LET_GO_AT_ONCE;
-use crate::{Actor, App, Error, Result, library};
+use crate::{Actor, App, Error, Result, blob_keys, library};
 
 /// What a person changes; only what is sent changes. Null or an empty text clears what may be empty.
 #[derive(Debug, Default)]
@@ -78,7 +78,7 @@ pub(crate) async fn find_by_id(app: &App, owner: UserId, id: DocumentId) -> Resu
     app.db
         .read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?))
         .await?
-        .ok_or_else(not_there)
+        .ok_or_else(|| Error::missing("item"))
 }
 
 /// An item with the shape of its sound, where that is known.
@@ -91,7 +91,8 @@ pub async fn find_with_waveform(
     app.db
         .read(move |conn| {
             conn.snapshot()?;
-            let document = documents::find(conn, owner, id)?.ok_or_else(not_there)?;
+            let document =
+                documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
             Ok((document, documents::waveform(conn, owner, id)?))
         })
         .await
@@ -103,7 +104,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
     app.db
         .write(move |tx| {
             documents::lock(tx, owner)?;
-            let mut row = documents::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
             row.title = patch.title.unwrap_or(row.title);
             row.genre = patch.genre.unwrap_or(row.genre);
             row.status = patch.status.unwrap_or(row.status);
@@ -129,12 +130,12 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let step = move |tx: &mut Tx| {
         // With the ledger's, which is held by whoever sells a beat and would name one that is gone.
         documents::lock(tx, owner)?;
-        let row = documents::find(tx, owner, id)?.ok_or_else(not_there)?;
+        let row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
         if !storage::money::links::forget_beat(tx, owner, id, LET_GO_AT_ONCE)? {
             return Ok(false);
         }
         documents::remove(tx, owner, id, now)?;
-        library::removal::queue(tx, owner, &library::removal::keys_of(owner, &row), now)?;
+        library::removal::queue(tx, owner, &blob_keys::keys_of(owner, &row), now)?;
         Ok::<_, Error>(true)
     };
     while !app.db.write(step).await? {}
@@ -163,9 +164,5 @@ pub async fn counts(app: &App, actor: &Actor) -> Result<Counts> {
 }
 
 pub(crate) fn parse(id: &str) -> Result<DocumentId> {
-    DocumentId::parse(id).ok_or_else(not_there)
-}
-
-pub(crate) fn not_there() -> Error {
-    Error::NotFound("This item does not exist.".to_owned())
+    DocumentId::parse(id).ok_or_else(|| Error::missing("item"))
 }

@@ -2,52 +2,17 @@
 //! is away for a while only delays it.
 
 use blobs::Key;
-use domain::documents::Document;
-use domain::ids::{DocumentId, JobId, UserId};
+use domain::ids::UserId;
+use domain::jobs::Kind;
 use domain::time::Timestamp;
 use storage::db::{DbError, Tx};
 use storage::operations::account_rows;
-use storage::operations::jobs::{self, NewJob};
 
-use crate::exports::{self, archives};
+use crate::blob_keys::FOLDERS;
+use crate::jobs::Work;
 use crate::library::{self, waiting_uploads};
 use crate::notifications::mail::Post;
-use crate::{App, Error, Result, crypto};
-
-/// The kinds of job, as the table names them.
-pub(crate) const REMOVE: &str = "remove-media";
-pub(crate) const REMOVE_ALL: &str = "remove-all-media";
-
-/// What the keys of contents and of pictures begin with.
-pub(crate) const MEDIA: &str = "media";
-pub(crate) const THUMBNAILS: &str = "thumbs";
-
-/// Where an account's files lie in the store, each under the owner's id.
-pub const FOLDERS: [&str; 4] = [MEDIA, THUMBNAILS, exports::FOLDER, archives::FOLDER];
-
-const TRIES: i64 = 20;
-
-#[expect(clippy::expect_used, reason = "ids and hashes are plain letters, digits and dashes")]
-pub(crate) fn key(text: &str) -> Key {
-    Key::parse(text).expect("a key of ours is a key")
-}
-
-/// Where an item's bytes lie.
-pub fn content_key(owner: UserId, id: DocumentId) -> Key {
-    key(&format!("{MEDIA}/{owner}/{id}"))
-}
-
-/// Where its picture lies. Another picture has another key, so that no reader sees half of each.
-pub fn thumbnail_key(owner: UserId, id: DocumentId, hash: &str) -> Key {
-    key(&format!("{THUMBNAILS}/{owner}/{id}-{hash}"))
-}
-
-/// Everything a row names in the store.
-pub(crate) fn keys_of(owner: UserId, document: &Document) -> Vec<Key> {
-    let picture = document.thumbnail.as_ref();
-    let picture = picture.map(|hash| thumbnail_key(owner, document.id, hash));
-    [content_key(owner, document.id)].into_iter().chain(picture).collect()
-}
+use crate::{App, Error, Result};
 
 /// In the transaction that removes the row.
 pub(crate) fn queue(
@@ -57,7 +22,7 @@ pub(crate) fn queue(
     now: Timestamp,
 ) -> Result<(), DbError> {
     let payload: Vec<&str> = keys.iter().map(Key::as_str).collect();
-    enqueue(tx, REMOVE, Some(owner), &payload.join("\n"), now)
+    Work::of(Kind::RemoveMedia, owner, &payload.join("\n")).queue(tx, now)
 }
 
 /// In the transaction that removes an account. The job belongs to nobody, since there is nobody left. It names the
@@ -68,28 +33,8 @@ pub(crate) fn queue_all_of(
     email: &str,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    enqueue(tx, REMOVE_ALL, None, &format!("{owner}\n{email}\n{}", now.as_millis()), now)
-}
-
-fn enqueue(
-    tx: &mut Tx,
-    kind: &str,
-    owner: Option<UserId>,
-    payload: &str,
-    now: Timestamp,
-) -> Result<(), DbError> {
-    let owner = owner.map(|owner| owner.to_string());
-    let job = NewJob {
-        id: &JobId::new(now, crypto::random()).to_string(),
-        kind,
-        payload,
-        owner_id: owner.as_deref(),
-        unique_key: None,
-        run_at: now.as_millis(),
-        max_attempts: TRIES,
-    };
-    jobs::enqueue(tx, now.as_millis(), &job)?;
-    Ok(())
+    let payload = format!("{owner}\n{email}\n{}", now.as_millis());
+    Work::of_nobody(Kind::RemoveAllMedia, &payload).queue(tx, now)
 }
 
 pub(crate) async fn remove(app: &App, payload: &str) -> Result<()> {

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use domain::ids::InstallationId;
 use storage::operations::facts;
 
-use crate::library::removal::{MEDIA, THUMBNAILS};
+use crate::blob_keys::{MEDIA, THUMBNAILS};
 use crate::{App, Error, Result, crypto, library};
 
 /// The file in the store; it lies beside the folders of media.

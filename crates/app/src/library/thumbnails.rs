@@ -9,9 +9,9 @@ use image::imageops::FilterType;
 use storage::db::{DbError, Tx};
 use storage::library::documents;
 
+use crate::blob_keys::thumbnail_key;
 use crate::decoders::Turn;
-use crate::library::documents::{not_there, parse};
-use crate::library::removal::thumbnail_key;
+use crate::library::documents::parse;
 use crate::pictures::{self, Picture};
 use crate::{Actor, App, Error, Result, library};
 
@@ -41,7 +41,7 @@ pub async fn replace(
     app.db
         .write(move |tx| {
             documents::lock(tx, owner)?;
-            let mut row = documents::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
             name(tx, owner, &mut row, placed, now)?;
             row.updated_at = now;
             documents::put(tx, owner, &row)?;

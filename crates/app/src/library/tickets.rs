@@ -119,7 +119,7 @@ where
                 })?
                 .filter(|(session, _)| session.is_live(now))
                 .ok_or_else(over)?;
-            let (content, shape) = found.ok_or_else(crate::library::documents::not_there)?;
+            let (content, shape) = found.ok_or_else(|| Error::missing("item"))?;
             if content == Some(signed) { Ok(shape) } else { Err(over()) }
         })
         .await

@@ -13,10 +13,10 @@ use storage::db::Tx;
 use storage::library::documents;
 use tokio::runtime::Handle;
 
-use crate::library::removal::content_key;
+use crate::blob_keys::content_key;
 use crate::library::{analysis, waiting_uploads};
-use crate::policy::{self, Policy};
-use crate::{Actor, App, Error, Result, crypto, notifications};
+use crate::policy::Policy;
+use crate::{Actor, App, Error, Result, crypto, notifications, quotas};
 
 pub const MOST_FILES: usize = 20;
 
@@ -96,7 +96,7 @@ impl<'a> Incoming<'a> {
         // What is announced is the whole form; what of it is not the file is let pass here and counted at the end.
         let announced = claim.announced.unwrap_or(0).saturating_sub(FORM_BYTES);
         let (owner, policy) = (actor.user, app.policy);
-        app.db.read(move |conn| policy::check_upload(conn, owner, &policy, 1, announced)).await?;
+        app.db.read(move |conn| quotas::check_upload(conn, owner, &policy, 1, announced)).await?;
         let id = DocumentId::new(app.now(), crypto::random());
         Ok(Self {
             app,
@@ -265,7 +265,7 @@ fn insert(
 ) -> Result<Vec<Uploaded>> {
     documents::lock(tx, owner)?;
     let bytes = rows.iter().map(|row| u64::try_from(row.size).unwrap_or(0)).sum();
-    policy::check_upload(tx, owner, policy, i64::try_from(rows.len()).unwrap_or(0), bytes)?;
+    quotas::check_upload(tx, owner, policy, i64::try_from(rows.len()).unwrap_or(0), bytes)?;
     let mut uploaded = Vec::new();
     for document in rows {
         let duplicate_of = documents::same_content(tx, owner, &document.content_hash)?;

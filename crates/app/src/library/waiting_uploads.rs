@@ -10,7 +10,8 @@ use domain::{
     time::Timestamp,
 };
 
-use crate::{App, Error, Result, library};
+use crate::blob_keys;
+use crate::{App, Error, Result};
 
 /// What the keys of such files begin with.
 pub(crate) const WAITING: &str = "waiting";
@@ -21,7 +22,7 @@ pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 const ABANDONED: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
 pub(crate) fn key(owner: UserId, id: DocumentId) -> Key {
-    library::removal::key(&format!("{WAITING}/{owner}/{id}"))
+    blob_keys::key(&format!("{WAITING}/{owner}/{id}"))
 }
 
 /// Moves a file to the place its row will name.

@@ -11,9 +11,9 @@ use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::money::cards::{self, NewCard};
 use storage::money::ledger;
+use storage::money::links::LET_GO_AT_ONCE;
 
-use crate::money::links::LET_GO_AT_ONCE;
-use crate::{Actor, App, Error, Result, crypto, policy};
+use crate::{Actor, App, Error, Result, crypto, quotas};
 
 /// What a number is sealed for.
 pub(crate) const NUMBER: &str = "card number";
@@ -103,13 +103,13 @@ pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
         .write(move |tx| {
             let owner = actor.user;
             cards::lock(tx, owner)?;
-            policy::check_cards(tx, owner)?;
+            quotas::check_cards(tx, owner)?;
             cards::insert(tx, owner, &new)?;
             if wants_default || !cards::has_default(tx, owner)? {
                 cards::set_default(tx, owner, id)?;
             }
             actor.caller.record(tx, owner, Event::CardAdded, now, Some(&ending(&new.last_four)))?;
-            cards::find(tx, owner, id)?.ok_or_else(not_there)
+            cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))
         })
         .await
 }
@@ -128,7 +128,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, changes: CardChanges) ->
     app.db
         .write(move |tx| {
             cards::lock(tx, owner)?;
-            let card = cards::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
             let card = changes.onto(card, now)?;
             cards::update(tx, owner, &card, now)?;
             Ok(card)
@@ -163,7 +163,7 @@ pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
     app.db
         .write(move |tx| {
             cards::lock(tx, owner)?;
-            let card = cards::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
             cards::set_default(tx, owner, id)?;
             Ok(Card { is_default: true, ..card })
         })
@@ -180,7 +180,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
             // Whoever names a card holds the ledger, and would name one that is gone.
             ledger::lock(tx, owner)?;
             cards::lock(tx, owner)?;
-            let card = cards::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
             if !storage::money::links::forget_card(tx, owner, id, LET_GO_AT_ONCE)? {
                 return Ok(false);
             }
@@ -202,9 +202,5 @@ pub(crate) fn ending(last_four: &str) -> String {
 }
 
 pub(crate) fn parse(id: &str) -> Result<CardId> {
-    CardId::parse(id).ok_or_else(not_there)
-}
-
-pub(crate) fn not_there() -> Error {
-    Error::NotFound("This card does not exist.".to_owned())
+    CardId::parse(id).ok_or_else(|| Error::missing("card"))
 }

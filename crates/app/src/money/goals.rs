@@ -56,7 +56,7 @@ pub async fn list(
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Standing> {
     let (owner, id, today) = (actor.user, parse(id)?, Day::of(app.now()));
     let goal = app.db.read(move |conn| Ok::<_, Error>(goals::find(conn, owner, id)?)).await?;
-    goal.map(|goal| Standing::new(goal, today)).ok_or_else(not_there)
+    goal.map(|goal| Standing::new(goal, today)).ok_or_else(|| Error::missing("goal"))
 }
 
 /// The same form makes one and changes one. A field left out stays as it is.
@@ -165,7 +165,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
     app.db
         .write(move |tx| {
             goals::lock(tx, owner)?;
-            let old = goals::find(tx, owner, id)?.ok_or_else(not_there)?;
+            let old = goals::find(tx, owner, id)?.ok_or_else(|| Error::missing("goal"))?;
             let was_reached = is_reached(&old);
             let target_date = match patch.target_date {
                 // A form sends the old date along; a goal past its day can still be renamed.
@@ -201,7 +201,7 @@ pub async fn add_progress(
     let amount = Minor::parse_positive("amount", &amount)?;
     idempotency::once(app, owner, reply, move |tx| {
         goals::lock(tx, owner)?;
-        let old = goals::find(tx, owner, id)?.ok_or_else(not_there)?;
+        let old = goals::find(tx, owner, id)?.ok_or_else(|| Error::missing("goal"))?;
         let sum = old.current_amount.checked_add(amount);
         let current_amount = sum.ok_or_else(|| Error::invalid("amount", TOO_MUCH))?;
         let was_reached = is_reached(&old);
@@ -223,7 +223,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
             Ok::<_, Error>(goals::remove(tx, owner, id)?)
         })
         .await?;
-    if gone { Ok(()) } else { Err(not_there()) }
+    if gone { Ok(()) } else { Err(Error::missing("goal")) }
 }
 
 fn is_reached(goal: &Goal) -> bool {
@@ -245,9 +245,5 @@ fn tell_if_reached(
 }
 
 fn parse(id: &str) -> Result<GoalId> {
-    GoalId::parse(id).ok_or_else(not_there)
-}
-
-fn not_there() -> Error {
-    Error::NotFound("This goal does not exist.".to_owned())
+    GoalId::parse(id).ok_or_else(|| Error::missing("goal"))
 }

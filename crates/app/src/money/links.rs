@@ -10,9 +10,6 @@ use storage::{clients, sales};
 
 use crate::{Error, Result};
 
-/// How many rows let go of a deleted thing in one write: more would keep other writers waiting.
-pub(crate) const LET_GO_AT_ONCE: u32 = 2000;
-
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Links {
     pub beneficiary: Option<BeneficiaryId>,
@@ -29,22 +26,21 @@ impl Links {
         if let Some(id) = self.card
             && cards::find(conn, owner, id)?.is_none()
         {
-            return Err(crate::money::cards::not_there());
+            return Err(Error::missing("card"));
         }
         if let Some(id) = self.sale
             && sales::find(conn, owner, id)?.is_none()
         {
-            return Err(crate::sales::not_there());
+            return Err(Error::missing("sale"));
         }
         Ok(())
     }
 }
 
 pub(crate) fn client(conn: &mut Conn, owner: UserId, id: BeneficiaryId) -> Result<Beneficiary> {
-    clients::find(conn, owner, id)?.ok_or_else(crate::clients::not_there)
+    clients::find(conn, owner, id)?.ok_or_else(|| Error::missing("client"))
 }
 
 pub(crate) fn beat_title(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<String> {
-    let missing = || Error::NotFound("This beat does not exist.".to_owned());
-    documents::title_of(conn, owner, id)?.ok_or_else(missing)
+    documents::title_of(conn, owner, id)?.ok_or_else(|| Error::missing("beat"))
 }

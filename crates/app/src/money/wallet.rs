@@ -13,8 +13,8 @@ use storage::money::accounts;
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
 use crate::money::links::Links;
-use crate::money::transactions;
 use crate::money::transactions::forms::link;
+use crate::money::transactions::posting;
 use crate::{Actor, App, Error, Result};
 
 pub(crate) const LONGEST_NOTE: usize = 2000;
@@ -127,8 +127,8 @@ async fn carry_out(
             card: parts.links.card,
             sale: None,
         };
-        let transaction = transactions::record(tx, owner, &mut ledger, content, now)?;
-        transactions::tell_settled(tx, owner, &ledger, &transaction, now)?;
+        let transaction = posting::record(tx, owner, &mut ledger, content, now)?;
+        posting::tell_settled(tx, owner, &ledger, &transaction, now)?;
         let wallet = Account { updated_at: now, ..ledger.wallet()?.clone() };
         Ok(Moved { transaction, wallet })
     })

@@ -14,7 +14,7 @@ use storage::identity::settings;
 use storage::notifications;
 use tokio::sync::Notify;
 
-use crate::{App, Error, Result};
+use crate::{Error, Result};
 
 /// A page that was away for longer than this many notifications reads its list anew.
 const MOST_CAUGHT_UP: i64 = 100;
@@ -136,7 +136,7 @@ impl Channel {
     /// there is.
     pub(crate) async fn after(
         &self,
-        app: &App,
+        db: &Db,
         owner: UserId,
         number: i64,
     ) -> Result<(Vec<Arc<Notification>>, i64)> {
@@ -144,7 +144,7 @@ impl Channel {
         let mut seen = self.seen.lock().await;
         let is_known = seen.arrivals >= arrivals && seen.after.is_some_and(|after| after <= number);
         if !is_known {
-            let (last, found) = look(app, owner, number).await?;
+            let (last, found) = look(db, owner, number).await?;
             *seen = Seen {
                 arrivals,
                 after: Some(number),
@@ -157,19 +157,18 @@ impl Channel {
     }
 }
 
-async fn look(app: &App, owner: UserId, number: i64) -> Result<(i64, Vec<Notification>)> {
-    app.db
-        .read(move |conn| {
-            let last = notifications::last_number(conn, owner)?;
-            if last <= number || !settings::load(conn, owner)?.push_notifications {
-                return Ok::<_, Error>((last, Vec::new()));
-            }
-            let found = notifications::list_after(conn, owner, number, MOST_CAUGHT_UP)?;
-            // One that was committed between the two looks is here and not in the count.
-            let last = found.last().map_or(last, |newest| newest.number.max(last));
-            Ok((last, found))
-        })
-        .await
+async fn look(db: &Db, owner: UserId, number: i64) -> Result<(i64, Vec<Notification>)> {
+    db.read(move |conn| {
+        let last = notifications::last_number(conn, owner)?;
+        if last <= number || !settings::load(conn, owner)?.push_notifications {
+            return Ok::<_, Error>((last, Vec::new()));
+        }
+        let found = notifications::list_after(conn, owner, number, MOST_CAUGHT_UP)?;
+        // One that was committed between the two looks is here and not in the count.
+        let last = found.last().map_or(last, |newest| newest.number.max(last));
+        Ok((last, found))
+    })
+    .await
 }
 
 /// One open page: which topics it has not been told of yet.

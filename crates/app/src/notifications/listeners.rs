@@ -137,7 +137,7 @@ impl Listener {
             return Ok(());
         }
         if topics.contains(Topic::Notifications) {
-            let (new, last) = self.channel.after(&self.app, self.owner, self.number).await?;
+            let (new, last) = self.channel.after(&self.app.db, self.owner, self.number).await?;
             self.queue.extend(new.into_iter().map(Event::Notification));
             self.number = last;
         }

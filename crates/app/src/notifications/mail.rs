@@ -10,33 +10,26 @@ mod rendering;
 mod sender;
 mod smtp;
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use domain::{
-    ids::{JobId, UserId},
-    time::Timestamp,
-};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::ids::UserId;
+use domain::jobs::Kind;
+use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::identity::users;
-use storage::operations::jobs::{self, Job, NewJob};
+use storage::operations::jobs::Job;
 
-pub(crate) use digests::{GATHER, announce, gather};
+pub(crate) use digests::{announce, gather};
 pub use letter::{Button, Item, Letter};
 pub(crate) use letters::*;
 pub use post::Post;
 pub use sender::Sender;
 pub use smtp::SmtpServer;
 
-use crate::{
-    App, Error, Result,
-    crypto::{self, Keys},
-};
+use crate::jobs::Work;
+use crate::{App, Error, Result, crypto::Keys};
 
-/// The kind of job; the beginning of the word puts it into the lane for mail.
-pub(crate) const LETTER: &str = "mail-letter";
 pub(crate) const SEALED: &str = "letter";
-
-/// With the pauses between them these take three days.
-const TRIES: i64 = 80;
 
 /// Queues a letter to an account's owner, at the address the account has now. Where the account is gone
 /// there is nobody to write to, and to an address that nobody has confirmed nothing is sent. Ring (`App::ring`) after the transaction, so that it leaves at once.
@@ -73,17 +66,8 @@ pub(crate) fn queue_to(
         letter: letter.clone(),
     };
     let text = serde_json::to_vec(&addressed).map_err(Error::unexpected)?;
-    let job = NewJob {
-        id: &JobId::new(now, crypto::random()).to_string(),
-        kind: LETTER,
-        payload: &URL_SAFE_NO_PAD.encode(keys.seal(SEALED, owner, &text)),
-        owner_id: Some(&owner.to_string()),
-        unique_key: None,
-        run_at: now.as_millis(),
-        max_attempts: TRIES,
-    };
-    jobs::enqueue(tx, now.as_millis(), &job)?;
-    Ok(())
+    let payload = URL_SAFE_NO_PAD.encode(keys.seal(SEALED, owner, &text));
+    Ok(Work::of(Kind::SendLetter, owner, &payload).queue(tx, now)?)
 }
 
 /// Carries one letter out. An error is worth another try; a letter that can never arrive, or whose time is

@@ -5,21 +5,20 @@ use std::time::Duration;
 
 use domain::calendar::Day;
 use domain::goals::Goal;
-use domain::ids::{JobId, UserId};
+use domain::ids::UserId;
+use domain::jobs::Kind;
 use domain::reminders::{Stage, horizon};
 use domain::time::Timestamp;
 use domain::transactions::Transaction;
 use storage::db::{Conn, Tx};
 use storage::identity::{settings, users};
 use storage::money::{goals, transactions};
-use storage::operations::jobs::{self, Job, NewJob};
+use storage::operations::jobs::Job;
 use storage::reminders;
 
-use crate::operations::worker;
-use crate::{App, Error, Result, crypto, notifications};
+use crate::jobs::{Work, extend};
+use crate::{App, Error, Result, notifications};
 
-pub(crate) const JOB: &str = "reminders";
-const TRIES: i64 = 5;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// In the morning of most of those who write their books in Europe and Africa; nobody tells us their zone.
 const HOUR: Duration = Duration::from_secs(6 * 60 * 60);
@@ -29,17 +28,8 @@ const MOST: i64 = 50;
 
 /// The next run; none where one waits already.
 pub(crate) fn queue(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
-    let job = NewJob {
-        id: &JobId::new(now, crypto::random()).to_string(),
-        kind: JOB,
-        payload: "",
-        owner_id: None,
-        unique_key: Some(JOB),
-        run_at: run_at.as_millis(),
-        max_attempts: TRIES,
-    };
-    jobs::enqueue(tx, now.as_millis(), &job)?;
-    Ok(())
+    let kind = Kind::Reminders;
+    Ok(Work::of_nobody(kind, "").once(kind.as_str()).at(run_at).queue(tx, now)?)
 }
 
 /// Tomorrow morning.
@@ -65,7 +55,7 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         for owner in owners {
             remind(app, owner, today).await?;
         }
-        worker::extend(app, job).await?;
+        extend(app, job).await?;
         after = last;
     }
 }

@@ -13,8 +13,9 @@ mod writing;
 
 use serde::{Deserialize, Serialize};
 
+pub use growing::Target;
 pub use reading::{Backup, Restored, complete, empty_store, is_store_empty};
-pub use writing::{Scope, Target, write};
+pub use writing::{Scope, write};
 
 use crate::Error;
 

@@ -8,13 +8,13 @@ use domain::{
 };
 use storage::identity::sessions;
 
-use crate::identity::sign_in;
 use crate::money::cards;
 use crate::operations::operator;
+use crate::operations::sign_up;
 use crate::{App, Error, Result};
 
-pub const EMAIL: &str = "maya@ledgerline.example";
-pub const PASSWORD: &str = "Northline-77";
+pub use crate::policy::{DEMO_EMAIL as EMAIL, DEMO_PASSWORD as PASSWORD};
+
 /// Shows the numbers of its cards.
 pub const PIN: &str = "2468";
 const NAME: &str = "Maya Okafor";
@@ -38,12 +38,7 @@ pub async fn ensure(app: &App) -> Result<()> {
 
 async fn sign_up(app: &App) -> Result<UserId> {
     let (name, email, role) = (Name::parse(NAME)?, Email::parse(EMAIL)?, Role::parse(ROLE)?);
-    sign_in::open_account(app, name, email, PASSWORD.to_owned(), role).await
-}
-
-/// Whether these are the demo account's e-mail address and its published password.
-pub(crate) fn is_published(email: &Email, password: &Password) -> bool {
-    email.as_str().eq_ignore_ascii_case(EMAIL) && password.expose() == PASSWORD
+    sign_up::open_account(app, name, email, PASSWORD.to_owned(), role).await
 }
 
 /// For a server that others can reach: ends the sessions of a demo account that still has its published password.

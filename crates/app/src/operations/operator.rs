@@ -4,7 +4,7 @@
 use domain::audit::Event;
 use domain::passwords::Password;
 use domain::two_factor::recovery_code;
-use domain::users::{Email, User};
+use domain::users::{Email, Name, Role, User};
 use storage::identity::users::{self, Credentials};
 use storage::identity::{password_resets, sessions, two_factor};
 use storage::money::card_pins;
@@ -12,7 +12,7 @@ use storage::operations::jobs;
 
 use crate::identity::attempts;
 use crate::notifications::mail;
-use crate::operations::account_deletion;
+use crate::operations::{account_deletion, sign_up};
 use crate::{App, Caller, Error, Result, crypto};
 
 /// Every account, and whether it is disabled.
@@ -39,6 +39,14 @@ pub async fn reset_password(app: &App, email: &str) -> Result<String> {
 
 pub(crate) fn random_password() -> String {
     format!("{}-{}", recovery_code(crypto::random()), recovery_code(crypto::random()))
+}
+
+/// Creates an account for somebody and tells its random password.
+pub async fn create_account(app: &App, email: &str, name: &str, role: &str) -> Result<String> {
+    let (email, name, role) = (Email::parse(email)?, Name::parse(name)?, Role::parse(role)?);
+    let password = random_password();
+    sign_up::open_account(app, name, email, password.clone(), role).await?;
+    Ok(password)
 }
 
 /// Disables an account: its sessions end, nobody signs in to it, its jobs pause. False where it was disabled already.

@@ -6,8 +6,6 @@ mod beats;
 mod clearing;
 mod story;
 
-use std::sync::{Arc, OnceLock};
-
 use domain::accounts::{Account, Kind as AccountKind};
 use domain::applications::{Application, Status as Standing};
 use domain::calendar::{Day, TimeOfDay};
@@ -27,50 +25,17 @@ use storage::notifications::{self, NewNotification};
 use storage::operations::samples as marks;
 use storage::{applications, clients as stored_clients, sales};
 
-pub(crate) use beats::{PLACE_BEATS, place_beats};
+pub(crate) use beats::{SampleBeat, all as all_beats, place_beats};
 pub use clearing::clear;
 
-use self::{
-    beats::SampleBeat,
-    story::{APPLICATIONS, CLIENTS, GOALS, MOVES, NOTICES, OPENED, Purse, SALES, moment},
-};
+use self::story::{APPLICATIONS, CLIENTS, GOALS, MOVES, NOTICES, OPENED, Purse, SALES, moment};
 use crate::crypto::{self, Keys};
 use crate::money::goals::{self, GoalForm};
 use crate::money::ledger::Ledger;
-use crate::money::transactions;
+use crate::money::transactions::posting;
 use crate::notifications::wording;
 use crate::sales::sold_beats;
 use crate::{App, Error, Result, clients};
-
-/// Whether new accounts are furnished, and the beats they get, which are made once for all of them.
-#[derive(Clone, Default)]
-pub struct Samples(Option<Arc<OnceLock<Beats>>>);
-
-type Beats = Result<Arc<[SampleBeat]>, String>;
-
-impl Samples {
-    pub fn on() -> Self {
-        Self(Some(Arc::default()))
-    }
-
-    pub fn off() -> Self {
-        Self(None)
-    }
-
-    /// None where accounts start empty. Made for the first newcomer, beside the hashing of the password: a server
-    /// that nobody joins has neither the work nor the memory.
-    pub(crate) async fn beats(&self) -> Result<Option<Arc<[SampleBeat]>>> {
-        let Some(cell) = self.0.clone() else { return Ok(None) };
-        let made = match cell.get() {
-            Some(made) => made.clone(),
-            None => {
-                let make = move || cell.get_or_init(beats::make_all).clone();
-                tokio::task::spawn_blocking(make).await.map_err(Error::unexpected)?
-            }
-        };
-        made.map(Some).map_err(Error::unexpected)
-    }
-}
 
 /// In the transaction that opens the account; its bytes come by a job, so ring afterwards.
 pub(crate) fn furnish(
@@ -203,7 +168,7 @@ impl Room {
         let openings = self.openings(ledger, &moves)?;
         let all: Vec<_> = openings.into_iter().chain(moves).collect();
         let named: Vec<_> = all.iter().map(|(content, _)| content.sale).collect();
-        let ids = transactions::record_all(tx, self.owner, ledger, all, self.now)?;
+        let ids = posting::record_all(tx, self.owner, ledger, all, self.now)?;
         let mut own: Vec<(SaleId, TransactionId)> = Vec::new();
         for (sale, id) in named.into_iter().zip(ids) {
             match sale {
@@ -217,7 +182,7 @@ impl Room {
             sale.number = sales::next_number(tx, self.owner)?;
             sale.transaction = own.iter().find(|(of, _)| *of == sale.id).map(|(_, id)| *id);
             if !sales::insert(tx, self.owner, &sale)? {
-                return Err(transactions::too_much());
+                return Err(posting::too_much());
             }
             if sale.content.license == License::Exclusive {
                 sold_beats::follow(tx, self.owner, None, Some(&sale), at)?;

@@ -6,6 +6,7 @@ mod deals;
 mod dice;
 mod library;
 mod money;
+mod plan;
 mod words;
 
 use std::collections::BTreeSet;
@@ -25,12 +26,13 @@ use storage::money::transactions::batches;
 use self::deals::Deals;
 use self::dice::Dice;
 use self::money::{Calendar, Partner, Purses, Studio};
+pub use self::plan::Plan;
 use self::words::{BANKS, FIRST_NAMES, GOALS, LAST_NAMES, STREETS};
 use crate::clients::{self, BeneficiaryForm};
 use crate::money::goals::{self, GoalForm};
 use crate::money::ledger::Ledger;
 use crate::money::links::Links;
-use crate::money::transactions;
+use crate::money::transactions::posting;
 use crate::operations::operator;
 use crate::{App, Error, Result};
 
@@ -40,34 +42,6 @@ const PARTNERS: i64 = 200;
 const BUYERS: i64 = 1_000;
 const ON_OFFER: i64 = 2_000;
 const DAYS_OF_A_YEAR: i64 = 365;
-
-/// How much to make.
-#[derive(Debug, Clone, Copy)]
-pub struct Plan {
-    pub transactions: i64,
-    pub sales: i64,
-    /// Beats and videos: rows of the library without a file behind them.
-    pub documents: i64,
-    pub clients: i64,
-    pub goals: i64,
-    /// How many years back the transactions begin.
-    pub years: i64,
-    /// The same seed makes up the same rows.
-    pub seed: u64,
-    /// Rows in one database transaction.
-    pub batch: i64,
-}
-
-impl Plan {
-    /// Enough that a commit costs little, few enough that whoever else writes waits a moment only.
-    pub const BATCH: i64 = 20_000;
-    pub const MOST_TRANSACTIONS: i64 = 10_000_000;
-    pub const MOST_SALES: i64 = 1_000_000;
-    pub const MOST_DOCUMENTS: i64 = 100_000;
-    pub const MOST_CLIENTS: i64 = 100_000;
-    pub const MOST_GOALS: i64 = 10_000;
-    pub const MOST_YEARS: i64 = 25;
-}
 
 /// Makes everything of the plan for the account with this e-mail. `progress` hears how many transactions
 /// are there after each batch. Should it fail halfway, what was made until then stays, and is sound.
@@ -138,7 +112,7 @@ fn make_transactions(
     for id in named {
         Links { beneficiary: Some(id), ..Links::default() }.check_owned(tx, owner)?;
     }
-    transactions::record_all(tx, owner, &mut ledger, contents, now).map(drop)
+    posting::record_all(tx, owner, &mut ledger, contents, now).map(drop)
 }
 
 /// The newest of the account's clients.

@@ -5,30 +5,29 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use domain::ids::{JobId, UserId};
-use domain::jobs::Lane;
+use domain::ids::UserId;
+use domain::jobs::{Kind, Lane};
 use domain::time::{CLOCK_SLACK, Timestamp};
 use storage::db::Tx;
 use storage::identity::users;
-use storage::operations::jobs::{self, AfterFailure, Job, NewJob};
+use storage::operations::jobs::{self, AfterFailure, Job};
 use tokio::sync::watch;
 
 use crate::exports::{self, archives};
 use crate::identity::password_resets;
+use crate::jobs::{LEASE, Work};
 use crate::library::sweep::Bound;
-use crate::library::{self, analysis};
+use crate::library::{self, analysis, removal};
 use crate::notifications::mail::{self, Post};
 use crate::notifications::reminders;
 use crate::operations::{housekeeping, samples};
-use crate::{App, Error, Result, crypto};
+use crate::{App, Error, Result};
 
-const LEASE: Duration = Duration::from_secs(5 * 60);
 /// How long an idle worker sleeps at most; another instance may have queued something.
 const LONGEST_NAP: Duration = Duration::from_secs(5);
 const AFTER_TROUBLE: Duration = Duration::from_secs(5);
 const FINISHED_JOB_LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-const SWEEP: &str = "sweep";
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// How long a letter that is being sent may still take when the server is asked to stop: given back halfway, it would be
@@ -195,74 +194,72 @@ async fn hand_back(app: &App, job: Job) -> Result<()> {
     Ok(())
 }
 
-/// Whether a job waits while its account is disabled. Letters that were written before go out, among them the one
-/// that tells of it; so does what removes files.
-async fn is_paused(app: &App, job: &Job) -> Result<bool> {
-    const PAUSES: [&str; 5] =
-        [analysis::ANALYSE, archives::JOB, exports::JOB, samples::PLACE_BEATS, mail::GATHER];
+async fn is_paused(app: &App, kind: Kind, job: &Job) -> Result<bool> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
-    match owner.filter(|_| PAUSES.contains(&job.kind.as_str())) {
+    match owner.filter(|_| kind.pauses_with_account()) {
         Some(owner) => app.db.read(move |conn| Ok(users::is_disabled(conn, owner)?)).await,
         None => Ok(false),
     }
 }
 
-/// Gives long work more time. An error says that another worker has taken it over.
-pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
-    let (job, now) = (job.clone(), app.now().as_millis());
-    let is_ours =
-        app.db.write(move |tx| Ok::<_, Error>(jobs::extend(tx, &job, now, millis(LEASE))?)).await?;
-    if is_ours { Ok(()) } else { Err(Error::unexpected("another worker has taken this job over")) }
-}
-
 async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
-    if is_paused(app, &job).await? {
+    let Some(kind) = Kind::parse(&job.kind) else {
+        let unknown = format!("no work is known by the name {}", job.kind);
+        return settle(app, job, None, Err(Error::unexpected(unknown))).await;
+    };
+    if is_paused(app, kind, &job).await? {
         let later = (app.now() + PAUSE).as_millis();
         return app.db.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
     }
-    let result = match job.kind.as_str() {
-        SWEEP => housekeeping::sweep(app, post).await,
-        analysis::ANALYSE => analysis::run(app, &job).await,
-        archives::JOB => archives::make(app, &job).await,
-        exports::JOB => exports::make(app, &job).await,
-        library::removal::REMOVE => library::removal::remove(app, &job.payload).await,
-        library::removal::REMOVE_ALL => library::removal::remove_all(app, post, &job.payload).await,
-        samples::PLACE_BEATS => samples::place_beats(app, &job).await,
-        mail::GATHER => mail::gather(app, &job).await,
-        password_resets::JOB => password_resets::prepare(app, &job).await,
-        reminders::JOB => reminders::run(app, &job).await,
-        mail::LETTER => match post {
+    let result = match kind {
+        Kind::Sweep => housekeeping::sweep(app, post).await,
+        Kind::Reminders => reminders::run(app, &job).await,
+        Kind::AnalyseMedia => analysis::run(app, &job).await,
+        Kind::MakeArchive => archives::make(app, &job).await,
+        Kind::MakeExport => exports::make(app, &job).await,
+        Kind::RemoveMedia => removal::remove(app, &job.payload).await,
+        Kind::RemoveAllMedia => removal::remove_all(app, post, &job.payload).await,
+        Kind::PlaceSampleBeats => samples::place_beats(app, &job).await,
+        Kind::MailNotifications => mail::gather(app, &job).await,
+        Kind::ResetPassword => password_resets::prepare(app, &job).await,
+        Kind::SendLetter => match post {
             Some(post) => mail::deliver(app, post, &job).await,
-            None => Err(Error::unexpected("nobody here carries mail")),
+            None => Err(Error::unexpected("this worker sends no mail")),
         },
-        other => Err(Error::unexpected(format!("no work is known by the name {other}"))),
     };
+    settle(app, job, Some(kind), result).await
+}
+
+/// Writes down how a job ended, and queues its next run or its next try.
+async fn settle(app: &App, job: Job, kind: Option<Kind>, result: Result<()>) -> Result<()> {
     let now = app.now();
     app.db
         .write(move |tx| {
             match result {
                 Ok(()) => {
                     if jobs::finish(tx, &job, now.as_millis())? {
-                        match job.kind.as_str() {
-                            SWEEP => {
+                        match kind {
+                            Some(Kind::Sweep) => {
                                 jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
                             }
-                            // It names an account that is gone: that too shall be forgotten.
-                            library::removal::REMOVE_ALL => jobs::forget(tx, &job)?,
+                            // The payload names an account that is gone: the row is deleted too.
+                            Some(Kind::RemoveAllMedia) => jobs::forget(tx, &job)?,
                             // The last letter of an account that is gone.
-                            mail::LETTER if job.owner_id.is_none() => jobs::forget(tx, &job)?,
+                            Some(Kind::SendLetter) if job.owner_id.is_none() => {
+                                jobs::forget(tx, &job)?;
+                            }
                             _ => {}
                         }
-                        queue_again(tx, &job, now)?;
+                        queue_again(tx, kind, now)?;
                     }
                 }
                 Err(error) => {
                     let cause = std::error::Error::source(&error).map(ToString::to_string);
-                    let told = cause.unwrap_or_else(|| error.to_string());
-                    let after = jobs::fail(tx, &job, now.as_millis(), &told)?;
-                    tracing::warn!(kind = job.kind, error = told, ?after, "a job failed");
+                    let cause = cause.unwrap_or_else(|| error.to_string());
+                    let after = jobs::fail(tx, &job, now.as_millis(), &cause)?;
+                    tracing::warn!(kind = job.kind, error = cause, ?after, "a job failed");
                     if after == AfterFailure::Dead {
-                        queue_again(tx, &job, now)?;
+                        queue_again(tx, kind, now)?;
                     }
                 }
             }
@@ -273,13 +270,13 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
 
 /// The next run of a job that comes again and again. The sweep also sees to the reminders, which begin with
 /// the first one.
-fn queue_again(tx: &mut Tx, job: &Job, now: Timestamp) -> Result<()> {
-    match job.kind.as_str() {
-        SWEEP => {
+fn queue_again(tx: &mut Tx, kind: Option<Kind>, now: Timestamp) -> Result<()> {
+    match kind {
+        Some(Kind::Sweep) => {
             queue_sweep(tx, now, now + SWEEP_EVERY)?;
             reminders::queue(tx, now, now)
         }
-        reminders::JOB => reminders::queue(tx, now, reminders::next_run(now)),
+        Some(Kind::Reminders) => reminders::queue(tx, now, reminders::next_run(now)),
         _ => Ok(()),
     }
 }
@@ -288,8 +285,8 @@ fn queue_again(tx: &mut Tx, job: &Job, now: Timestamp) -> Result<()> {
 /// ahead has put them there.
 async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
     let latest = [
-        (SWEEP, (now + SWEEP_EVERY + CLOCK_SLACK).as_millis()),
-        (reminders::JOB, (reminders::next_run(now) + CLOCK_SLACK).as_millis()),
+        (Kind::Sweep.as_str(), (now + SWEEP_EVERY + CLOCK_SLACK).as_millis()),
+        (Kind::Reminders.as_str(), (reminders::next_run(now) + CLOCK_SLACK).as_millis()),
     ];
     let late = app
         .db
@@ -314,17 +311,8 @@ async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
 }
 
 fn queue_sweep(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
-    let job = NewJob {
-        id: &JobId::new(now, crypto::random()).to_string(),
-        kind: SWEEP,
-        payload: "",
-        owner_id: None,
-        unique_key: Some(SWEEP),
-        run_at: run_at.as_millis(),
-        max_attempts: 5,
-    };
-    jobs::enqueue(tx, now.as_millis(), &job)?;
-    Ok(())
+    let kind = Kind::Sweep;
+    Ok(Work::of_nobody(kind, "").once(kind.as_str()).at(run_at).queue(tx, now)?)
 }
 
 fn millis(span: Duration) -> i64 {

@@ -14,7 +14,8 @@ use storage::sales;
 use storage::sales::filter::Filter;
 use storage::sales::list::Listing;
 
-use crate::money::transactions::lists::{read_cursor, search_term, span, write_cursor};
+use crate::lists::search_term;
+use crate::money::transactions::lists::{read_cursor, span, write_cursor};
 use crate::{Actor, App, Error, Result};
 
 /// What a list is asked for, as it stands in the query.

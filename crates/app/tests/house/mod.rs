@@ -14,7 +14,6 @@ use ledgerline_app::crypto::Keys;
 use ledgerline_app::decoders::Decoders;
 use ledgerline_app::identity::hasher::Hasher;
 use ledgerline_app::identity::passkeys::RelyingParty;
-use ledgerline_app::operations::samples::Samples;
 use ledgerline_app::{App, Bell, Clock};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
@@ -72,7 +71,7 @@ impl House {
             upload_limits: UploadLimits::default(),
             ffmpeg_launcher: None,
             events: Default::default(),
-            samples: Samples::off(),
+            sample_data: false,
             rate_limit: true,
             policy: Default::default(),
             confirms_emails: false,

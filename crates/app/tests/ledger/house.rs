@@ -17,9 +17,8 @@ use ledgerline_app::decoders::Decoders;
 use ledgerline_app::idempotency::{Answer, Reply, Retry};
 use ledgerline_app::identity::hasher::Hasher;
 use ledgerline_app::identity::sessions;
-use ledgerline_app::identity::sign_in::{self, SignUp};
 use ledgerline_app::money::wallet::{self, MoveForm, Moved};
-use ledgerline_app::operations::samples::Samples;
+use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, App, Bell, Caller, Clock, Result, sales};
 use storage::db::{Db, DbOptions};
@@ -76,7 +75,7 @@ impl House {
             upload_limits: UploadLimits::default(),
             ffmpeg_launcher: None,
             events: Default::default(),
-            samples: Samples::off(),
+            sample_data: false,
             rate_limit: false,
             policy: Default::default(),
             confirms_emails: false,
@@ -87,7 +86,7 @@ impl House {
 
     /// With sample data for whoever joins from now on. Before anyone else holds the app.
     pub fn furnishing(mut self) -> Self {
-        Arc::get_mut(&mut self.app).unwrap().samples = Samples::on();
+        Arc::get_mut(&mut self.app).unwrap().sample_data = true;
         self
     }
 
@@ -108,7 +107,7 @@ impl House {
             invitation: None,
         };
         let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
-        let token = sign_in::sign_up(&self.app, form, caller.clone()).await.unwrap().token;
+        let token = sign_up::sign_up(&self.app, form, caller.clone()).await.unwrap().token;
         sessions::authenticate(&self.app, token.expose(), caller).await.unwrap()
     }
 

@@ -188,7 +188,7 @@ async fn check(house: &House, actor: &Actor, rows: &[Transaction], question: &Qu
             break;
         }
         let last = listing.rows.last().unwrap();
-        after = Some(list::place(last, question.sort.by).unwrap());
+        after = Some(storage::money::transactions::list::place(last, question.sort.by).unwrap());
     }
     assert_eq!(walked, expected, "{question:?}");
     // By offset: the second page is the second page.

@@ -60,7 +60,7 @@ pub async fn run(app: &App, command: &UserCommand, links: &PublicUrl) -> app::Re
             false => format!("{email} was not locked."),
         }),
         UserCommand::Create { email, name, role, .. } => {
-            let password = invitations::create_account(app, email, name, role).await?;
+            let password = operator::create_account(app, email, name, role).await?;
             Ok(format!("The account {email} was created. Its password is {password}"))
         }
         UserCommand::Invite { email, .. } => {

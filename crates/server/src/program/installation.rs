@@ -14,7 +14,6 @@ use app::decoders::Decoders;
 use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;
-use app::operations::samples::Samples;
 use app::{App, Bell, Clock};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
@@ -166,7 +165,6 @@ fn assemble(
     let decoders = Decoders::start().map_err(OpenError::Threads)?;
     let (clock, events) = (Clock::system(), Arc::default());
     let bell = Bell::default();
-    let samples = Samples::off();
     let policy = Default::default();
     Ok(App {
         db,
@@ -179,7 +177,7 @@ fn assemble(
         events,
         upload_limits,
         ffmpeg_launcher: None,
-        samples,
+        sample_data: false,
         rate_limit,
         policy,
         confirms_emails: false,

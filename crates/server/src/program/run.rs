@@ -11,7 +11,6 @@ use app::identity::email_confirmations;
 use app::identity::passkeys::RelyingParty;
 use app::notifications::mail::{Post, Sender};
 use app::operations::key_marks;
-use app::operations::samples::Samples;
 use app::operations::worker::Stop;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Handle, Runtime};
@@ -86,7 +85,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
         installation::open_to_serve(&config.place, config.upload_limits, config.rate_limit)?;
     app.ffmpeg_launcher = confine::launcher();
     if config.sample_data {
-        app.samples = Samples::on();
+        app.sample_data = true;
     }
     app.policy = config.policy;
     app.confirms_emails = config.mail.server.is_some();
@@ -334,7 +333,7 @@ pub fn user(command: &UserCommand) -> Result<(), Failure> {
     let wants_samples = operator::wants_samples(command)?;
     let mut app = installation::open_existing(&place)?;
     if wants_samples {
-        app.samples = Samples::on();
+        app.sample_data = true;
     }
     runtime()?.block_on(async {
         let told = operator::run(&app, command, &links).await;

@@ -12,6 +12,9 @@ use domain::{
 use crate::db::{DbError, Tx, params, sql};
 use crate::sales;
 
+/// How many rows let go of a deleted thing in one write: more would keep other writers waiting.
+pub const LET_GO_AT_ONCE: u32 = 2000;
+
 /// Whether no row names the client any more. The caller holds the ledger's lock, so that no change
 /// writes it back.
 pub fn forget_client(

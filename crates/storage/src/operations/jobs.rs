@@ -8,7 +8,7 @@
 //! Jobs of no account are stored under the nil owner. Within a lane the accounts take turns: see `claim_in`.
 
 use domain::ids::UserId;
-use domain::jobs::{Lane, LaneCounts};
+use domain::jobs::{Kind, Lane, LaneCounts};
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 
@@ -20,6 +20,7 @@ const LONGEST_ERROR: usize = 2000;
 pub struct NewJob<'a> {
     pub id: &'a str,
     pub kind: &'a str,
+    pub lane: Lane,
     pub payload: &'a str,
     pub owner_id: Option<&'a str>,
     /// Of one owner's jobs with the same key only one is ever waiting or running.
@@ -73,7 +74,7 @@ pub fn enqueue(tx: &mut Tx, now: i64, job: &NewJob<'_>) -> Result<bool, DbError>
             owner_key(job.owner_id),
             job.id,
             job.kind,
-            Lane::of(job.kind).number(),
+            job.lane.number(),
             job.payload,
             job.unique_key,
             job.run_at,
@@ -319,13 +320,13 @@ pub fn resume(tx: &mut Tx, owner: UserId, now: i64) -> Result<u64, DbError> {
 }
 
 /// How many jobs of a kind wait for an account.
-pub fn waiting(conn: &mut Conn, owner: UserId, kind: &str) -> Result<i64, DbError> {
+pub fn waiting(conn: &mut Conn, owner: UserId, kind: Kind) -> Result<i64, DbError> {
     conn.query_one(
         sql!(
             "SELECT COUNT(*) FROM jobs
              WHERE lane = ?1 AND owner_id = ?2 AND state = 'queued' AND kind = ?3"
         ),
-        params![Lane::of(kind).number(), &owner.to_string(), kind],
+        params![kind.lane().number(), &owner.to_string(), kind.as_str()],
         |row| row.int(0),
     )
 }

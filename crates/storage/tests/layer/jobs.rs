@@ -32,6 +32,7 @@ const LEASE: i64 = 60_000;
 const JOB: NewJob<'static> = NewJob {
     id: "job",
     kind: "test",
+    lane: Lane::Quick,
     payload: "{}",
     owner_id: None,
     unique_key: None,
@@ -207,9 +208,11 @@ async fn a_job_that_silences_its_worker_ends_too(bed: Bed) {
 
 async fn long_jobs_do_not_stand_in_the_way_of_quick_ones(bed: Bed) {
     let db = &bed.open_as_is();
-    enqueue(db, NewJob { id: "first", kind: "long-listen", run_at: 1000, ..JOB }).await;
+    enqueue(db, NewJob { id: "first", kind: "long-listen", lane: Lane::Long, run_at: 1000, ..JOB })
+        .await;
     enqueue(db, NewJob { id: "second", run_at: 2000, ..JOB }).await;
-    enqueue(db, NewJob { id: "third", kind: "mail-letter", run_at: 1500, ..JOB }).await;
+    enqueue(db, NewJob { id: "third", kind: "mail-letter", lane: Lane::Mail, run_at: 1500, ..JOB })
+        .await;
     let due = |lane| db.read(move |conn| jobs::next_due_in(conn, lane));
     assert_eq!(due(Lane::Quick).await.unwrap(), Some(2000));
     assert_eq!(due(Lane::Long).await.unwrap(), Some(1000));
@@ -321,7 +324,7 @@ async fn jobs_are_counted_by_lane_and_state(bed: Bed) {
     claim(&db, 1000).await.unwrap();
     enqueue(&db, NewJob { id: "3", run_at: 2500, ..JOB }).await;
     enqueue(&db, NewJob { id: "4", run_at: 9000, ..JOB }).await;
-    enqueue(&db, NewJob { id: "5", kind: "mail-letter", ..JOB }).await;
+    enqueue(&db, NewJob { id: "5", kind: "mail-letter", lane: Lane::Mail, ..JOB }).await;
     let counted = |lane| db.read(move |conn| jobs::counts(conn, lane, 3000));
     let quick = counted(Lane::Quick).await.unwrap();
     assert_eq!(quick, LaneCounts { queued: 2, running: 1, dead: 1, oldest_due: Some(2500) });

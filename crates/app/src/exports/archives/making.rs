@@ -20,14 +20,13 @@ use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
 use super::{LIFE, about, expiry, key, rows};
+use crate::blob_keys::content_key;
 use crate::exports::Filters;
-use crate::exports::source::{self, Desk, Source};
-use crate::library::removal::content_key;
+use crate::exports::source::{Desk, Source};
 use crate::library::uploads;
 use crate::notifications::{self, mail};
-use crate::operations::worker;
 use crate::pieces::in_pieces;
-use crate::{App, Error, Result};
+use crate::{App, Error, Result, jobs};
 
 /// Steps that may wait for the zip, and pieces of it that may wait for the store.
 const STEPS_AHEAD: usize = 2;
@@ -236,7 +235,7 @@ impl Reading<'_> {
     /// Now and then; an error says that another worker has taken the job over.
     async fn tell(&mut self, progress: i64) -> Result<()> {
         if self.app.now().since(self.told_at) > TELL_EVERY {
-            worker::extend(self.app, self.job).await?;
+            jobs::extend(self.app, self.job).await?;
             let status = Status::Processing;
             note(self.app, self.desk.owner, Archive { status, progress, ..self.archive.clone() })
                 .await?;
@@ -248,7 +247,7 @@ impl Reading<'_> {
 
 /// Those of every export, then what no export has.
 fn sources() -> Result<Vec<Box<dyn Source>>> {
-    let mut sources = source::of(Kind::All, &Filters::default())?;
+    let mut sources = crate::exports::sources::of(Kind::All, &Filters::default())?;
     for own in rows::sources() {
         if sources.iter().all(|source| source.table().key != own.table().key) {
             sources.push(own);

@@ -11,8 +11,8 @@ use super::{
     challenges::Purpose,
     relying_party,
 };
-use crate::identity::sign_in::SignedIn;
-use crate::identity::{attempts, sign_ins};
+use crate::identity::sessions::SignedIn;
+use crate::identity::{attempts, sign_in};
 use crate::{App, Caller, Error, Result};
 
 /// Names no account: the browser offers every passkey that it has for this relying party.
@@ -42,7 +42,7 @@ pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<S
             }
             tries::give_back(tx, &SIGN_IN_BY_ADDRESS, &address)?;
             let detail = Some("with a passkey");
-            Ok::<_, Error>(Ok(sign_ins::let_in(tx, &keys, owner, &user, now, detail)?))
+            Ok::<_, Error>(Ok(sign_in::let_in(tx, &keys, owner, &user, now, detail)?))
         })
         .await?;
     // There may be a letter about a new device.
@@ -57,6 +57,6 @@ pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<S
 /// names, so it is recorded under no account.
 async fn turn_away(app: &App, owner: UserId, caller: Caller, why: Refusal) -> Result<Error> {
     let owner = (why != Refusal::Unknown).then_some(owner);
-    sign_ins::record_failure(app, owner, &caller, why.detail()).await?;
+    sign_in::record_failure(app, owner, &caller, why.detail()).await?;
     Ok(Error::Unauthenticated(why.sentence().to_owned()))
 }

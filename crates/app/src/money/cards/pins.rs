@@ -114,8 +114,9 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
     let (card, sealed_number, sealed_hash) = app
         .db
         .read(move |conn| {
-            let card = cards::find(conn, owner, id)?.ok_or_else(own_cards::not_there)?;
-            let number = cards::sealed_number(conn, owner, id)?.ok_or_else(own_cards::not_there)?;
+            let card = cards::find(conn, owner, id)?.ok_or_else(|| Error::missing("card"))?;
+            let number =
+                cards::sealed_number(conn, owner, id)?.ok_or_else(|| Error::missing("card"))?;
             let hash =
                 card_pins::find(conn, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
             Ok::<_, Error>((card, number, hash))

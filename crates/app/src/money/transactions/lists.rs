@@ -17,9 +17,8 @@ use storage::money::transactions::filter::Filter;
 use storage::money::transactions::list::Listing;
 use storage::money::transactions::totals::{self, Sum};
 
+use crate::lists::search_term;
 use crate::{Actor, App, Error, Result};
-
-const LONGEST_SEARCH: usize = 100;
 
 /// What a list is asked for, as it stands in the query.
 #[derive(Debug, Default)]
@@ -92,15 +91,6 @@ impl ListForm {
         let sort = sort.unwrap_or(Sort { by: SortBy::Date, descending: true });
         Ok((filter, sort, Page { limit: self.limit, offset: self.offset, after }))
     }
-}
-
-/// What to look for, if anything.
-pub(crate) fn search_term(faults: &mut Faults, sent: Option<String>) -> Option<String> {
-    let term = sent.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())?;
-    if term.chars().count() > LONGEST_SEARCH {
-        faults.note(Invalid::new("search", "search must be at most 100 characters"));
-    }
-    Some(term)
 }
 
 pub(crate) fn span(

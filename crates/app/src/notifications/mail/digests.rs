@@ -3,22 +3,20 @@
 
 use std::time::Duration;
 
-use domain::{
-    ids::{JobId, UserId},
-    time::Timestamp,
-};
+use domain::ids::UserId;
+use domain::jobs::Kind;
+use domain::time::Timestamp;
 use storage::db::{DbError, Tx};
 use storage::identity::settings;
 use storage::notifications;
-use storage::operations::jobs::{self, Job, NewJob};
+use storage::operations::jobs::{self, Job};
 
 use super::{letters, queue};
+use crate::jobs::Work;
 use crate::notifications::wording;
-use crate::{App, Error, Result, crypto};
+use crate::{App, Error, Result};
 
-pub(crate) const GATHER: &str = "notification-mail";
 const GATHERED_FOR: Duration = Duration::from_secs(3 * 60);
-const TRIES: i64 = 20;
 /// More than these nobody reads in a letter.
 const MOST: i64 = 20;
 
@@ -30,17 +28,11 @@ pub(crate) fn announce(
     number: i64,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    let job = NewJob {
-        id: &JobId::new(now, crypto::random()).to_string(),
-        kind: GATHER,
-        payload: &number.to_string(),
-        owner_id: Some(&owner.to_string()),
-        unique_key: Some(&format!("{GATHER}:{owner}")),
-        run_at: (now + GATHERED_FOR).as_millis(),
-        max_attempts: TRIES,
-    };
-    jobs::enqueue(tx, now.as_millis(), &job)?;
-    Ok(())
+    let kind = Kind::MailNotifications;
+    Work::of(kind, owner, &number.to_string())
+        .once(&format!("{}:{owner}", kind.as_str()))
+        .at(now + GATHERED_FOR)
+        .queue(tx, now)
 }
 
 /// Ends its own job in the same transaction, while nobody can be telling the account anything: whoever tells

@@ -8,9 +8,9 @@ use domain::sessions::device;
 use domain::time::Timestamp;
 
 use super::Letter;
+use crate::Caller;
 use crate::crypto::Token;
-use crate::notifications::wording::SECURITY_PAGE;
-use crate::{Caller, notifications};
+use crate::notifications::wording::{self, SECURITY_PAGE};
 
 const NOT_YOU: &str = "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
 
@@ -241,11 +241,7 @@ pub(crate) fn new_device(caller: &Caller, now: Timestamp) -> Letter {
 
 pub(crate) fn pin_locked(lock: Lock, caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("Your card PIN was locked")
-        .paragraph(format!(
-            "{}, the last {}.",
-            notifications::wording::pin_locked_in_words(lock),
-            by(caller, now)
-        ))
+        .paragraph(format!("{}, the last {}.", wording::pin_locked_in_words(lock), by(caller, now)))
         .button("Review your sessions", SECURITY_PAGE)
         .closing("If this was not you, end the session and change your password.")
 }
@@ -273,7 +269,7 @@ pub(crate) fn archive_ready(life: Duration, now: Timestamp) -> Letter {
     Letter::new("Your data is ready")
         .paragraph("Everything your account holds is in one file now: your rows, and your beats and videos.")
         .paragraph(format!("Sign in to download it. The file is kept for {days} days."))
-        .button("Download your data", notifications::wording::ARCHIVES)
+        .button("Download your data", wording::ARCHIVES)
         .closing("If you did not ask for this, change your password: it was needed to ask.")
         .good_until(now + life)
 }

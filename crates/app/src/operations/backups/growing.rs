@@ -19,8 +19,17 @@ use zip::{
     write::{SimpleFileOptions, StreamWriter},
 };
 
-use super::{Entry, MANIFEST, Manifest, STORE, cannot, writing::Target};
+use super::{Entry, MANIFEST, Manifest, STORE, cannot};
 use crate::{App, Error, Result};
+
+/// Where a backup is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Grows under another name and takes this one when it is whole.
+    File(PathBuf),
+    /// For another program to keep; what it has read so far is no backup until this one has ended well.
+    StandardOutput,
+}
 
 /// Dropped before its end, it is gone.
 pub(super) struct Growing {

@@ -5,7 +5,7 @@ use std::{
     fs::{self, File, OpenOptions},
     io::BufWriter,
     os::unix::fs::OpenOptionsExt,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -13,24 +13,15 @@ use blobs::Key;
 
 use super::{
     DATABASE, FORMAT, KEY, Manifest, Summary, cannot,
-    growing::Growing,
+    growing::{Growing, Target},
     rows::{self, Copied},
 };
-use crate::library::removal::FOLDERS;
+use crate::blob_keys::FOLDERS;
 use crate::{App, Error, Result};
 
 /// Deleting something in the very moment between reading its row and its bytes is rare; so often in a row it
 /// does not happen.
 const TRIES: usize = 10;
-
-/// Where a backup is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
-    /// Grows under another name and takes this one when it is whole.
-    File(PathBuf),
-    /// For another program to keep; what it has read so far is no backup until this one has ended well.
-    StandardOutput,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {

@@ -3,30 +3,28 @@
 //! newcomer should not wait for a store.
 
 use std::io::Cursor;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
 use domain::file_names;
-use domain::ids::{DocumentId, JobId, UserId};
+use domain::ids::{DocumentId, UserId};
+use domain::jobs::Kind as JobKind;
 use domain::samples::Noun;
 use domain::time::Timestamp;
 use media::beats::{Beat, PATTERNS};
 use media::{Key, Kind, Limits};
 use storage::db::{DbError, Tx};
 use storage::library::documents;
-use storage::operations::jobs::{self, Job, NewJob};
+use storage::operations::jobs::Job;
 use storage::operations::samples as marks;
 use tokio::task::spawn_blocking;
 
 use super::story::{BEATS, BeatPlan, moment};
+use crate::blob_keys::content_key;
+use crate::jobs::Work;
 use crate::library::analysis;
-use crate::library::removal::content_key;
 use crate::{App, Error, Result, crypto};
-
-/// The kind of job, as the table names it.
-pub(crate) const PLACE_BEATS: &str = "place-sample-beats";
-const TRIES: i64 = 20;
 
 /// A few seconds in one channel are half a megabyte.
 const BARS: usize = 4;
@@ -41,7 +39,7 @@ pub(crate) struct SampleBeat {
     heard: media::Analysis,
 }
 
-pub(super) fn make_all() -> Result<Arc<[SampleBeat]>, String> {
+fn make_all() -> Result<Arc<[SampleBeat]>, String> {
     BEATS.iter().map(make).collect()
 }
 
@@ -100,28 +98,30 @@ impl SampleBeat {
     }
 }
 
+/// The sample beats, made once for all accounts of the process, when the first one needs them: a server that nobody joins
+/// has neither the work nor the memory.
+pub(crate) async fn all() -> Result<Arc<[SampleBeat]>> {
+    static MADE: OnceLock<Result<Arc<[SampleBeat]>, String>> = OnceLock::new();
+    let made = match MADE.get() {
+        Some(made) => made.clone(),
+        None => {
+            let make = || MADE.get_or_init(make_all).clone();
+            spawn_blocking(make).await.map_err(Error::unexpected)?
+        }
+    };
+    made.map_err(Error::unexpected)
+}
+
 /// In the transaction that writes the rows.
 pub(super) fn queue(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError> {
-    let job = NewJob {
-        id: &JobId::new(now, crypto::random()).to_string(),
-        kind: PLACE_BEATS,
-        payload: "",
-        owner_id: Some(&owner.to_string()),
-        unique_key: None,
-        run_at: now.as_millis(),
-        max_attempts: TRIES,
-    };
-    jobs::enqueue(tx, now.as_millis(), &job)?;
-    Ok(())
+    Work::of(JobKind::PlaceSampleBeats, owner, "").queue(tx, now)
 }
 
 /// Puts the bytes of an account's sample beats where its rows say they are. What is there is left alone.
 pub(crate) async fn place_beats(app: &App, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     let owner = owner.ok_or_else(|| Error::unexpected("sample beats belong to someone"))?;
-    // An instance that furnishes nobody may still be the one that takes the job.
-    let samples = if app.samples.0.is_some() { app.samples.clone() } else { super::Samples::on() };
-    let beats = samples.beats().await?.unwrap_or_default();
+    let beats = all().await?;
     for row in rows(app, owner).await? {
         let key = content_key(owner, row.id);
         if app.blobs.head(&key).await?.is_some() {

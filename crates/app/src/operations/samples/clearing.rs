@@ -17,15 +17,15 @@ use domain::time::Timestamp;
 use domain::transactions::{Content, Kind, Status};
 use storage::db::{Conn, Tx};
 use storage::library::documents;
-use storage::money::{goals, links, transactions};
+use storage::money::links::{self, LET_GO_AT_ONCE};
+use storage::money::{goals, transactions};
 use storage::operations::samples as marks;
 use storage::{applications, clients, notifications, sales};
 
 use crate::money::ledger::Ledger;
-use crate::money::links::LET_GO_AT_ONCE;
-use crate::money::transactions::record;
+use crate::money::transactions::posting::record;
 use crate::sales::sold_beats;
-use crate::{Actor, App, Error, Result, library};
+use crate::{Actor, App, Error, Result, blob_keys, library};
 
 const CORRECTION: &str = "Correction: sample data cleared";
 const WHY: &str =
@@ -65,7 +65,7 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     for id in beats {
         if let Some(row) = documents::find(tx, owner, id)? {
             documents::remove(tx, owner, id, now)?;
-            library::removal::queue(tx, owner, &library::removal::keys_of(owner, &row), now)?;
+            library::removal::queue(tx, owner, &blob_keys::keys_of(owner, &row), now)?;
         }
     }
     for id in marked(tx, owner, Noun::Goals, GoalId::parse)? {

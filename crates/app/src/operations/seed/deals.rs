@@ -11,10 +11,10 @@ use domain::time::Timestamp;
 use domain::transactions::Title;
 use storage::db::Tx;
 
-use super::Plan;
 use super::dice::Dice;
 use super::library::Beat;
 use super::money::{Calendar, PRICES, Partner};
+use super::plan::Plan;
 use super::words::{BEAT_FIRST, BEAT_LAST, FIRST_NAMES, LAST_NAMES};
 use crate::money::ledger::Ledger;
 use crate::money::links;

@@ -7,9 +7,9 @@ use domain::ids::{DocumentId, UserId};
 use domain::time::Timestamp;
 use storage::library::documents;
 
-use super::Plan;
 use super::dice::Dice;
 use super::money::{Calendar, PRICES};
+use super::plan::Plan;
 use super::words::{BEAT_FIRST, BEAT_LAST, GENRES};
 use crate::{App, Error, Result, crypto};
 

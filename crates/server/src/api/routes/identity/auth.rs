@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use app::App;
 use app::identity::sessions::{self, End};
-use app::identity::sign_in::{self, SignUp};
-use app::identity::sign_ins::{self, SignIn};
+use app::identity::sign_in::{self, SignIn};
 use app::identity::{account, email_confirmations, invitations, password_resets};
+use app::operations::sign_up::{self, SignUp};
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -141,7 +141,7 @@ async fn signup(
         role: form.role,
         invitation: form.invitation,
     };
-    let signed_in = sign_in::sign_up(&app, form, caller).await?;
+    let signed_in = sign_up::sign_up(&app, form, caller).await?;
     Ok((StatusCode::CREATED, Json(signed_in.into())))
 }
 
@@ -158,7 +158,7 @@ async fn login(
     Body(form): Body<LoginRequest>,
 ) -> Result<Json<TokenAnswer>> {
     let form = SignIn { email: form.email, password: form.password, code: form.two_factor_token };
-    Ok(Json(sign_ins::sign_in(&app, form, caller).await?.into()))
+    Ok(Json(sign_in::sign_in(&app, form, caller).await?.into()))
 }
 
 /// Tell whom an invitation is for. A 400 says that it has expired or was used.
@@ -205,7 +205,7 @@ async fn refresh(
 ) -> Result<Json<TokenAnswer>> {
     let user = account::me(&app, &actor).await?;
     let token = sessions::refresh(&app, &actor).await?;
-    Ok(Json(sign_in::SignedIn { token, user }.into()))
+    Ok(Json(sessions::SignedIn { token, user }.into()))
 }
 
 /// Ask for a link to a new password
@@ -271,8 +271,8 @@ async fn confirm_email(
     Ok(Done::json())
 }
 
-impl From<sign_in::SignedIn> for TokenAnswer {
-    fn from(signed_in: sign_in::SignedIn) -> Self {
+impl From<sessions::SignedIn> for TokenAnswer {
+    fn from(signed_in: sessions::SignedIn) -> Self {
         Self {
             success: true,
             token: signed_in.token.expose().to_owned(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use app::App;
 use app::library::tickets::{self, Granted, Purpose};
-use app::library::{self, documents, thumbnails, uploads};
+use app::library::{documents, thumbnails, uploads};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderValue;
@@ -44,7 +44,7 @@ fn content(owner: UserId, file: MediaFile, is_download: bool) -> Media {
     let disposition =
         if is_download { disposition::attachment(&name) } else { disposition::inline(&name) };
     Media {
-        key: library::removal::content_key(owner, file.id),
+        key: app::blob_keys::content_key(owner, file.id),
         size: u64::try_from(file.size).unwrap_or(0),
         // A stored type is one of ours; were it not, it would be bytes and no more.
         content_type: HeaderValue::try_from(file.mime)
@@ -189,7 +189,7 @@ impl From<Granted> for Opened {
 async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {
     let missing = || app::Error::NotFound("This item has no picture.".to_owned());
     let hash = file.thumbnail.as_deref().ok_or_else(missing)?;
-    let key = library::removal::thumbnail_key(owner, file.id, hash);
+    let key = app::blob_keys::thumbnail_key(owner, file.id, hash);
     let facts = app.blobs.head(&key).await.map_err(app::Error::from)?;
     Ok(Media {
         key,

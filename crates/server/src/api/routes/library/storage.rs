@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::{App, policy};
+use app::{App, quotas};
 use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -37,7 +37,7 @@ async fn storage_use(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
 ) -> Result<Json<StorageAnswer>> {
-    let policy::StorageUse { used, allowed, documents } = policy::storage_use(&app, &actor).await?;
+    let quotas::StorageUse { used, allowed, documents } = quotas::storage_use(&app, &actor).await?;
     let left = allowed.map(|allowed| allowed.saturating_sub(used));
     Ok(Json(StorageAnswer { success: true, used, allowed, left, documents }))
 }

@@ -1,0 +1,32 @@
+//! The sources of every kind of export.
+
+use domain::error::Invalid;
+use domain::exports::Kind;
+
+use super::filters::Filters;
+use super::source::Source;
+use super::{beneficiaries, documents, goals, notifications, sales, transactions};
+
+/// The sources of an export, each with the filters that were sent.
+pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
+    let mut filters = filters.clone();
+    if matches!(kind, Kind::All | Kind::Beneficiaries) {
+        filters.take_whole_numbers().map_err(|invalid| vec![invalid])?;
+    }
+    if kind == Kind::All {
+        filters.clone().finish("an export of everything").map_err(|invalid| vec![invalid])?;
+    }
+    kind.nouns().into_iter().map(|noun| one(noun, filters.clone())).collect()
+}
+
+fn one(noun: Kind, filters: Filters) -> Result<Box<dyn Source>, Vec<Invalid>> {
+    Ok(match noun {
+        Kind::Transactions => Box::new(transactions::Transactions::asked(filters)?),
+        Kind::Sales => Box::new(sales::Sales::asked(filters)?),
+        Kind::Beneficiaries => Box::new(beneficiaries::Beneficiaries::asked(filters)?),
+        Kind::Documents => Box::new(documents::Documents::asked(filters)?),
+        Kind::Goals => Box::new(goals::Goals::asked(filters)?),
+        Kind::Notifications => Box::new(notifications::Notifications::asked(filters)?),
+        Kind::All => return Err(vec![Invalid::new("type", "all stands for every other type")]),
+    })
+}

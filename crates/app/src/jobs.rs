@@ -1,0 +1,71 @@
+//! Queuing background work, in the transaction of the change that asks for it. The worker does it.
+
+use std::time::Duration;
+
+use domain::ids::{JobId, UserId};
+use domain::jobs::Kind;
+use domain::time::Timestamp;
+use storage::db::{DbError, Tx};
+use storage::operations::jobs::{self, Job, NewJob};
+
+use crate::{App, Error, Result, crypto};
+
+/// How long a worker may be silent before another one takes its job over.
+pub(crate) const LEASE: Duration = Duration::from_secs(5 * 60);
+
+/// One piece of background work.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Work<'a> {
+    kind: Kind,
+    owner: Option<UserId>,
+    payload: &'a str,
+    key: Option<&'a str>,
+    run_at: Option<Timestamp>,
+}
+
+impl<'a> Work<'a> {
+    /// Work for an account.
+    pub fn of(kind: Kind, owner: UserId, payload: &'a str) -> Self {
+        Self { kind, owner: Some(owner), payload, key: None, run_at: None }
+    }
+
+    /// Work that belongs to no account.
+    pub fn of_nobody(kind: Kind, payload: &'a str) -> Self {
+        Self { kind, owner: None, payload, key: None, run_at: None }
+    }
+
+    /// Of one owner's jobs with the same key only one is ever waiting or running.
+    pub fn once(self, key: &'a str) -> Self {
+        Self { key: Some(key), ..self }
+    }
+
+    /// Not before this moment.
+    pub fn at(self, run_at: Timestamp) -> Self {
+        Self { run_at: Some(run_at), ..self }
+    }
+
+    /// Puts it into the queue. Call `App::wake_workers` after the transaction, so that it starts at once.
+    pub fn queue(self, tx: &mut Tx, now: Timestamp) -> Result<(), DbError> {
+        let owner = self.owner.map(|owner| owner.to_string());
+        let job = NewJob {
+            id: &JobId::new(now, crypto::random()).to_string(),
+            kind: self.kind.as_str(),
+            lane: self.kind.lane(),
+            payload: self.payload,
+            owner_id: owner.as_deref(),
+            unique_key: self.key,
+            run_at: self.run_at.unwrap_or(now).as_millis(),
+            max_attempts: self.kind.tries(),
+        };
+        jobs::enqueue(tx, now.as_millis(), &job).map(drop)
+    }
+}
+
+/// Gives long work more time. An error says that another worker has taken it over.
+pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
+    let (job, now) = (job.clone(), app.now().as_millis());
+    let lease = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
+    let is_ours =
+        app.db.write(move |tx| Ok::<_, Error>(jobs::extend(tx, &job, now, lease)?)).await?;
+    if is_ours { Ok(()) } else { Err(Error::unexpected("another worker has taken this job over")) }
+}

@@ -1,0 +1,165 @@
+//! Signing up.
+
+use std::sync::Arc;
+
+use domain::attempts::{SIGN_UP_BY_ADDRESS, network};
+use domain::audit::Event;
+use domain::error::{Faults, Invalid};
+use domain::ids::UserId;
+use domain::passwords::Password;
+use domain::users::{Email, Name, Role};
+use storage::identity::invitations as spent_invitations;
+use storage::identity::users::{self, NewUser};
+
+use crate::crypto::{self, Token};
+use crate::identity::sessions::{self, SignedIn};
+use crate::identity::{attempts, email_confirmations, invitations};
+use crate::money::ledger;
+use crate::operations::samples::{self, SampleBeat};
+use crate::policy::Signups;
+use crate::{App, Caller, Error, Result};
+
+const CLOSED: &str =
+    "This installation does not take new accounts. Please ask its operator for one.";
+const INVITED_ONLY: &str = "New accounts need an invitation. Please ask the operator for one.";
+
+/// What the sign-up form sends.
+pub struct SignUp {
+    pub name: String,
+    pub email: String,
+    pub password: String,
+    pub confirm_password: String,
+    pub role: String,
+    /// The token of an invitation.
+    pub invitation: Option<String>,
+}
+
+struct Applicant {
+    name: Name,
+    email: Email,
+    password: Password,
+    role: Role,
+}
+
+impl SignUp {
+    fn check(self) -> Result<Applicant, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let name = faults.take(Name::parse(&self.name));
+        let email = faults.take(Email::parse(&self.email));
+        let confirmed = self.password == self.confirm_password;
+        let password = faults.take(Password::chosen("password", self.password));
+        if self.confirm_password.is_empty() {
+            faults.note(Invalid::new("confirmPassword", "Please confirm your password"));
+        } else if !confirmed {
+            faults.note(Invalid::new("confirmPassword", "Passwords do not match"));
+        }
+        let role = faults.take(Role::parse(&self.role));
+        if let (Some(password), Some(email), Some(name)) = (&password, &email, &name) {
+            faults.take(password.not_own("password", email.as_str(), name.as_str()));
+        }
+        faults.finish()?;
+        match (name, email, password, role) {
+            (Some(name), Some(email), Some(password), Some(role)) => {
+                Ok(Applicant { name, email, password, role })
+            }
+            _ => Err(Vec::new()),
+        }
+    }
+}
+
+pub async fn sign_up(app: &App, mut form: SignUp, caller: Caller) -> Result<SignedIn> {
+    let invitation = form.invitation.take().filter(|text| !text.trim().is_empty());
+    match (app.policy.signups, &invitation) {
+        (Signups::On, _) | (Signups::Invite, Some(_)) => {}
+        (Signups::Invite, None) => return Err(Error::Forbidden(INVITED_ONLY.to_owned())),
+        (Signups::Off, _) => return Err(Error::Forbidden(CLOSED.to_owned())),
+    }
+    let applicant = form.check()?;
+    let limits = vec![(SIGN_UP_BY_ADDRESS, network(caller.address))];
+    attempts::take(app, &caller, limits).await?;
+    let invitation = match invitation {
+        Some(text) => Some(Token::parse(&text).ok_or_else(invitations::spent)?.hash()),
+        None => None,
+    };
+    open(app, applicant, caller, invitation).await
+}
+
+/// Opens an account for somebody, by the operator's hand and whoever may sign up; nobody is signed in to it.
+pub(crate) async fn open_account(
+    app: &App,
+    name: Name,
+    email: Email,
+    password: String,
+    role: Role,
+) -> Result<UserId> {
+    let password = Password::chosen("password", password)?;
+    let applicant = Applicant { name, email, password, role };
+    let made = open(app, applicant, Caller::operator(), None).await?.user.id;
+    // Signing up signs in; nobody sits at this session.
+    app.db
+        .write(move |tx| {
+            storage::identity::sessions::remove_all(tx, made)?;
+            Ok::<_, Error>(())
+        })
+        .await?;
+    Ok(made)
+}
+
+/// The sample beats of a new account; none where accounts start empty. They are made while the password is hashed.
+async fn sample_beats(app: &App) -> Result<Option<Arc<[SampleBeat]>>> {
+    match app.sample_data {
+        true => samples::all_beats().await.map(Some),
+        false => Ok(None),
+    }
+}
+
+async fn open(
+    app: &App,
+    applicant: Applicant,
+    caller: Caller,
+    invitation: Option<String>,
+) -> Result<SignedIn> {
+    let Applicant { name, email, password, role } = applicant;
+    let (password_hash, beats) = tokio::join!(app.hasher.hash(password), sample_beats(app));
+    let (password_hash, beats) = (password_hash?, beats?);
+    let (now, keys, confirms) = (app.now(), app.keys.clone(), app.confirms_emails);
+    let id = UserId::new(now, crypto::random());
+    let signed_in = app
+        .db
+        .write(move |tx| {
+            let new = NewUser {
+                id,
+                email: &email,
+                name: &name,
+                role,
+                password_hash: &password_hash,
+                created_at: now,
+                email_confirmed_at: (!confirms || invitation.is_some()).then_some(now),
+            };
+            if let Some(hash) = &invitation
+                && !spent_invitations::spend(tx, &email, hash, now)?
+            {
+                return Err(invitations::spent());
+            }
+            if !users::insert(tx, &new)? {
+                return Err(email_confirmations::taken());
+            }
+            // Another invitation of the same address has no use any more.
+            spent_invitations::remove(tx, &email)?;
+            // The operator vouches for an address that was invited.
+            if confirms && invitation.is_none() {
+                email_confirmations::ask(tx, &keys, id, email.as_str(), now)?;
+            }
+            ledger::open_accounts(tx, id, now)?;
+            caller.record(tx, id, Event::SignedUp, now, None)?;
+            let token = sessions::open(tx, id, &caller, now)?;
+            if let Some(beats) = &beats {
+                samples::furnish(tx, &keys, id, beats, now)?;
+            }
+            let user = users::find(tx, id)?.ok_or_else(sessions::no_session)?;
+            Ok(SignedIn { token, user })
+        })
+        .await?;
+    app.ring();
+    Ok(signed_in)
+}

@@ -1,0 +1,124 @@
+//! How much an account may hold: bytes, rows, and uploads that wait for their analysis.
+
+use domain::ids::UserId;
+use domain::jobs::Kind;
+use storage::db::Conn;
+use storage::money::cards;
+use storage::operations::jobs;
+use storage::{clients, library};
+
+use crate::policy::Policy;
+use crate::{Actor, App, Error, Result};
+
+/// The most rows of a kind that an account may have. Far beyond any studio; they keep one account from filling the
+/// database.
+pub const MOST_DOCUMENTS: i64 = 100_000;
+pub const MOST_CLIENTS: i64 = 100_000;
+pub const MOST_CARDS: i64 = 500;
+/// The most uploads of an account that may wait for their analysis at once.
+pub const MOST_WAITING_ANALYSES: i64 = 1_000;
+
+/// What the files of an account take, and how much they may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StorageUse {
+    pub used: u64,
+    pub allowed: Option<u64>,
+    pub documents: i64,
+}
+
+pub async fn storage_use(app: &App, actor: &Actor) -> Result<StorageUse> {
+    let (owner, allowed) = (actor.user, app.policy.max_account_bytes);
+    app.db.read(move |conn| stored(conn, owner, allowed)).await
+}
+
+fn stored(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {
+    let (documents, bytes) = library::totals::stored(conn, owner)?;
+    Ok(StorageUse { used: u64::try_from(bytes).unwrap_or(0), allowed, documents })
+}
+
+/// Refuses files that would bring the account over its limits. Called once before the bytes are taken in, to spare a
+/// long upload in vain, and again in the transaction that writes the rows, under the lock of the account's documents:
+/// there, uploads that arrive together are counted one after another.
+pub(crate) fn check_upload(
+    conn: &mut Conn,
+    owner: UserId,
+    policy: &Policy,
+    files: i64,
+    bytes: u64,
+) -> Result<()> {
+    let StorageUse { used, allowed, documents } = stored(conn, owner, policy.max_account_bytes)?;
+    if let Some(allowed) = allowed.filter(|allowed| used.saturating_add(bytes) > *allowed) {
+        return Err(Error::OverQuota(format!(
+            "There is not enough storage left for this: {} of {} are used. Delete files you no longer need, or ask \
+             the operator for more.",
+            in_words(used),
+            in_words(allowed)
+        )));
+    }
+    within("beats and videos", documents + files, MOST_DOCUMENTS)?;
+    let waiting = jobs::waiting(conn, owner, Kind::AnalyseMedia)?;
+    if waiting + files > MOST_WAITING_ANALYSES {
+        return Err(Error::Conflict(format!(
+            "{waiting} of your files are still waiting for their analysis. Please upload more when some are done."
+        )));
+    }
+    Ok(())
+}
+
+/// Before a client is added, under a lock that every addition holds.
+pub(crate) fn check_clients(conn: &mut Conn, owner: UserId) -> Result<()> {
+    within("clients", clients::count(conn, owner)? + 1, MOST_CLIENTS)
+}
+
+/// The same for cards.
+pub(crate) fn check_cards(conn: &mut Conn, owner: UserId) -> Result<()> {
+    within("cards", cards::count(conn, owner)? + 1, MOST_CARDS)
+}
+
+fn within(what: &str, count: i64, most: i64) -> Result<()> {
+    if count <= most {
+        return Ok(());
+    }
+    Err(Error::Conflict(format!("An account can hold {most} {what} at most.")))
+}
+
+/// Bytes for a person: `1.5 GB`, `640 MB`, `12 KB`.
+fn in_words(bytes: u64) -> String {
+    let (unit, name) = match bytes {
+        bytes if bytes >= 1 << 30 => (1_u64 << 30, "GB"),
+        bytes if bytes >= 1 << 20 => (1 << 20, "MB"),
+        _ => (1 << 10, "KB"),
+    };
+    let tenths = bytes.saturating_mul(10) / unit;
+    match (tenths / 10, tenths % 10) {
+        (whole, 0) => format!("{whole} {name}"),
+        (whole, tenth) => format!("{whole}.{tenth} {name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_told_in_the_fitting_unit() {
+        for (bytes, told) in [
+            (0, "0 KB"),
+            (12_345, "12 KB"),
+            (5 << 20, "5 MB"),
+            ((1 << 30) + (1 << 29), "1.5 GB"),
+            (20 << 30, "20 GB"),
+        ] {
+            assert_eq!(in_words(bytes), told);
+        }
+    }
+
+    /// GUARD-06: the bound is the last number that is allowed.
+    #[test]
+    fn a_bound_may_be_met_and_not_passed() {
+        assert!(within("cards", 500, MOST_CARDS).is_ok());
+        let refused = within("cards", 501, MOST_CARDS).unwrap_err();
+        assert_eq!(refused.to_string(), "An account can hold 500 cards at most.");
+        assert!(matches!(refused, Error::Conflict(_)));
+    }
+}
