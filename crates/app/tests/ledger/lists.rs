@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
-use storage::lists::page::{Page, Place, Sort, SortBy};
+use storage::lists::page::{Page, Sort, SortBy};
 use storage::money::transactions::filter::Filter;
 use storage::money::transactions::list::{Bounds, Listing, list_within};
 
