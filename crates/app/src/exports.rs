@@ -6,6 +6,7 @@ mod beneficiaries;
 mod documents;
 mod filters;
 mod goals;
+pub(crate) mod made_files;
 mod making;
 mod notifications;
 mod sales;
@@ -13,27 +14,22 @@ pub(crate) mod source;
 mod sources;
 mod transactions;
 
-use std::time::Duration;
-
-use blobs::{Key, Reader};
+use blobs::Reader;
 use domain::calendar::Day;
 use domain::error::Faults;
 use domain::exports::{Export, Format, Kind, Status};
-use domain::ids::{ExportId, UserId};
+use domain::ids::ExportId;
 use domain::jobs::Kind as JobKind;
-use domain::time::Timestamp;
 use storage::exports;
 
 pub use filters::Filters;
 pub(crate) use making::make;
 
-use crate::blob_keys::EXPORTS;
+use self::made_files::{ExportFiles, LIFE};
 use crate::identity::sessions;
 use crate::jobs::Work;
 use crate::{Actor, App, Error, Result, crypto};
 
-/// How long a file is kept.
-const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// So many may wait at a time; more would only keep others waiting.
 const MOST_UNFINISHED: i64 = 10;
 
@@ -132,14 +128,8 @@ pub async fn download(app: &App, actor: &Actor, id: &str) -> Result<Download> {
     Ok(Download {
         file_name: format!("ledgerline-{}-{day}.{extension}", export.kind.as_str()),
         content_type,
-        bytes: app.blobs.read(&key(actor.user, export.id)?, 0..size),
+        bytes: app.blobs.read(&made_files::key::<ExportFiles>(actor.user, export.id)?, 0..size),
     })
-}
-
-/// Where the file of an export lies.
-fn key(owner: UserId, id: ExportId) -> Result<Key> {
-    let text = format!("{EXPORTS}/{owner}/{id}");
-    Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))
 }
 
 const fn paper_format(format: Format) -> paper::Format {
@@ -149,47 +139,4 @@ const fn paper_format(format: Format) -> paper::Format {
         Format::Xlsx => paper::Format::Xlsx,
         Format::Pdf => paper::Format::Pdf,
     }
-}
-
-/// How many go in one round of housekeeping; the next one takes the rest.
-const MOST_SWEPT: i64 = 500;
-const ABANDONED: &str = "The export could not be finished. Please ask for it again.";
-
-/// Removes files whose time is over, and files whose export is gone with its account; ends exports that nobody
-/// is working on any more. Tells how many files went.
-pub(crate) async fn sweep(app: &App) -> Result<usize> {
-    let now = app.now();
-    app.db.write(|tx| Ok::<_, Error>(exports::fail_abandoned(tx, ABANDONED)?)).await?;
-    let expired =
-        app.db.read(move |conn| Ok::<_, Error>(exports::expired(conn, now, MOST_SWEPT)?)).await?;
-    let mut gone = expired.len();
-    for (owner, export) in expired {
-        // The file first: a row without a file is found again, a file without a row has to be looked for.
-        app.blobs.delete(&key(owner, export.id)?).await?;
-        app.db.write(move |tx| Ok::<_, Error>(exports::remove(tx, owner, export.id)?)).await?;
-    }
-    let mut files = app.blobs.list(EXPORTS);
-    while let Some(file) = files.next().await {
-        let file = file?;
-        if let Some((owner, id)) = named(&file.key) {
-            let is_kept =
-                app.db.read(move |conn| Ok::<_, Error>(exports::exists(conn, owner, id)?)).await?;
-            if !is_kept {
-                app.blobs.delete(&file.key).await?;
-                gone += 1;
-            }
-        }
-    }
-    Ok(gone)
-}
-
-fn named(key: &Key) -> Option<(UserId, ExportId)> {
-    let rest = key.as_str().strip_prefix(EXPORTS)?.strip_prefix('/')?;
-    let (owner, id) = rest.split_once('/')?;
-    Some((UserId::parse(owner)?, ExportId::parse(id)?))
-}
-
-/// When a file that is finished now will be removed.
-fn expiry(now: Timestamp) -> Timestamp {
-    now + LIFE
 }

@@ -27,6 +27,7 @@ pub mod policy;
 pub mod quotas;
 pub mod sales;
 mod security_events;
+pub mod signed_links;
 
 pub use caller::{Actor, Caller};
 pub use clock::Clock;

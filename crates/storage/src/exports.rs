@@ -1,18 +1,17 @@
 //! Files someone asked for: what they hold, how far along they are, and how long they are kept.
 
 pub mod archives;
+mod made_files;
 
 use domain::exports::{Export, Format, Kind, Status};
 use domain::ids::{ExportId, UserId};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, params, sql};
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+use crate::exports::made_files::made_file_rows;
 
-/// The name of the work in the queue; there is one for each export until it is done.
-pub fn job_key(id: ExportId) -> String {
-    format!("export:{id}")
-}
+made_file_rows!(table: "exports", job: "export", id: ExportId);
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Export) -> Result<(), DbError> {
     tx.changed(owner, Topic::Exports);
@@ -81,18 +80,6 @@ pub fn list(
     Ok((rows, total))
 }
 
-/// How many are still to be made.
-pub fn count_unfinished(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
-    conn.query_one(
-        sql!(
-            "SELECT COUNT(*) FROM exports
-             WHERE owner_id = ?1 AND status IN ('pending', 'processing')"
-        ),
-        params![&owner.to_string()],
-        |row| row.int(0),
-    )
-}
-
 /// Writes where it stands; false where it is gone.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Export) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Exports);
@@ -115,69 +102,13 @@ pub fn update(tx: &mut Tx, owner: UserId, now: &Export) -> Result<bool, DbError>
     Ok(rows == 1)
 }
 
-/// Some whose time is over, for housekeeping.
-pub fn expired(
-    conn: &mut Conn,
-    now: Timestamp,
-    limit: i64,
-) -> Result<Vec<(UserId, Export)>, DbError> {
-    conn.query(
-        sql!(
-            "SELECT id, type, format, filters, status, created_at, completed_at, expires_at,
-                    file_size, error, owner_id
-             FROM exports WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2"
-        ),
-        params![now.as_millis(), limit],
-        |row| {
-            let owner = UserId::parse(row.text(10)?).ok_or_else(|| unreadable(10))?;
-            Ok((owner, export(row)?))
-        },
-    )
-}
-
-pub fn remove(tx: &mut Tx, owner: UserId, id: ExportId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Exports);
-    tx.execute(
-        sql!("DELETE FROM exports WHERE owner_id = ?1 AND id = ?2"),
-        params![&owner.to_string(), id.to_string()],
-    )?;
-    Ok(())
-}
-
-/// Whether a file's export is there, whatever its state; for housekeeping.
-pub fn exists(conn: &mut Conn, owner: UserId, id: ExportId) -> Result<bool, DbError> {
-    let found = conn.query_opt(
-        sql!("SELECT 1 FROM exports WHERE owner_id = ?1 AND id = ?2"),
-        params![&owner.to_string(), id.to_string()],
-        |_| Ok(()),
-    )?;
-    Ok(found.is_some())
-}
-
-/// Ends what nobody is working on any more: its worker died at the last try. Answers how many.
-pub fn fail_abandoned(tx: &mut Tx, error: &str) -> Result<u64, DbError> {
-    tx.execute(
-        sql!(
-            "UPDATE exports SET status = 'failed', error = ?1
-             WHERE status IN ('pending', 'processing') AND NOT EXISTS
-               (SELECT 1 FROM jobs WHERE jobs.owner_id = exports.owner_id
-                 AND jobs.unique_key = 'export:' || exports.id)"
-        ),
-        params![error],
-    )
-}
-
-fn unreadable(column: usize) -> DbError {
-    DbError::Decode { column, reason: "not a value of this column".to_owned() }
-}
-
 fn export(row: &Row<'_>) -> Result<Export, DbError> {
     Ok(Export {
-        id: ExportId::parse(row.text(0)?).ok_or_else(|| unreadable(0))?,
-        kind: Kind::find(row.text(1)?).ok_or_else(|| unreadable(1))?,
-        format: Format::find(row.text(2)?).ok_or_else(|| unreadable(2))?,
+        id: require(0, ExportId::parse(row.text(0)?))?,
+        kind: require(1, Kind::find(row.text(1)?))?,
+        format: require(2, Format::find(row.text(2)?))?,
         filters: row.text(3)?.to_owned(),
-        status: Status::find(row.text(4)?).ok_or_else(|| unreadable(4))?,
+        status: require(4, Status::find(row.text(4)?))?,
         created_at: Timestamp::from_millis(row.int(5)?),
         completed_at: row.opt_int(6)?.map(Timestamp::from_millis),
         expires_at: Timestamp::from_millis(row.int(7)?),

@@ -6,28 +6,22 @@ mod making;
 mod rows;
 mod tickets;
 
-use std::time::Duration;
-
 use blobs::Key;
 use domain::audit::Event;
 use domain::calendar::Day;
 use domain::exports::{Archive, Status};
-use domain::ids::{ArchiveId, UserId};
+use domain::ids::ArchiveId;
 use domain::jobs::Kind;
-use domain::time::Timestamp;
 use storage::exports::archives;
 use storage::identity::{sessions, users};
 
 pub(crate) use making::make;
-pub use tickets::Ticket;
 
-use crate::blob_keys::ARCHIVES;
+use crate::exports::made_files::{self, ArchiveFiles, LIFE};
 use crate::identity::account::confirm_password;
 use crate::jobs::Work;
+use crate::signed_links::{self, Ticket};
 use crate::{Actor, App, Error, Result, crypto};
-
-/// How long a file is kept after it was made.
-pub(crate) const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 pub struct Requested {
     pub archive: Archive,
@@ -55,7 +49,7 @@ pub async fn request(app: &App, actor: &Actor, password: String) -> Result<Reque
             let owner = actor.user;
             tx.lock(&format!("archives:{owner}"))?;
             let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
-            if archives::has_unfinished(tx, owner)? {
+            if archives::count_unfinished(tx, owner)? > 0 {
                 let message = "Your data is being exported already. Please wait until it is done.";
                 return Err(Error::Conflict(message.to_owned()));
             }
@@ -92,7 +86,15 @@ pub async fn issue_ticket(app: &App, actor: &Actor, id: &str) -> Result<Ticket> 
     let found = app.db.read(move |conn| Ok::<_, Error>(archives::find(conn, owner, id, now)?));
     let archive = found.await?.ok_or_else(|| Error::missing("export"))?;
     match archive.status {
-        Status::Completed => Ok(tickets::issue(app, actor, archive.id)),
+        Status::Completed => {
+            let claims = tickets::Claims {
+                owner,
+                session: actor.session,
+                archive: archive.id,
+                expires_at: now + tickets::LIFE,
+            };
+            Ok(signed_links::sign(&app.keys, &claims))
+        }
         Status::Failed => {
             let message = "This export failed, so there is nothing to download.";
             Err(Error::Conflict(message.to_owned()))
@@ -112,14 +114,14 @@ pub struct Download {
 /// Looks the session and the archive up, every time: what was revoked a moment ago is gone.
 pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
     let now = app.now();
-    let claims = tickets::open(app, text)?;
+    let claims: tickets::Claims = signed_links::open(&app.keys, text, now)?;
     let (owner, session, id) = (claims.owner, claims.session, claims.archive);
     let archive = app
         .db
         .read(move |conn| {
             sessions::standing_by_id(conn, owner, session)?
                 .filter(|session| session.is_live(now))
-                .ok_or_else(tickets::over)?;
+                .ok_or_else(signed_links::expired)?;
             archives::find(conn, owner, id, now)?.ok_or_else(|| Error::missing("export"))
         })
         .await?;
@@ -129,58 +131,9 @@ pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
         .ok_or_else(|| Error::missing("export"))?;
     let made_at = archive.completed_at.unwrap_or(archive.created_at);
     Ok(Download {
-        key: key(owner, id)?,
+        key: made_files::key::<ArchiveFiles>(owner, id)?,
         size,
         file_name: format!("ledgerline-{}.zip", Day::of(made_at)),
         tag: format!("{id}-{}", made_at.as_millis()),
     })
-}
-
-/// Where the file of an archive lies.
-fn key(owner: UserId, id: ArchiveId) -> Result<Key> {
-    let text = format!("{ARCHIVES}/{owner}/{id}");
-    Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))
-}
-
-/// When a file that is finished now will be removed.
-fn expiry(now: Timestamp) -> Timestamp {
-    now + LIFE
-}
-
-/// How many go in one round of housekeeping; the next one takes the rest.
-const MOST_SWEPT: i64 = 100;
-const ABANDONED: &str = "The export could not be finished. Please ask for it again.";
-
-/// Removes files whose time is over and files that no row names; ends archives that nobody is working on any
-/// more. Tells how many files went.
-pub(crate) async fn sweep(app: &App) -> Result<usize> {
-    let now = app.now();
-    app.db.write(|tx| Ok::<_, Error>(archives::fail_abandoned(tx, ABANDONED)?)).await?;
-    let expired =
-        app.db.read(move |conn| Ok::<_, Error>(archives::expired(conn, now, MOST_SWEPT)?)).await?;
-    let mut gone = expired.len();
-    for (owner, id) in expired {
-        // The file first: a row without a file is found again, a file without a row has to be looked for.
-        app.blobs.delete(&key(owner, id)?).await?;
-        app.db.write(move |tx| Ok::<_, Error>(archives::remove(tx, owner, id)?)).await?;
-    }
-    let mut files = app.blobs.list(ARCHIVES);
-    while let Some(file) = files.next().await {
-        let file = file?;
-        if let Some((owner, id)) = named(&file.key) {
-            let is_kept =
-                app.db.read(move |conn| Ok::<_, Error>(archives::exists(conn, owner, id)?)).await?;
-            if !is_kept {
-                app.blobs.delete(&file.key).await?;
-                gone += 1;
-            }
-        }
-    }
-    Ok(gone)
-}
-
-fn named(key: &Key) -> Option<(UserId, ArchiveId)> {
-    let rest = key.as_str().strip_prefix(ARCHIVES)?.strip_prefix('/')?;
-    let (owner, id) = rest.split_once('/')?;
-    Some((UserId::parse(owner)?, ArchiveId::parse(id)?))
 }

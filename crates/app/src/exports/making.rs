@@ -18,8 +18,9 @@ use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
 use super::filters::Filters;
+use super::made_files::{ExportFiles, LIFE, key};
 use super::source::{Desk, Source};
-use super::{expiry, key, paper_format, sources};
+use super::{paper_format, sources};
 use crate::pieces::in_pieces;
 use crate::{App, Error, Result, jobs, notifications};
 
@@ -76,7 +77,7 @@ async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Res
     let made = Export {
         status: Status::Completed,
         completed_at: Some(now),
-        expires_at: expiry(now),
+        expires_at: now + LIFE,
         file_size: Some(i64::try_from(stored.size).unwrap_or(i64::MAX)),
         ..export
     };
@@ -92,7 +93,7 @@ async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Res
         .await?;
     if !is_noted {
         // The account was deleted meanwhile, and its files were removed before this one was there.
-        app.blobs.delete(&key(owner, id)?).await?;
+        app.blobs.delete(&key::<ExportFiles>(owner, id)?).await?;
     }
     Ok(())
 }
@@ -120,7 +121,7 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
     let format = paper_format(export.format);
     let writing = tokio::task::spawn_blocking(move || written(format, cover, steps, pieces));
 
-    let mut upload = app.blobs.create(&key(owner, export.id)?).await?;
+    let mut upload = app.blobs.create(&key::<ExportFiles>(owner, export.id)?).await?;
     let storing = async {
         while let Some(piece) = bytes.recv().await {
             upload.write(piece).await?;

@@ -28,73 +28,57 @@ fn ended() -> Error {
     Error::Unauthenticated(ENDED.to_owned())
 }
 
-/// Looks the session up, every time: one that was revoked a moment ago is gone. That it was seen is
-/// noted once a minute, not on every request.
+/// The actor of a bearer token. The session is looked up every time: one that was revoked a moment ago is refused. That
+/// it was used is written once a minute, not on every request.
 pub async fn authenticate(app: &App, token: &str, caller: Caller) -> Result<Actor> {
-    let (actor, ()) = authenticate_with(app, token, caller, bare_standing).await?;
-    Ok(actor)
+    let token = Token::parse(token).ok_or_else(ended)?;
+    let session = find_live(app, &token).await?;
+    note_use(app, token.owner, &session).await?;
+    Ok(actor(&token, &session, caller))
 }
 
-fn bare_standing(
-    conn: &mut Conn,
-    owner: UserId,
-    hash: &str,
-) -> Result<Option<(Standing, ())>, DbError> {
-    Ok(sessions::standing(conn, owner, hash)?.map(|standing| (standing, ())))
-}
-
-/// The same without leaving a trace: for what a page does by itself, whether or not somebody sits before
-/// it.
+/// The same without noting the use: for requests that a page makes by itself, whether or not somebody sits before it.
 pub async fn recognise(app: &App, token: &str, caller: Caller) -> Result<Actor> {
     let token = Token::parse(token).ok_or_else(ended)?;
-    let (actor, ..) = look_up(app, &token, caller, bare_standing).await?;
-    Ok(actor)
+    let session = find_live(app, &token).await?;
+    Ok(actor(&token, &session, caller))
 }
 
-/// The same, with the account itself, which the busiest call of all asks for: one look instead of two.
-pub async fn authenticate_user(app: &App, token: &str, caller: Caller) -> Result<User> {
-    let (_, user) = authenticate_with(app, token, caller, sessions::standing_and_user).await?;
+/// The account of a bearer token, for the most frequent request: one look-up for session and account.
+pub async fn authenticate_user(app: &App, token: &str) -> Result<User> {
+    let token = Token::parse(token).ok_or_else(ended)?;
+    let (owner, hash, now) = (token.owner, token.hash(), app.now());
+    let (session, user) = app
+        .db
+        .read(move |conn| {
+            let found = sessions::standing_and_user(conn, owner, &hash)?;
+            found.filter(|(session, _)| session.is_live(now)).ok_or_else(ended)
+        })
+        .await?;
+    note_use(app, owner, &session).await?;
     Ok(user)
 }
 
-async fn authenticate_with<T: Clone + Send + 'static>(
-    app: &App,
-    token: &str,
-    caller: Caller,
-    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(Standing, T)>, DbError>
-    + Send
-    + Sync
-    + 'static,
-) -> Result<(Actor, T)> {
-    let token = Token::parse(token).ok_or_else(ended)?;
-    let (actor, session, found) = look_up(app, &token, caller, find).await?;
-    let (owner, id, now) = (actor.user, session.id, app.now());
+async fn find_live(app: &App, token: &Token) -> Result<Standing> {
+    let (owner, hash, now) = (token.owner, token.hash(), app.now());
+    app.db
+        .read(move |conn| {
+            let found = sessions::standing(conn, owner, &hash)?;
+            found.filter(|session| session.is_live(now)).ok_or_else(ended)
+        })
+        .await
+}
+
+async fn note_use(app: &App, owner: UserId, session: &Standing) -> Result<()> {
+    let (id, now) = (session.id, app.now());
     if is_seen_anew(now, session.last_seen_at) {
         app.db.write(move |tx| Ok::<_, Error>(sessions::touch(tx, owner, id, now)?)).await?;
     }
-    Ok((actor, found))
+    Ok(())
 }
 
-async fn look_up<T: Clone + Send + 'static>(
-    app: &App,
-    token: &Token,
-    caller: Caller,
-    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(Standing, T)>, DbError>
-    + Send
-    + Sync
-    + 'static,
-) -> Result<(Actor, Standing, T)> {
-    let (owner, hash, now) = (token.owner, token.hash(), app.now());
-    let lookup = hash.clone();
-    let (session, found) = app
-        .db
-        .read(move |conn| {
-            conn.kept((owner, lookup.clone()), |conn| find(conn, owner, &lookup))?
-                .filter(|(session, _)| session.is_live(now))
-                .ok_or_else(ended)
-        })
-        .await?;
-    Ok((Actor { user: owner, session: session.id, caller, token_hash: hash }, session, found))
+fn actor(token: &Token, session: &Standing, caller: Caller) -> Actor {
+    Actor { user: token.owner, session: session.id, caller, token_hash: token.hash() }
 }
 
 /// Opens a session inside the transaction that proved who it is for.

@@ -1,24 +1,19 @@
-//! Tickets: links to media for elements that cannot send a bearer token. A ticket is signed over who,
-//! what and what for, is bound to the session it was made in and dies with it, and is good for a while
-//! only. It is as good as the file itself, so it is never logged.
+//! Tickets: signed links to media, for `<audio>`, `<video>` and `<img>` elements, which cannot send a bearer token.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::documents::{Document, MediaFile};
 use domain::ids::{DocumentId, SessionId, UserId};
 use domain::time::Timestamp;
 use storage::library::media_files;
 
-use crate::crypto::Keys;
+use crate::signed_links::{self, Ticket};
 use crate::{Actor, App, Error, Result};
 
 const SHORTEST: Duration = Duration::from_secs(15 * 60);
 const VERSION: u8 = 1;
 const CONTENT: usize = 16;
-const BODY: usize = 2 + 3 * 16 + 8 + CONTENT;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
@@ -33,18 +28,11 @@ impl Purpose {
     const ALL: [Self; 3] = [Self::Stream, Self::Download, Self::Thumbnail];
 }
 
-/// A link to send to the browser.
-#[derive(Debug)]
-pub struct Ticket {
-    pub text: String,
-    pub expires_at: Timestamp,
-}
-
 /// What a ticket opens.
 #[derive(Debug)]
 pub struct Granted {
     pub owner: UserId,
-    pub file: MediaFile,
+    pub file: Arc<MediaFile>,
     pub purpose: Purpose,
 }
 
@@ -91,42 +79,28 @@ fn sign(
         expires_at,
         content: content(&document.content_hash, document.thumbnail.as_deref(), purpose)?,
     };
-    Some(Ticket { text: claims.seal(&app.keys), expires_at })
+    Some(signed_links::sign(&app.keys, &claims))
 }
 
-/// What a ticket opens, in the caller's own shape. The session and the item are looked up every time: what was revoked
-/// or deleted a moment ago is gone. While nobody has committed anything, the same is found, and in the same shape.
-pub async fn open<T>(app: &App, text: &str, shape: fn(Granted) -> T) -> Result<Arc<T>>
-where
-    T: Send + Sync + 'static,
-{
+/// What a ticket opens. The session and the item are looked up every time: a session that was revoked or an item that was
+/// deleted a moment ago opens nothing.
+pub async fn open(app: &App, text: &str) -> Result<Granted> {
     let now = app.now();
-    let claims = Claims::open(&app.keys, text).ok_or_else(over)?;
-    if claims.expires_at <= now {
-        return Err(over());
-    }
+    let claims: Claims = signed_links::open(&app.keys, text, now)?;
     let Claims { purpose, owner, session, document: id, content: signed, .. } = claims;
-    let shaped = move |file: MediaFile| {
-        let content = content(&file.content_hash, file.thumbnail.as_deref(), purpose);
-        (content, Arc::new(shape(Granted { owner, file, purpose })))
-    };
-    app.db
+    let file = app
+        .db
         .read(move |conn| {
-            let (_, found) = conn
-                .kept((owner, session, id, purpose), |conn| {
-                    let found = media_files::behind_session(conn, owner, session, id)?;
-                    Ok(found.map(|(session, file)| (session, file.map(shaped))))
-                })?
+            let (_, file) = media_files::behind_session(conn, owner, session, id)?
                 .filter(|(session, _)| session.is_live(now))
-                .ok_or_else(over)?;
-            let (content, shape) = found.ok_or_else(|| Error::missing("item"))?;
-            if content == Some(signed) { Ok(shape) } else { Err(over()) }
+                .ok_or_else(signed_links::expired)?;
+            file.ok_or_else(|| Error::missing("item"))
         })
-        .await
-}
-
-fn over() -> Error {
-    Error::Forbidden("This link has expired. Please open it again.".to_owned())
+        .await?;
+    if content(&file.content_hash, file.thumbnail.as_deref(), purpose) != Some(signed) {
+        return Err(signed_links::expired());
+    }
+    Ok(Granted { owner, file, purpose })
 }
 
 fn content(hash: &str, thumbnail: Option<&str>, purpose: Purpose) -> Option<[u8; CONTENT]> {
@@ -137,8 +111,11 @@ fn content(hash: &str, thumbnail: Option<&str>, purpose: Purpose) -> Option<[u8;
     hash?.as_bytes().first_chunk().copied()
 }
 
-impl Claims {
-    fn body(&self) -> Vec<u8> {
+impl signed_links::Claims for Claims {
+    // Archives are signed with a purpose; the version and the length set these apart.
+    const PURPOSE: &'static [u8] = b"";
+
+    fn to_bytes(&self) -> Vec<u8> {
         let purpose = Purpose::ALL.iter().position(|purpose| *purpose == self.purpose);
         [
             [VERSION, purpose.unwrap_or_default() as u8].as_slice(),
@@ -151,19 +128,8 @@ impl Claims {
         .concat()
     }
 
-    fn seal(&self, keys: &Keys) -> String {
-        let body = self.body();
-        URL_SAFE_NO_PAD.encode([body.as_slice(), &keys.sign(&body)].concat())
-    }
-
-    fn open(keys: &Keys, text: &str) -> Option<Self> {
-        let mut bytes = [0; BODY + 32];
-        let length = URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok()?;
-        let (body, signature) = bytes.split_last_chunk()?;
-        if length != bytes.len() || !keys.is_signed(body, signature) {
-            return None;
-        }
-        let ([version, purpose], rest) = body.split_first_chunk()?;
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let ([version, purpose], rest) = bytes.split_first_chunk()?;
         let (owner, rest) = rest.split_first_chunk()?;
         let (session, rest) = rest.split_first_chunk()?;
         let (document, rest) = rest.split_first_chunk()?;
@@ -178,38 +144,32 @@ impl Claims {
             content: content.try_into().ok()?,
         })
     }
+
+    fn expires_at(&self) -> Timestamp {
+        self.expires_at
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn claims() -> Claims {
-        let now = Timestamp::from_millis(1_800_000_000_000);
-        Claims {
-            purpose: Purpose::Download,
-            owner: UserId::new(now, [1; 10]),
-            session: SessionId::new(now, [2; 10]),
-            document: DocumentId::new(now, [3; 10]),
-            expires_at: now,
-            content: *b"0123456789abcdef",
-        }
-    }
+    use crate::crypto::Keys;
 
     #[test]
-    fn a_ticket_says_what_was_signed_and_nothing_else_opens() {
-        let keys = Keys::new(&[7; 32]);
-        let text = claims().seal(&keys);
-        assert_eq!(Claims::open(&keys, &text), Some(claims()));
-        assert_eq!(Claims::open(&Keys::new(&[8; 32]), &text), None);
-        for at in 0..text.len() {
-            let mut bent = text.clone().into_bytes();
-            bent[at] = if bent[at] == b'A' { b'B' } else { b'A' };
-            let bent = String::from_utf8(bent).unwrap();
-            assert_eq!(Claims::open(&keys, &bent), None, "letter {at}");
-        }
-        for nonsense in ["", "abc", &text[1..], &format!("{text}A"), "../../etc/passwd"] {
-            assert_eq!(Claims::open(&keys, nonsense), None, "{nonsense}");
+    fn a_ticket_says_what_was_signed() {
+        let now = Timestamp::from_millis(1_800_000_000_000);
+        for purpose in Purpose::ALL {
+            let claims = || Claims {
+                purpose,
+                owner: UserId::new(now, [1; 10]),
+                session: SessionId::new(now, [2; 10]),
+                document: DocumentId::new(now, [3; 10]),
+                expires_at: now + SHORTEST,
+                content: *b"0123456789abcdef",
+            };
+            let keys = Keys::new(&[7; 32]);
+            let text = signed_links::sign(&keys, &claims()).text;
+            assert_eq!(signed_links::open::<Claims>(&keys, &text, now).unwrap(), claims());
         }
     }
 }

@@ -11,7 +11,7 @@ use storage::identity::{
 use storage::money::idempotency;
 use storage::{notifications, reminders};
 
-use crate::exports::{self, archives};
+use crate::exports::made_files::{self, ArchiveFiles, ExportFiles};
 use crate::library::sweep::Bound;
 use crate::library::{self, analysis, waiting_uploads};
 use crate::notifications::mail::Post;
@@ -47,8 +47,8 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
             ))
         })
         .await?;
-    let files = exports::sweep(app).await?
-        + archives::sweep(app).await?
+    let files = made_files::sweep::<ExportFiles>(app).await?
+        + made_files::sweep::<ArchiveFiles>(app).await?
         + waiting_uploads::sweep(app).await?;
     tracing::debug!(
         sessions,

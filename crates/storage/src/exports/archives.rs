@@ -5,12 +5,10 @@ use domain::ids::{ArchiveId, UserId};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, params, sql};
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+use crate::exports::made_files::made_file_rows;
 
-/// The name of the work in the queue; there is one for each archive until it is done.
-pub fn job_key(id: ArchiveId) -> String {
-    format!("archive:{id}")
-}
+made_file_rows!(table: "archives", job: "archive", id: ArchiveId);
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Archive) -> Result<(), DbError> {
     tx.changed(owner, Topic::Exports);
@@ -75,19 +73,6 @@ pub fn list(
     Ok((rows, total))
 }
 
-/// Whether one is still to be made.
-pub fn has_unfinished(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
-    let found = conn.query_opt(
-        sql!(
-            "SELECT 1 FROM archives
-             WHERE owner_id = ?1 AND status IN ('pending', 'processing') LIMIT 1"
-        ),
-        params![&owner.to_string()],
-        |_| Ok(()),
-    )?;
-    Ok(found.is_some())
-}
-
 /// Writes where it stands; false where it is gone.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Archive) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Exports);
@@ -111,64 +96,10 @@ pub fn update(tx: &mut Tx, owner: UserId, now: &Archive) -> Result<bool, DbError
     Ok(rows == 1)
 }
 
-/// Some whose time is over, for housekeeping.
-pub fn expired(
-    conn: &mut Conn,
-    now: Timestamp,
-    limit: i64,
-) -> Result<Vec<(UserId, ArchiveId)>, DbError> {
-    conn.query(
-        sql!(
-            "SELECT owner_id, id FROM archives WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2"
-        ),
-        params![now.as_millis(), limit],
-        |row| {
-            let owner = UserId::parse(row.text(0)?).ok_or_else(|| unreadable(0))?;
-            Ok((owner, ArchiveId::parse(row.text(1)?).ok_or_else(|| unreadable(1))?))
-        },
-    )
-}
-
-pub fn remove(tx: &mut Tx, owner: UserId, id: ArchiveId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Exports);
-    tx.execute(
-        sql!("DELETE FROM archives WHERE owner_id = ?1 AND id = ?2"),
-        params![&owner.to_string(), id.to_string()],
-    )?;
-    Ok(())
-}
-
-/// Whether a file's archive is there, whatever its state; for housekeeping.
-pub fn exists(conn: &mut Conn, owner: UserId, id: ArchiveId) -> Result<bool, DbError> {
-    let found = conn.query_opt(
-        sql!("SELECT 1 FROM archives WHERE owner_id = ?1 AND id = ?2"),
-        params![&owner.to_string(), id.to_string()],
-        |_| Ok(()),
-    )?;
-    Ok(found.is_some())
-}
-
-/// Ends what nobody is working on any more: its worker died at the last try. Answers how many.
-pub fn fail_abandoned(tx: &mut Tx, error: &str) -> Result<u64, DbError> {
-    tx.execute(
-        sql!(
-            "UPDATE archives SET status = 'failed', error = ?1
-             WHERE status IN ('pending', 'processing') AND NOT EXISTS
-               (SELECT 1 FROM jobs WHERE jobs.owner_id = archives.owner_id
-                 AND jobs.unique_key = 'archive:' || archives.id)"
-        ),
-        params![error],
-    )
-}
-
-fn unreadable(column: usize) -> DbError {
-    DbError::Decode { column, reason: "not a value of this column".to_owned() }
-}
-
 fn archive(row: &Row<'_>) -> Result<Archive, DbError> {
     Ok(Archive {
-        id: ArchiveId::parse(row.text(0)?).ok_or_else(|| unreadable(0))?,
-        status: Status::find(row.text(1)?).ok_or_else(|| unreadable(1))?,
+        id: require(0, ArchiveId::parse(row.text(0)?))?,
+        status: require(1, Status::find(row.text(1)?))?,
         progress: row.int(2)?,
         created_at: Timestamp::from_millis(row.int(3)?),
         completed_at: row.opt_int(4)?.map(Timestamp::from_millis),

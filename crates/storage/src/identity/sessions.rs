@@ -67,7 +67,16 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Sess
     )
 }
 
+/// What every request looks up, from the cache where nothing was committed since.
 pub fn standing(
+    conn: &mut Conn,
+    owner: UserId,
+    token_hash: &str,
+) -> Result<Option<Standing>, DbError> {
+    conn.kept((owner, token_hash.to_owned()), |conn| find_standing(conn, owner, token_hash))
+}
+
+fn find_standing(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
@@ -86,6 +95,16 @@ pub fn standing(
 
 /// The same with the account itself, in one statement.
 pub fn standing_and_user(
+    conn: &mut Conn,
+    owner: UserId,
+    token_hash: &str,
+) -> Result<Option<(Standing, User)>, DbError> {
+    conn.kept((owner, token_hash.to_owned()), |conn| {
+        find_standing_and_user(conn, owner, token_hash)
+    })
+}
+
+fn find_standing_and_user(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,

@@ -1,6 +1,8 @@
 //! A document's bytes: what handing them out needs, and no more. A film is asked for in many small ranges, each
 //! with a look at whether it is still there.
 
+use std::sync::Arc;
+
 use domain::documents::MediaFile;
 use domain::ids::{DocumentId, SessionId, UserId};
 use domain::settings::SESSION_TIMEOUT;
@@ -8,13 +10,23 @@ use domain::settings::SESSION_TIMEOUT;
 use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, Standing};
 
-/// The session and the file in one statement: none without the session, and no file where there is none any more.
+/// The session and the file, from the cache where nothing was committed since. None without the session; no file where the
+/// item was deleted.
 pub fn behind_session(
     conn: &mut Conn,
     owner: UserId,
     session: SessionId,
     id: DocumentId,
-) -> Result<Option<(Standing, Option<MediaFile>)>, DbError> {
+) -> Result<Option<(Standing, Option<Arc<MediaFile>>)>, DbError> {
+    conn.kept((owner, session, id), |conn| find_behind_session(conn, owner, session, id))
+}
+
+fn find_behind_session(
+    conn: &mut Conn,
+    owner: UserId,
+    session: SessionId,
+    id: DocumentId,
+) -> Result<Option<(Standing, Option<Arc<MediaFile>>)>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value,
@@ -37,7 +49,7 @@ pub fn behind_session(
                 thumbnail: row.opt_text(8)?.map(str::to_owned),
                 duration_ms: row.opt_int(9)?,
             };
-            Ok((standing, Some(file)))
+            Ok((standing, Some(Arc::new(file))))
         },
     )
 }

@@ -19,9 +19,10 @@ use storage::library;
 use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
-use super::{LIFE, about, expiry, key, rows};
+use super::{about, rows};
 use crate::blob_keys::content_key;
 use crate::exports::Filters;
+use crate::exports::made_files::{ArchiveFiles, LIFE, key};
 use crate::exports::source::{Desk, Source};
 use crate::library::uploads;
 use crate::notifications::{self, mail};
@@ -88,7 +89,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         status: Status::Completed,
         progress: 100,
         completed_at: Some(now),
-        expires_at: expiry(now),
+        expires_at: now + LIFE,
         file_size: Some(i64::try_from(stored.size).unwrap_or(i64::MAX)),
         ..archive
     };
@@ -108,7 +109,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         .await?;
     if !is_noted {
         // The account was deleted meanwhile, and its files were removed before this one was there.
-        app.blobs.delete(&key(owner, id)?).await?;
+        app.blobs.delete(&key::<ArchiveFiles>(owner, id)?).await?;
     }
     app.ring();
     Ok(())
@@ -122,7 +123,7 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> R
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
     let zipping = tokio::task::spawn_blocking(move || zipped(made_at, orders, pieces));
 
-    let mut upload = app.blobs.create(&key(owner, archive.id)?).await?;
+    let mut upload = app.blobs.create(&key::<ArchiveFiles>(owner, archive.id)?).await?;
     let storing = async {
         while let Some(piece) = bytes.recv().await {
             upload.write(piece).await?;

@@ -85,8 +85,7 @@ impl FromRequestParts<Arc<App>> for SignedInUser {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let Bearer(token) = Bearer::from_request_parts(parts, app).await?;
-        let Ok(Client(caller)) = Client::from_request_parts(parts, app).await;
-        Ok(Self(app::identity::sessions::authenticate_user(app, &token, caller).await?))
+        Ok(Self(app::identity::sessions::authenticate_user(app, &token).await?))
     }
 }
 

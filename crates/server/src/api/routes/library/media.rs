@@ -39,7 +39,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(open_media))
 }
 
-fn content(owner: UserId, file: MediaFile, is_download: bool) -> Media {
+fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
     let name = uploads::download_name(&file.title, &file.mime);
     let disposition =
         if is_download { disposition::attachment(&name) } else { disposition::inline(&name) };
@@ -47,7 +47,7 @@ fn content(owner: UserId, file: MediaFile, is_download: bool) -> Media {
         key: app::blob_keys::content_key(owner, file.id),
         size: u64::try_from(file.size).unwrap_or(0),
         // A stored type is one of ours; were it not, it would be bytes and no more.
-        content_type: HeaderValue::try_from(file.mime)
+        content_type: HeaderValue::from_str(&file.mime)
             .unwrap_or(HeaderValue::from_static("application/octet-stream")),
         disposition: Some(disposition),
         etag: media_answer::etag(&file.content_hash),
@@ -72,7 +72,7 @@ async fn stream_document(
     asked: Asked,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
-    media_answer::answer(&app, &content(actor.user, document.into(), false), asked).await
+    media_answer::answer(&app, &content(actor.user, &document.into(), false), asked).await
 }
 
 /// The file, to be saved under its title. Takes Range, If-Range and If-None-Match.
@@ -91,7 +91,7 @@ async fn download_document(
     asked: Asked,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
-    media_answer::answer(&app, &content(actor.user, document.into(), true), asked).await
+    media_answer::answer(&app, &content(actor.user, &document.into(), true), asked).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -157,33 +157,16 @@ async fn open_media(
     PathParam(ticket): PathParam<String>,
     asked: Asked,
 ) -> Result<Response> {
-    match &*tickets::open(&app, &ticket, Opened::from).await? {
-        Opened::Content(media) => media_answer::answer(&app, media, asked).await,
-        Opened::Picture(owner, file) => {
-            media_answer::answer(&app, &picture(&app, *owner, file).await?, asked).await
+    let Granted { owner, file, purpose } = tickets::open(&app, &ticket).await?;
+    let media = match purpose {
+        Purpose::Stream => {
+            let media = content(owner, &file, false);
+            Media { pace: Pace::of(media.size, file.length()), ..media }
         }
-    }
-}
-
-/// What a ticket opens, as far as it can be told without the store.
-enum Opened {
-    Content(Media),
-    Picture(UserId, MediaFile),
-}
-
-impl From<Granted> for Opened {
-    fn from(Granted { owner, file, purpose }: Granted) -> Self {
-        match purpose {
-            Purpose::Stream => {
-                let length = file.length();
-                let media = content(owner, file, false);
-                let pace = Pace::of(media.size, length);
-                Self::Content(Media { pace, ..media })
-            }
-            Purpose::Download => Self::Content(content(owner, file, true)),
-            Purpose::Thumbnail => Self::Picture(owner, file),
-        }
-    }
+        Purpose::Download => content(owner, &file, true),
+        Purpose::Thumbnail => picture(&app, owner, &file).await?,
+    };
+    media_answer::answer(&app, &media, asked).await
 }
 
 async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {

@@ -1,0 +1,123 @@
+//! Signed links, for elements and downloads of a browser that send no bearer token. A link is signed over what it opens,
+//! for whom and until when; it is bound to a session and ends with it. A link is as good as the file it opens, so it is
+//! never logged.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::time::Timestamp;
+
+use crate::crypto::Keys;
+use crate::{Error, Result};
+
+const SIGNATURE: usize = 32;
+/// Longer than the claims of any link, so that a link is decoded without an allocation.
+const LONGEST: usize = 160;
+
+/// What a link says.
+pub(crate) trait Claims: Sized {
+    /// Signed together with the claims, so that a link of one kind does not open another.
+    const PURPOSE: &'static [u8];
+
+    fn to_bytes(&self) -> Vec<u8>;
+    fn from_bytes(bytes: &[u8]) -> Option<Self>;
+    fn expires_at(&self) -> Timestamp;
+}
+
+/// The text of a link, and until when it works.
+#[derive(Debug)]
+pub struct Ticket {
+    pub text: String,
+    pub expires_at: Timestamp,
+}
+
+pub(crate) fn sign<C: Claims>(keys: &Keys, claims: &C) -> Ticket {
+    let body = claims.to_bytes();
+    let signature = keys.sign(&[C::PURPOSE, &body].concat());
+    let text = URL_SAFE_NO_PAD.encode([body.as_slice(), &signature].concat());
+    Ticket { text, expires_at: claims.expires_at() }
+}
+
+/// The claims of a link that we have signed and that has not expired.
+pub(crate) fn open<C: Claims>(keys: &Keys, text: &str, now: Timestamp) -> Result<C> {
+    let claims = verify(keys, text).ok_or_else(expired)?;
+    if C::expires_at(&claims) <= now { Err(expired()) } else { Ok(claims) }
+}
+
+pub(crate) fn expired() -> Error {
+    Error::Forbidden("This link has expired. Please open it again.".to_owned())
+}
+
+fn verify<C: Claims>(keys: &Keys, text: &str) -> Option<C> {
+    let mut bytes = [0; LONGEST + SIGNATURE];
+    let length = URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok()?;
+    let (body, signature) = bytes.get(..length)?.split_last_chunk::<SIGNATURE>()?;
+    if !keys.is_signed(&[C::PURPOSE, body].concat(), signature) {
+        return None;
+    }
+    C::from_bytes(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Eq)]
+    struct Until(Timestamp);
+
+    impl Claims for Until {
+        const PURPOSE: &'static [u8] = b"test";
+
+        fn to_bytes(&self) -> Vec<u8> {
+            self.0.as_millis().to_be_bytes().to_vec()
+        }
+
+        fn from_bytes(bytes: &[u8]) -> Option<Self> {
+            Some(Self(Timestamp::from_millis(i64::from_be_bytes(bytes.try_into().ok()?))))
+        }
+
+        fn expires_at(&self) -> Timestamp {
+            self.0
+        }
+    }
+
+    #[derive(Debug)]
+    struct Other(Until);
+
+    impl Claims for Other {
+        const PURPOSE: &'static [u8] = b"another";
+
+        fn to_bytes(&self) -> Vec<u8> {
+            self.0.to_bytes()
+        }
+
+        fn from_bytes(bytes: &[u8]) -> Option<Self> {
+            Until::from_bytes(bytes).map(Self)
+        }
+
+        fn expires_at(&self) -> Timestamp {
+            self.0.0
+        }
+    }
+
+    #[test]
+    fn only_the_signed_text_opens_and_only_before_it_expires() {
+        let end = Timestamp::from_millis(1_800_000_000_000);
+        let before = Timestamp::from_millis(end.as_millis() - 1);
+        let keys = Keys::new(&[7; 32]);
+        let text = sign(&keys, &Until(end)).text;
+        assert_eq!(open::<Until>(&keys, &text, before).unwrap(), Until(end));
+        assert!(open::<Until>(&keys, &text, end).is_err());
+        assert!(open::<Until>(&Keys::new(&[8; 32]), &text, before).is_err());
+        assert!(open::<Other>(&keys, &text, before).is_err());
+        for at in 0..text.len() {
+            let mut bent = text.clone().into_bytes();
+            bent[at] = if bent[at] == b'A' { b'B' } else { b'A' };
+            let bent = String::from_utf8(bent).unwrap();
+            assert!(open::<Until>(&keys, &bent, before).is_err(), "letter {at}");
+        }
+        let long = "A".repeat(1000);
+        for nonsense in ["", "abc", &text[1..], &format!("{text}A"), "../../etc/passwd", &long] {
+            assert!(open::<Until>(&keys, nonsense, before).is_err(), "{nonsense}");
+        }
+    }
+}
