@@ -2,7 +2,7 @@
 // at the right. It knows nothing of sessions or queries; who is signed in and how to leave come in as props.
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { ConfirmHost } from '@/shared/ui/confirm-host'
+import { ConfirmHost } from '@/shared/ui/overlays/confirm-host'
 import { NavDrawer } from './nav-drawer'
 import { hasMargin } from './places'
 import { RouteFocus } from './route-focus'

@@ -4,7 +4,7 @@ import { SlidersHorizontal, SunMoon } from 'lucide-react'
 import { createElement } from 'react'
 import { settings } from '@/shared/copy/settings'
 import { screens, sidebar } from '@/shared/copy/shell'
-import type { FinderGroup, FinderItem } from '@/shared/ui/finder'
+import type { FinderGroup, FinderItem } from '@/shared/ui/overlays/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
 
 export type FoundAction =

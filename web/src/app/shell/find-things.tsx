@@ -6,7 +6,7 @@ import { search as copy } from '@/shared/copy/search'
 import { dayText } from '@/shared/lib/calendar'
 import { matchedParts } from '@/shared/lib/folded'
 import { formatAmount } from '@/shared/lib/money'
-import type { FinderGroup } from '@/shared/ui/finder'
+import type { FinderGroup } from '@/shared/ui/overlays/finder'
 import type { FoundItem } from './find-places'
 
 const ICONS: Record<HitKind, LucideIcon> = {

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const WIDE = '(min-width: 64rem)'
 
-const loadDrawer = async () => ({ default: (await import('@/shared/ui/drawer')).Drawer })
+const loadDrawer = async () => ({ default: (await import('@/shared/ui/overlays/drawer')).Drawer })
 const Drawer = lazy(loadDrawer)
 
 export interface NavDrawerProps {

@@ -6,7 +6,7 @@ import { SEARCH } from '@/shared/config/limits'
 import { search as copy } from '@/shared/copy/search'
 import { topBar } from '@/shared/copy/shell'
 import { cycleTheme } from '@/shared/theme/store'
-import { Finder } from '@/shared/ui/finder'
+import { Finder } from '@/shared/ui/overlays/finder'
 import { type FoundItem, findPlaces } from './find-places'
 import { type FindThings, useThings } from './use-things'
 

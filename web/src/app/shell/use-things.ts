@@ -2,7 +2,7 @@
 // counts. What was found before stays on show until then.
 import { useEffect, useState } from 'react'
 import { SEARCH } from '@/shared/config/limits'
-import type { FinderGroup } from '@/shared/ui/finder'
+import type { FinderGroup } from '@/shared/ui/overlays/finder'
 import type { FoundItem } from './find-places'
 
 export type FindThings = (query: string) => Promise<FinderGroup<FoundItem>[]>

@@ -1,7 +1,7 @@
 // What to say when a passkey could not be made or used. The server's own sentence comes first.
 import { ApiError } from '@/shared/api/error'
 import { calls } from '@/shared/copy/calls'
-import { passkeys as copy } from '@/shared/copy/passkeys'
+import { passkeys as copy } from '@/shared/copy/identity/passkeys'
 import { PasskeyFault } from '@/shared/lib/webauthn'
 
 /** `fallback` is for an answer without a sentence of its own. */

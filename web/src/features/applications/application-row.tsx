@@ -11,8 +11,8 @@ import { dayText } from '@/shared/lib/calendar'
 import { formatAmount } from '@/shared/lib/money'
 import { Badge } from '@/shared/ui/badge'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
-import { Select } from '@/shared/ui/select'
+import { Select } from '@/shared/ui/inputs/select'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
 export type ApplicationDeeds = {
   onStatus: (application: Application, status: ApplicationStatus) => void

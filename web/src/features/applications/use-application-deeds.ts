@@ -5,7 +5,7 @@ import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { applications as copy } from '@/shared/copy/applications'
 import { calls } from '@/shared/copy/calls'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function useApplicationDeeds() {

@@ -3,7 +3,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { LockedUser } from '@/entities/session/machine'
-import { lock } from '@/shared/copy/session'
+import { lock } from '@/shared/copy/identity/session'
 import { Avatar } from '@/shared/ui/avatar'
 
 const STAFF = [0, 1, 2, 3, 4]

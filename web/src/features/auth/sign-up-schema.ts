@@ -2,7 +2,7 @@
 // each field speaks whatever the others hold.
 import * as v from 'valibot'
 import { ROLES, SIGN_UP } from '@/shared/config/limits'
-import { signUp } from '@/shared/copy/auth'
+import { signUp } from '@/shared/copy/identity/auth'
 import { emailSchema, passwordSchema } from './sign-in-schema'
 
 const isRole = (value: string) => ROLES.some((role) => role === value)

@@ -2,7 +2,7 @@
 import { NoCredentialsError } from '@/entities/session/effects'
 import { session } from '@/entities/session/session'
 import { TOASTS } from '@/shared/config/limits'
-import { lock } from '@/shared/copy/session'
+import { lock } from '@/shared/copy/identity/session'
 import { toast } from '@/shared/ui/toast/toast'
 import { CodeForm } from './code-form'
 import { unlockFailure } from './unlock-failure'

@@ -6,7 +6,7 @@ import { signInOptions } from '@/entities/passkeys/sign-in'
 import type { User } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'
 import { PASSKEYS, TOASTS } from '@/shared/config/limits'
-import { passkeys as copy } from '@/shared/copy/passkeys'
+import { passkeys as copy } from '@/shared/copy/identity/passkeys'
 import { getPasskey, type KnownPasskey, suggestsPasskeys, type UsedPasskey } from '@/shared/lib/webauthn'
 import { toast } from '@/shared/ui/toast/toast'
 

@@ -4,7 +4,7 @@ import { Copy, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
 import type { Card, CardDetails } from '@/entities/cards/card'
 import { cards as copy } from '@/shared/copy/cards'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 import { CardButton } from './card-button'
 
 export type CardDeeds = {

@@ -1,8 +1,8 @@
 // Four digits, hidden while they are typed. After a refusal the field is empty and takes the focus again.
 import { useEffect, useRef } from 'react'
 import { CARD } from '@/shared/config/limits'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
 
 type PinFieldProps = {
   label: string

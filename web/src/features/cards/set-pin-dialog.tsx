@@ -3,7 +3,7 @@ import { pinHold } from '@/entities/cards/pin-hold'
 import { TOASTS } from '@/shared/config/limits'
 import { cardPin as copy } from '@/shared/copy/cards'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { SetPinFields, useSetPin } from './set-pin'
 

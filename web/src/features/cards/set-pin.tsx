@@ -6,10 +6,10 @@ import { ApiError, answeredText } from '@/shared/api/error'
 import { type RetryAfter, useRetryAfter } from '@/shared/api/use-retry-after'
 import { calls } from '@/shared/copy/calls'
 import { cardPin as copy } from '@/shared/copy/cards'
-import { verifyPassword } from '@/shared/copy/password'
+import { verifyPassword } from '@/shared/copy/identity/password'
 import { Banner } from '@/shared/ui/banner'
-import { Field } from '@/shared/ui/field'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
 import { isWholePin, PinField } from './pin-field'
 
 type Values = { pin: string; repeat: string; password: string }

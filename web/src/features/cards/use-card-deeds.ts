@@ -6,7 +6,7 @@ import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { cards as copy } from '@/shared/copy/cards'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 const nameOf = ({ type, lastFour }: Card) => copy.ending(copy.types[type], lastFour)

@@ -8,7 +8,7 @@ import { Avatar } from '@/shared/ui/avatar'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
 export type ClientDeeds = {
   onView: (client: Client) => void

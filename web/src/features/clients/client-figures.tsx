@@ -6,7 +6,7 @@ import { clientView as copy } from '@/shared/copy/clients'
 import { dayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { inCurrencyOrder } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 

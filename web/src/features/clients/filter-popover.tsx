@@ -6,11 +6,11 @@ import { type ClientFilter, NO_FILTER } from '@/entities/clients/filter'
 import { banksQuery } from '@/entities/clients/queries'
 import { clients as copy } from '@/shared/copy/clients'
 import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/count'
-import { Field } from '@/shared/ui/field'
-import { Popover } from '@/shared/ui/popover'
-import { Select } from '@/shared/ui/select'
-import { TickSet } from '@/shared/ui/tick-set'
+import { Count } from '@/shared/ui/figures/count'
+import { Field } from '@/shared/ui/inputs/field'
+import { Select } from '@/shared/ui/inputs/select'
+import { TickSet } from '@/shared/ui/inputs/tick-set'
+import { Popover } from '@/shared/ui/overlays/popover'
 
 type FilterPopoverProps = { filter: ClientFilter; onChange: (filter: ClientFilter) => void }
 

@@ -14,8 +14,8 @@ import { transactions } from '@/shared/copy/transactions'
 import { shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { Badge } from '@/shared/ui/badge'
-import { Money } from '@/shared/ui/money'
-import { Cell, HeadCell, Row } from '@/shared/ui/table'
+import { Money } from '@/shared/ui/figures/money'
+import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
 import type { EntryKind, TimelineEntry } from './timeline'
 
 const ICONS: Record<EntryKind, LucideIcon> = {

@@ -5,7 +5,7 @@ import type { TopClient } from '@/entities/figures/figures'
 import { PATHS } from '@/shared/config/paths'
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { Avatar } from '@/shared/ui/avatar'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 
 type TopClientsProps = { label: string; clients: readonly TopClient[]; currency: string }
 

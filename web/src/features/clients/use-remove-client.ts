@@ -5,7 +5,7 @@ import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { clients as copy } from '@/shared/copy/clients'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 /** Answers whether it is gone. */

@@ -2,7 +2,7 @@
 import { useSendConfirmation } from '@/entities/user/email-confirmation'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { emailConfirmation as copy } from '@/shared/copy/email-confirmation'
+import { emailConfirmation as copy } from '@/shared/copy/identity/email-confirmation'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { toast } from '@/shared/ui/toast/toast'

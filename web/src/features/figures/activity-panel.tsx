@@ -16,7 +16,7 @@ import { analytics as copy } from '@/shared/copy/analytics'
 import { momentText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'
 

@@ -3,7 +3,7 @@
 import type { AmountChange, CountChange, RateChange } from '@/entities/figures/figures'
 import { charts } from '@/shared/copy/charts'
 import { formatMinor, toMinor } from '@/shared/lib/money'
-import type { DeltaProps } from '@/shared/ui/delta'
+import type { DeltaProps } from '@/shared/ui/figures/delta'
 
 export function amountDelta(change: AmountChange, currency: string, note?: string): DeltaProps | undefined {
   if (change.previous === null) return undefined

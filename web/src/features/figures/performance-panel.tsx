@@ -9,8 +9,8 @@ import { TrendChart } from '@/shared/charts/trend-chart'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { formatAmount } from '@/shared/lib/money'
 import { bucketText, spanText } from '@/shared/lib/spans'
+import { Segmented } from '@/shared/ui/inputs/segmented'
 import { Panel } from '@/shared/ui/panel'
-import { Segmented } from '@/shared/ui/segmented'
 
 type Shown = 'revenue' | 'sales'
 

@@ -10,9 +10,9 @@ import { dashboard as copy } from '@/shared/copy/dashboard'
 import { today } from '@/shared/lib/calendar'
 import { formatAmount, formatMinor, toMinor } from '@/shared/lib/money'
 import { firstDaysText, monthText } from '@/shared/lib/spans'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
+import { Stat } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
-import { Stat } from '@/shared/ui/stat'
 import { amountDelta, countDelta } from './change'
 
 type RevenuePanelProps = {

@@ -4,9 +4,9 @@ import type { Analytics } from '@/entities/figures/figures'
 import { Sparkline } from '@/shared/charts/sparkline'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { cx } from '@/shared/lib/cx'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
+import { Stat, type StatProps } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
-import { Stat, type StatProps } from '@/shared/ui/stat'
 import { amountDelta, countDelta, rateDelta } from './change'
 
 export function StatCards({ figures }: { figures: Analytics }) {

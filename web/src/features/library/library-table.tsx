@@ -7,8 +7,8 @@ import { firstOrder, type LibraryFilter, type Sort } from '@/entities/documents/
 import { usePlayer } from '@/entities/player/player'
 import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
-import { HeadCell } from '@/shared/ui/table'
-import { useRowWindow } from '@/shared/ui/use-row-window'
+import { HeadCell } from '@/shared/ui/lists/table'
+import { useRowWindow } from '@/shared/ui/lists/use-row-window'
 import { COLUMNS, LibraryRow } from './library-row'
 import type { RowDeeds } from './row-actions'
 

@@ -3,7 +3,7 @@ import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { library as copy } from '@/shared/copy/media'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
 export type RowDeeds = {
   onPlay: (document: Document) => void

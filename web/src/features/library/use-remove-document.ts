@@ -5,7 +5,7 @@ import { useDeleteDocument } from '@/entities/documents/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { library as copy } from '@/shared/copy/media'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 /** Answers whether it is gone. */

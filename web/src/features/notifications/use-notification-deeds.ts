@@ -10,7 +10,7 @@ import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { notifications as copy } from '@/shared/copy/notifications'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 function failed(text: string) {

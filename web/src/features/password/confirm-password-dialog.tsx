@@ -3,13 +3,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
-import { verifyPassword } from '@/shared/copy/password'
+import { verifyPassword } from '@/shared/copy/identity/password'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 
 type ConfirmPasswordDialogProps = {
   open: boolean

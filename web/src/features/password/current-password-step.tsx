@@ -1,9 +1,9 @@
 // First step of a password change. The field takes the focus again after Back, and whenever a
 // wrong password was cleared.
 import { useEffect, useRef } from 'react'
-import { changePassword } from '@/shared/copy/password'
-import { Field } from '@/shared/ui/field'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { changePassword } from '@/shared/copy/identity/password'
+import { Field } from '@/shared/ui/inputs/field'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
 
 type CurrentPasswordStepProps = {
   value: string

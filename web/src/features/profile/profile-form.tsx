@@ -5,12 +5,12 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ProfileChange } from '@/entities/user/mutations'
 import type { User } from '@/entities/user/user'
-import { platformLinks, profile } from '@/shared/copy/profile'
+import { platformLinks, profile } from '@/shared/copy/identity/profile'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { Textarea } from '@/shared/ui/inputs/textarea'
 import { Panel } from '@/shared/ui/panel'
-import { Textarea } from '@/shared/ui/textarea'
 import {
   formFieldOf,
   PLATFORMS,

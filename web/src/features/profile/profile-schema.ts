@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ProfileChange } from '@/entities/user/mutations'
 import { bioOf, joinName, specialtyOf, splitName, type User } from '@/entities/user/user'
 import { SIGN_UP } from '@/shared/config/limits'
-import { platformLinks, profile } from '@/shared/copy/profile'
+import { platformLinks, profile } from '@/shared/copy/identity/profile'
 
 export const PLATFORMS = ['spotify', 'soundcloud', 'youtube'] as const
 export type Platform = (typeof PLATFORMS)[number]

@@ -9,8 +9,8 @@ import { saleForm as copy } from '@/shared/copy/sales'
 import { toMinor } from '@/shared/lib/money'
 import { toTyped } from '@/shared/lib/read-amount'
 import { useLater } from '@/shared/lib/use-later'
-import { Field } from '@/shared/ui/field'
-import { SuggestInput, type Suggestion } from '@/shared/ui/suggest-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 import type { SaleValues } from './sale-schema'
 
 type Offer = Suggestion & { beat: Document }

@@ -9,8 +9,8 @@ import { matchesQuery } from '@/entities/clients/queries'
 import { TRANSACTION } from '@/shared/config/limits'
 import { saleForm as copy } from '@/shared/copy/sales'
 import { useLater } from '@/shared/lib/use-later'
-import { Field } from '@/shared/ui/field'
-import { SuggestInput, type Suggestion } from '@/shared/ui/suggest-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 import type { SaleValues } from './sale-schema'
 
 /** The form that adds a client, drawn by whoever has it. */

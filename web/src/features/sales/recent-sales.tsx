@@ -6,7 +6,7 @@ import { dashboard as copy } from '@/shared/copy/dashboard'
 import { sales as saleCopy } from '@/shared/copy/sales'
 import { shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { Cell, HeadCell, Row } from '@/shared/ui/table'
+import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
 import { SaleAmount } from './sale-amount'
 import { StatusBadge } from './status-badge'
 

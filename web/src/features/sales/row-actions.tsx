@@ -4,7 +4,7 @@ import { Download, Ellipsis, Eye, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { hasReceipt, type Sale } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
 export type SaleDeeds = {
   onView: (sale: Sale) => void

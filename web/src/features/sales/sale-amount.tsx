@@ -2,7 +2,7 @@
 import type { Sale } from '@/entities/sales/sale'
 import { cx } from '@/shared/lib/cx'
 import { formatAmount } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 
 type SaleAmountProps = { sale: Pick<Sale, 'amount' | 'currency' | 'status'>; className?: string }
 

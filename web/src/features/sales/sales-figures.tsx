@@ -8,7 +8,7 @@ import type { SaleStatus } from '@/entities/sales/sale'
 import { saleFigures as copy } from '@/shared/copy/sales'
 import { cx } from '@/shared/lib/cx'
 import { inCurrencyOrder } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 

@@ -8,7 +8,7 @@ import { calls } from '@/shared/copy/calls'
 import { sales as copy } from '@/shared/copy/sales'
 import { useAttempts } from '@/shared/forms/attempts'
 import { formatAmount } from '@/shared/lib/money'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 /** Answers whether it went back. */

@@ -6,7 +6,7 @@ import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { sales as copy } from '@/shared/copy/sales'
 import { formatAmount } from '@/shared/lib/money'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 /** Answers whether it is gone. */

@@ -6,7 +6,7 @@ import { calls } from '@/shared/copy/calls'
 import { samples as copy } from '@/shared/copy/samples'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 type SampleBannerProps = {

@@ -1,9 +1,9 @@
 // Six digits from an authenticator app.
 import { useEffect, useRef } from 'react'
 import { TWO_FACTOR } from '@/shared/config/limits'
-import { twoFactorSetup } from '@/shared/copy/security'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
 
 type CodeFieldProps = {
   value: string

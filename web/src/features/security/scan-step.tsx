@@ -1,5 +1,5 @@
 // Step 1 of the wizard: the QR code, or the secret to copy.
-import { twoFactorSetup } from '@/shared/copy/security'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'

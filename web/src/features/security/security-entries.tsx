@@ -9,7 +9,7 @@ import {
   securityEntriesQuery,
 } from '@/entities/security/queries'
 import { answeredText } from '@/shared/api/error'
-import { securityReview as copy } from '@/shared/copy/security'
+import { securityReview as copy } from '@/shared/copy/identity/security'
 import { momentText } from '@/shared/lib/calendar'
 import { Badge } from '@/shared/ui/badge'
 import { Banner } from '@/shared/ui/banner'

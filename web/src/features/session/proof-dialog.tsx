@@ -4,12 +4,12 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useVerifyPassword } from '@/entities/user/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
-import { proof as copy } from '@/shared/copy/session'
+import { proof as copy } from '@/shared/copy/identity/session'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 
 type ProofDialogProps = {
   open: boolean

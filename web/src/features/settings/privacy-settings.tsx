@@ -1,7 +1,7 @@
 // Who sees the person, who may write, and the ways out.
 import type { Settings } from '@/entities/settings/queries'
 import { PROFILE_VISIBILITIES } from '@/shared/config/limits'
-import { accountDeletion, dataExport } from '@/shared/copy/account'
+import { accountDeletion, dataExport } from '@/shared/copy/identity/account'
 import { settings as copy } from '@/shared/copy/settings'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'

@@ -5,7 +5,7 @@ import { securitySummaryQuery, sessionsQuery } from '@/entities/security/queries
 import { session } from '@/entities/session/session'
 import type { Settings } from '@/entities/settings/queries'
 import { SESSION } from '@/shared/config/limits'
-import { passkeys as passkeyCopy } from '@/shared/copy/passkeys'
+import { passkeys as passkeyCopy } from '@/shared/copy/identity/passkeys'
 import { settings as copy } from '@/shared/copy/settings'
 import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'

@@ -3,7 +3,7 @@ import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
 export type RowDeeds = {
   onView: (transaction: Transaction) => void

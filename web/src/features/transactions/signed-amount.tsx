@@ -2,7 +2,7 @@
 import type { Transaction } from '@/entities/transactions/transaction'
 import { cx } from '@/shared/lib/cx'
 import { formatAmount } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 
 type SignedAmountProps = {
   transaction: Pick<Transaction, 'amount' | 'currency' | 'status'>

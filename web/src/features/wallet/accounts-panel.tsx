@@ -3,7 +3,7 @@
 import type { Account } from '@/entities/wallet/queries'
 import { finances as copy } from '@/shared/copy/finances'
 import { moneyParts } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 
 type AccountsPanelProps = { accounts: readonly Account[]; title?: string; className?: string }

@@ -8,9 +8,9 @@ import { finances as copy } from '@/shared/copy/finances'
 import { momentText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { Button } from '@/shared/ui/button'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
+import { Stat } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
-import { Stat } from '@/shared/ui/stat'
 
 /** What completed transactions in the wallet's currency brought and took in a month. */
 export type Flow = { month: string; income: number; spending: number }

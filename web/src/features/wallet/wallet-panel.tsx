@@ -4,7 +4,7 @@ import type { MoveKind } from '@/entities/wallet/mutations'
 import type { Wallet } from '@/entities/wallet/queries'
 import { finances as copy } from '@/shared/copy/finances'
 import { Button } from '@/shared/ui/button'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 
 type WalletPanelProps = {

@@ -8,7 +8,7 @@ import { InvitedSignUp } from '@/features/auth/invited-sign-up'
 import { SignInForm } from '@/features/auth/sign-in-form'
 import { SignUpForm } from '@/features/auth/sign-up-form'
 import { TwoFactorForm } from '@/features/auth/two-factor-form'
-import { signIn, signUp, twoFactorStep } from '@/shared/copy/auth'
+import { signIn, signUp, twoFactorStep } from '@/shared/copy/identity/auth'
 import { textLinkClass } from '@/shared/ui/text-link'
 
 type Mode = 'signUp' | 'signIn' | 'forgot'

@@ -5,7 +5,7 @@ import { emailConfirmation } from '@/entities/user/email-confirmation'
 import { AuthCard } from '@/features/auth/auth-card'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { brand } from '@/shared/copy/brand'
-import { emailConfirmation as copy } from '@/shared/copy/email-confirmation'
+import { emailConfirmation as copy } from '@/shared/copy/identity/email-confirmation'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 

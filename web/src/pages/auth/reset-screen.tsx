@@ -6,7 +6,7 @@ import { ForgotPasswordCard } from '@/features/auth/forgot-password-card'
 import { ResetPasswordForm } from '@/features/password/reset-password-form'
 import { ApiError } from '@/shared/api/error'
 import { brand } from '@/shared/copy/brand'
-import { forgotPassword, resetPassword } from '@/shared/copy/password-reset'
+import { forgotPassword, resetPassword } from '@/shared/copy/identity/password-reset'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 

@@ -25,9 +25,9 @@ import { empty } from '@/shared/copy/empty'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
+import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
-import { SearchInput } from '@/shared/ui/search-input'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
 const route = getRouteApi('/cards')

@@ -9,7 +9,7 @@ import { useUser } from '@/entities/session/use-session'
 import { splitName } from '@/entities/user/user'
 import { readCurrencyParams } from '@/features/figures/figure-params'
 import { DownloadMenu } from '@/features/library/download-menu'
-import { UploadButton } from '@/features/library/upload-button'
+import { UploadButton } from '@/features/library/uploads/upload-button'
 import { answeredText } from '@/shared/api/error'
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { weekdayText } from '@/shared/lib/spans'
@@ -27,7 +27,7 @@ const DashboardDialogs = lazy(async () => ({
   default: (await import('./dashboard-dialogs')).DashboardDialogs,
 }))
 const UploadTray = lazy(async () => ({
-  default: (await import('@/features/library/upload-tray')).UploadTray,
+  default: (await import('@/features/library/uploads/upload-tray')).UploadTray,
 }))
 
 export function DashboardPage() {

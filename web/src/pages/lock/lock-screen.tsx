@@ -5,8 +5,8 @@ import { LockCard } from '@/features/auth/lock-card'
 import { UnlockCodeForm } from '@/features/auth/unlock-code-form'
 import { UnlockForm } from '@/features/auth/unlock-form'
 import { screenAt } from '@/shared/config/paths'
-import { twoFactorStep } from '@/shared/copy/auth'
-import { lock } from '@/shared/copy/session'
+import { twoFactorStep } from '@/shared/copy/identity/auth'
+import { lock } from '@/shared/copy/identity/session'
 import { textLinkClass } from '@/shared/ui/text-link'
 
 export function LockScreen({ record, step }: { record: LockedRecord; step: LockStep }) {

@@ -5,8 +5,8 @@ import { DeleteAccountDialog } from '@/features/account/delete-account-dialog'
 import { ConfirmPasswordDialog } from '@/features/password/confirm-password-dialog'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { accountDeletion as copy } from '@/shared/copy/account'
-import { verifyPassword } from '@/shared/copy/password'
+import { accountDeletion as copy } from '@/shared/copy/identity/account'
+import { verifyPassword } from '@/shared/copy/identity/password'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { TOASTS } from '../config/limits'
 import { charts as copy } from '../copy/charts'
 import { saveFile } from '../lib/save-file'
 import { IconButton } from '../ui/icon-button'
-import { Menu, MenuItem } from '../ui/menu'
+import { Menu, MenuItem } from '../ui/overlays/menu'
 import { toast } from '../ui/toast/toast'
 import type { ChartTable } from './chart-files'
 

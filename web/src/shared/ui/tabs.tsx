@@ -2,7 +2,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
-import { Count } from './count'
+import { Count } from './figures/count'
 
 export interface TabItem<Value extends string> {
   value: Value

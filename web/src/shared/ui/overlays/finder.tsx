@@ -3,9 +3,9 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '@/shared/lib/cx'
-import { controlClass } from './control-class'
-import { Kbd } from './kbd'
-import { Spinner } from './spinner'
+import { controlClass } from '../inputs/control-class'
+import { Kbd } from '../kbd'
+import { Spinner } from '../spinner'
 
 export interface FinderItem {
   id: string

@@ -3,12 +3,12 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { Button } from './button'
+import { Button } from '../button'
+import { Field } from '../inputs/field'
+import { Input } from '../inputs/input'
 import { confirm } from './confirm'
 import { ConfirmHost } from './confirm-host'
 import { Dialog } from './dialog'
-import { Field } from './field'
-import { Input } from './input'
 
 function Opener({ dismissible, onSubmit }: { dismissible?: boolean; onSubmit?: () => void }) {
   const [open, setOpen] = useState(false)

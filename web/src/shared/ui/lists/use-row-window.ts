@@ -2,7 +2,7 @@
 // the table's body lies in it and how high a row really is. Rows must all have the same height and carry
 // data-row; the height of what is left out goes into two spacer rows.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type RowWindow, rowWindow } from '../lib/row-window'
+import { type RowWindow, rowWindow } from './row-window'
 
 export interface WindowedRows extends RowWindow {
   body: RefObject<HTMLTableSectionElement | null>

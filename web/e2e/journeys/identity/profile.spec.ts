@@ -1,7 +1,7 @@
 // The producer profile: view, edit, save with the password, links, photo.
-import { call } from '../support/account'
-import { picture } from '../support/picture'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { picture } from '../../support/picture'
+import { expect, test } from '../../support/test'
 
 test('PROF-01 the profile shows its fields with their defaults', async ({
   account,
@@ -80,7 +80,7 @@ test('PROF-02 what is wrong is said at the field, here or by the server', async 
   profile,
   request,
 }) => {
-  const { createAccount } = await import('../support/account')
+  const { createAccount } = await import('../../support/account')
   const other = await createAccount(request, baseURL ?? '')
   await enter('/profile')
   await profile.startEditing()

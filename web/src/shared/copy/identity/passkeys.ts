@@ -1,5 +1,5 @@
 // Texts of passkeys: in the settings, on the sign-in page, on the lock screen and in the proof dialog.
-import type { PasskeyFaultKind } from '../lib/webauthn'
+import type { PasskeyFaultKind } from '../../lib/webauthn'
 
 export const passkeys = {
   label: 'Passkeys',

@@ -1,9 +1,9 @@
 // The second factor: setting it up, signing in with it, losing the phone, turning it off.
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
-import { type Account, call } from '../support/account'
-import { expect, test } from '../support/test'
-import { totp } from '../support/totp'
+import { type Account, call } from '../../support/account'
+import { expect, test } from '../../support/test'
+import { totp } from '../../support/totp'
 
 /** Turns the second factor on over the API. The code of this step is spent by it. */
 async function enableTwoFactor(request: APIRequestContext, url: string, account: Account) {

@@ -1,8 +1,8 @@
 // What an operator has decided, as people meet it: sign-up by invitation only, a disabled account, and how much may be
 // stored.
-import { freshEmail, PASSWORD } from '../support/account'
-import { operator } from '../support/servers'
-import { expect, test } from '../support/test'
+import { freshEmail, PASSWORD } from '../../support/account'
+import { operator } from '../../support/servers'
+import { expect, test } from '../../support/test'
 
 test('GUARD-06 where sign-up is closed, no screen offers it', async ({
   auth,

@@ -1,6 +1,6 @@
 // Creating an account.
-import { freshEmail, PASSWORD } from '../support/account'
-import { expect, test } from '../support/test'
+import { freshEmail, PASSWORD } from '../../support/account'
+import { expect, test } from '../../support/test'
 
 test('AUTH-02 the switcher starts on sign-up, has all its parts, and toggles to login', async ({
   auth,

@@ -1,7 +1,7 @@
 // Taking everything along, and leaving for good.
 import { readFile } from 'node:fs/promises'
-import { call } from '../support/account'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { expect, test } from '../../support/test'
 
 test('SET-06 the password brings an archive of everything, which is downloaded and stays in the list', async ({
   account,

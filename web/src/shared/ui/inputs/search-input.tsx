@@ -3,8 +3,8 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '@/shared/lib/cx'
+import { IconButton } from '../icon-button'
 import { controlClass } from './control-class'
-import { IconButton } from './icon-button'
 
 export interface SearchInputProps {
   label: string

@@ -1,10 +1,10 @@
 // The small parts that carry figures: what they say, and to whom.
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { ProgressBar } from '../progress-bar'
 import { Delta } from './delta'
 import { Meter } from './meter'
 import { Money } from './money'
-import { ProgressBar } from './progress-bar'
 
 it('writes money whole, from minor units or from a decimal', () => {
   const { container, rerender } = render(<Money minor={-2545075} />)

@@ -1,7 +1,7 @@
 // The lock: when it comes, what it warns, that it cannot be walked around, and the way back.
-import { TIMED_OUT } from '../pages/lock-page'
-import { call } from '../support/account'
-import { expect, test } from '../support/test'
+import { TIMED_OUT } from '../../pages/lock-page'
+import { call } from '../../support/account'
+import { expect, test } from '../../support/test'
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()

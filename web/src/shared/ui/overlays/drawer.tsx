@@ -4,8 +4,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
+import { iconButtonClass } from '../icon-button-class'
 import { backdropClass } from './dialog'
-import { iconButtonClass } from './icon-button-class'
 
 export interface DrawerProps {
   open: boolean

@@ -1,7 +1,7 @@
 // A forgotten password: asking for a link, following it from the mail, and links that lead nowhere any more.
-import { call } from '../support/account'
-import { letter, linkIn } from '../support/outbox'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { letter, linkIn } from '../../support/outbox'
+import { expect, test } from '../../support/test'
 
 const NEW_PASSWORD = 'Lighthouse-42'
 

@@ -1,6 +1,6 @@
 // Changing the password in its two steps.
-import { call } from '../support/account'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { expect, test } from '../../support/test'
 
 const NEXT = 'Lighthouse-88'
 

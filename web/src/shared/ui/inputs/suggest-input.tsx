@@ -3,10 +3,10 @@
 // is offered is the caller's affair.
 import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useState } from 'react'
 import { cx } from '@/shared/lib/cx'
+import { popupClass } from '../overlays/popup-class'
+import { useAnchored } from '../overlays/use-anchored'
 import { controlClass } from './control-class'
 import { useFieldControl } from './field'
-import { popupClass } from './popup-class'
-import { useAnchored } from './use-anchored'
 
 export interface Suggestion {
   id: string

@@ -1,8 +1,8 @@
 // Nobody but the owner gets into an account: confirming the address and who is there, and passwords that are guessed
 // first.
-import { call, createAccount, freshEmail, PASSWORD } from '../support/account'
-import { letter, linkIn } from '../support/outbox'
-import { expect, test } from '../support/test'
+import { call, createAccount, freshEmail, PASSWORD } from '../../support/account'
+import { letter, linkIn } from '../../support/outbox'
+import { expect, test } from '../../support/test'
 
 test.describe('with a mail server', () => {
   test.use({

@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '@/shared/lib/cx'
-import { iconButtonClass } from './icon-button-class'
+import { iconButtonClass } from '../icon-button-class'
 import { Input, type InputProps } from './input'
 
 export type PasswordInputProps = Omit<InputProps, 'type' | 'figures'>

@@ -4,7 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { cx } from '@/shared/lib/cx'
-import { iconButtonClass } from './icon-button-class'
+import { iconButtonClass } from '../icon-button-class'
 
 const WIDTHS = { sm: 'max-w-[400px]', md: 'max-w-[480px]', lg: 'max-w-[640px]', xl: 'max-w-[880px]' }
 

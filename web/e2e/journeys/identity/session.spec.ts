@@ -1,6 +1,6 @@
 // A session from start to end: restored, ended, ended elsewhere.
-import { call } from '../support/account'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { expect, test } from '../../support/test'
 
 test('SHELL-01 AUTH-09 a reload shows the loading message, then the app again', async ({
   enter,

@@ -1,5 +1,5 @@
 // Signing in with email and password.
-import { expect, test } from '../support/test'
+import { expect, test } from '../../support/test'
 
 test('AUTH-01 the sign-in card has its parts, its tagline and its width', async ({ auth, page }) => {
   await auth.openSignIn()
@@ -103,7 +103,7 @@ test('AUTH-12 an answer without a sentence falls back to one', async ({
 })
 
 test('AUTH-13 too many tries are told with the time to wait', async ({ auth, page, request, strictUrl }) => {
-  const { createAccount } = await import('../support/account')
+  const { createAccount } = await import('../../support/account')
   const guarded = await createAccount(request, strictUrl)
   await auth.openSignIn(strictUrl)
   const notice = page.getByText(/Too many attempts\. Try again in \d+ (second|minute)s?\./)

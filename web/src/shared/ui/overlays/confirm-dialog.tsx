@@ -3,7 +3,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '@/shared/lib/cx'
-import { Button } from './button'
+import { Button } from '../button'
 import { backdropClass, dialogPopupClass } from './dialog'
 
 export interface ConfirmDialogProps {

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { Button } from './button'
+import { Button } from '../button'
 import { Menu, MenuItem, MenuLink } from './menu'
 import { Popover } from './popover'
 
