@@ -1,5 +1,4 @@
 // All components on one page, under the controls that change how they look.
-
 import { LogoMark } from '@/shared/ui/logo'
 import { ConfirmHost } from '@/shared/ui/overlays/confirm-host'
 import { AppearanceControls } from './appearance-controls'

@@ -4,7 +4,6 @@
 // axe runs inside the page itself and hands back one line for each violation. The wrapper that Playwright's users
 // usually take opens a blank page for each look and carries every passed check there and back, for the sake of
 // frames from other origins; our pages have no frames, and that was most of the time.
-
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 

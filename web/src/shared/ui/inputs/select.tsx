@@ -1,6 +1,5 @@
 // One choice out of a few. The browser's own control: it knows phones, keyboards and screen readers better
 // than anything drawn, and costs the first screen nothing. select.css gives its list our look where it can.
-
 import { ChevronDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { cx } from '@/shared/lib/cx'
