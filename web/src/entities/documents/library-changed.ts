@@ -1,14 +1,14 @@
 // What a change of one item means for the lists on show. A list that has been scrolled far is mended in place
 // instead of being fetched again page by page.
 import type { QueryClient } from '@tanstack/react-query'
+import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
 import { figuresChanged } from '../figures/figures-changed'
 import { player } from '../player/player'
 import type { Document } from './document'
-import { documentKeys, isShort, type Library, type WholeDocument } from './queries'
+import { documentKeys, type Library, type WholeDocument } from './queries'
 
 export function documentAdded(client: QueryClient) {
-  // A new item is most likely the first one; the pages after it can be scrolled to again.
-  mend(client, ({ pages, pageParams }) => ({ pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }))
+  mend(client, firstPageOnly)
   refresh(client)
 }
 
@@ -32,23 +32,6 @@ export function documentRemoved(client: QueryClient, id: string) {
   client.removeQueries({ queryKey: [...documentKeys.one, id] })
   player.gone(id)
   refresh(client)
-}
-
-export function replaceRow({ pages, pageParams }: Library, changed: Document): Library {
-  const put = (row: Document) => (row.id === changed.id ? changed : row)
-  return { pageParams, pages: pages.map((page) => ({ ...page, rows: page.rows.map(put) })) }
-}
-
-export function removeRow({ pages, pageParams }: Library, id: string): Library {
-  const had = pages.some((page) => page.rows.some((row) => row.id === id))
-  if (!had) return { pages, pageParams }
-  const without = pages.map((page) => ({
-    ...page,
-    // The count stands on every page.
-    total: page.total - 1,
-    rows: page.rows.filter((row) => row.id !== id),
-  }))
-  return { pageParams, pages: without }
 }
 
 function mend(client: QueryClient, change: (library: Library) => Library) {

@@ -2,10 +2,11 @@
 // lists too long to be fetched again, and what plays. All other lists are fetched anew anyway.
 import type { QueryClient } from '@tanstack/react-query'
 import { LIBRARY } from '@/shared/config/limits'
+import { isShort } from '@/shared/lib/paged-rows'
 import { player } from '../player/player'
 import type { Document } from './document'
 import { documentTold } from './library-changed'
-import { documentKeys, documentQuery, isShort, type Library } from './queries'
+import { documentKeys, documentQuery, type Library } from './queries'
 
 export function askAfterPending(client: QueryClient) {
   const long = client

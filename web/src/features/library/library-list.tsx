@@ -1,7 +1,6 @@
 // The library in whatever state it is: on its way, failed, empty, without a match, or a table that grows as one
 // scrolls. What it shows is what the player walks through.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'
 import { libraryQuery } from '@/entities/documents/queries'
@@ -11,9 +10,9 @@ import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
-import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
+import { NoRows } from '@/shared/ui/lists/no-rows'
+import { PagedList } from '@/shared/ui/lists/paged-list'
+import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { Spinner } from '@/shared/ui/spinner'
@@ -33,78 +32,43 @@ type LibraryListProps = {
 }
 
 export function LibraryList({ filter, onFilter, onReset, deeds, tools, upload }: LibraryListProps) {
-  const list = useInfiniteQuery(libraryQuery(filter))
-  const { data, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = list
-  const more = useCallback(() => {
-    fetchNextPage({ cancelRefetch: false })
-  }, [fetchNextPage])
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
-  const total = data?.pages.at(-1)?.total ?? 0
-
-  const whole = usePlaying(rows, deeds)
-  useGreeting(list.isSuccess && !list.isPlaceholderData ? total : null)
+  const list = usePagedRows(libraryQuery(filter))
+  const { rows, total } = list
+  const rowDeeds = usePlaying(rows, deeds)
+  useGreeting(list.isLoaded && !list.isPlaceholder ? total : null)
 
   const count = (
     <p
       role="status"
       className={cx('num ml-auto text-ink-2 whitespace-nowrap max-sm:sr-only', total === 0 && 'sr-only')}
     >
-      {data === undefined ? null : copy.count(total)}
+      {list.isLoaded ? copy.count(total) : null}
     </p>
   )
   return (
     <Panel solid padded={false} className="@container overflow-clip">
       {tools(count)}
-      <div className={cx('border-t border-line', list.isPlaceholderData && 'opacity-70')}>
-        {list.isError && data === undefined ? (
-          <Banner
-            tone="error"
-            className="m-4"
-            action={<Button onClick={() => list.refetch()}>{copy.retry}</Button>}
-          >
-            {failureText(list.error)}
-          </Banner>
-        ) : null}
-        {list.isPending ? <WaitingRows /> : null}
-        {data !== undefined && rows.length === 0 ? (
-          isFiltering(filter) ? (
-            <EmptyState
-              title={copy.noMatchTitle}
-              action={<Button onClick={onReset}>{copy.resetFilters}</Button>}
-            >
-              {copy.noMatch}
-            </EmptyState>
-          ) : (
-            <EmptyState title={copy.emptyTitle} action={upload}>
-              {copy.emptyText}
-            </EmptyState>
-          )
-        ) : null}
-        {rows.length > 0 ? (
+      <div className={cx('border-t border-line', list.isPlaceholder && 'opacity-70')}>
+        <PagedList
+          list={list}
+          copy={copy}
+          failureText={failureText}
+          skeleton={<SkeletonRows />}
+          empty={
+            <NoRows
+              isFiltering={isFiltering(filter)}
+              noMatch={{ title: copy.noMatchTitle, text: copy.noMatch, reset: copy.resetFilters, onReset }}
+              nothingYet={{ title: copy.emptyTitle, text: copy.emptyText, action: upload }}
+            />
+          }
+        >
           <LibraryTable
-            rows={rows}
-            total={total}
-            hasMore={hasNextPage && !isFetchingNextPage && !isFetchNextPageError}
-            onMore={more}
+            list={list}
             order={filter}
             onOrder={(order) => onFilter({ ...filter, ...order })}
-            deeds={whole}
+            deeds={rowDeeds}
           />
-        ) : null}
-        {isFetchingNextPage ? (
-          <p
-            role="status"
-            className="flex items-center justify-center gap-2 h-12 border-t border-line text-ink-2"
-          >
-            <Spinner size={16} />
-            {copy.loadingMore}
-          </p>
-        ) : null}
-        {isFetchNextPageError ? (
-          <Banner tone="error" className="m-3" action={<Button onClick={more}>{copy.retry}</Button>}>
-            {copy.moreFailed}
-          </Banner>
-        ) : null}
+        </PagedList>
       </div>
     </Panel>
   )
@@ -145,7 +109,7 @@ function failureText(error: unknown): string {
 }
 
 /** As high as the first rows will be. */
-function WaitingRows() {
+function SkeletonRows() {
   return (
     <Loading label={copy.loading}>
       <p

@@ -1,64 +1,27 @@
-// The sales as a ledger table of six columns. However many rows there are, only those near the view are drawn;
-// the next page is asked for before the last row comes into sight. In a narrow place a row keeps its name,
-// client, day and amount, with the status under the amount.
-import { memo, useEffect } from 'react'
+// The sales as a ledger table of six columns. In a narrow panel a row keeps its name, client, day and amount, with the
+// status under the amount.
+import { memo } from 'react'
 import type { Sale } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'
 import { dayText, shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { Cell, HeadCell, Row, SpacerRow } from '@/shared/ui/lists/table'
-import { useRowWindow } from '@/shared/ui/lists/use-row-window'
+import { Cell, Row } from '@/shared/ui/lists/table'
+import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
+import { WindowedTable } from '@/shared/ui/lists/windowed-table'
 import { RowActions, type SaleDeeds } from './row-actions'
 import { SaleAmount } from './sale-amount'
 import { StatusBadge } from './status-badge'
 
-/** Rows left below the drawn ones when the next page is asked for. */
-const ASK_AHEAD = 40
+type SalesTableProps = { list: PagedRows<Sale>; deeds: SaleDeeds }
 
-type SalesTableProps = {
-  rows: readonly Sale[]
-  /** How many there are in all, for screen readers. */
-  total: number
-  hasMore: boolean
-  onMore: () => void
-  deeds: SaleDeeds
-}
-
-export function SalesTable({ rows, total, hasMore, onMore, deeds }: SalesTableProps) {
-  const { body, first, end, before, after } = useRowWindow(rows.length)
-  const isNearEnd = hasMore && end + ASK_AHEAD >= rows.length
-
-  useEffect(() => {
-    if (isNearEnd) onMore()
-  }, [isNearEnd, onMore])
-
+export function SalesTable({ list, deeds }: SalesTableProps) {
   return (
-    <table
-      aria-label={copy.title}
-      aria-rowcount={total + 1}
-      className="w-full table-fixed border-separate border-spacing-0"
-    >
-      <thead>
-        <tr aria-rowindex={1}>
-          {copy.columns.map((name, index) => (
-            <HeadCell
-              key={name}
-              align={name === 'Amount' || name === 'Actions' ? 'right' : undefined}
-              className={cx('top-(--topbar)!', COLUMNS[index])}
-            >
-              {name}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        <SpacerRow height={before} />
-        {rows.slice(first, end).map((sale, index) => (
-          <SaleRow key={sale.id} sale={sale} rowIndex={first + index + 2} deeds={deeds} />
-        ))}
-        <SpacerRow height={after} />
-      </tbody>
-    </table>
+    <WindowedTable
+      label={copy.title}
+      columns={COLUMNS}
+      list={list}
+      renderRow={(sale, rowIndex) => <SaleRow sale={sale} rowIndex={rowIndex} deeds={deeds} />}
+    />
   )
 }
 
@@ -66,7 +29,7 @@ export function SalesTable({ rows, total, hasMore, onMore, deeds }: SalesTablePr
 // hidden the name becomes the first cell and takes over the panel's padding.
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
 const FIRST = '@max-[759px]:pl-(--pad)!'
-const COLUMNS = [
+const COLUMN_CLASSES = [
   cx('w-[112px]', WIDE_ONLY),
   FIRST,
   'w-[124px] @min-[760px]:w-[132px]',
@@ -74,6 +37,11 @@ const COLUMNS = [
   cx('w-[128px]', WIDE_ONLY),
   'w-[60px] sm:w-[76px] @min-[760px]:w-[140px]',
 ]
+const COLUMNS = copy.columns.map((name, index) => ({
+  name,
+  align: name === 'Amount' || name === 'Actions' ? ('right' as const) : undefined,
+  className: COLUMN_CLASSES[index],
+}))
 
 type SaleRowProps = { sale: Sale; rowIndex: number; deeds: SaleDeeds }
 

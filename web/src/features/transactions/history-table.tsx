@@ -1,76 +1,36 @@
-// The history as a ledger table of seven columns. However many rows there are, only those near the view are
-// drawn; the next page is asked for before the last row comes into sight. In a narrow place a row keeps its
-// picture, name, day and amount, with the status under the amount.
-import { memo, useEffect } from 'react'
+// The transactions as a ledger table of seven columns. In a narrow panel a row keeps its icon, name, day and amount,
+// with the status under the amount.
+import { memo } from 'react'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { dayText, shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { Cell, HeadCell, Row, SpacerRow } from '@/shared/ui/lists/table'
-import { useRowWindow } from '@/shared/ui/lists/use-row-window'
+import { Cell, Row } from '@/shared/ui/lists/table'
+import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
+import { WindowedTable } from '@/shared/ui/lists/windowed-table'
 import { RowActions, type RowDeeds } from './row-actions'
 import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
-/** Rows left below the drawn ones when the next page is asked for. */
-const ASK_AHEAD = 40
+type HistoryTableProps = { list: PagedRows<Transaction>; deeds: RowDeeds }
 
-type HistoryTableProps = {
-  rows: readonly Transaction[]
-  /** How many there are in all, for screen readers. */
-  total: number
-  hasMore: boolean
-  onMore: () => void
-  deeds: RowDeeds
-}
-
-export function HistoryTable({ rows, total, hasMore, onMore, deeds }: HistoryTableProps) {
-  const { body, first, end, before, after } = useRowWindow(rows.length)
-  const isNearEnd = hasMore && end + ASK_AHEAD >= rows.length
-
-  useEffect(() => {
-    if (isNearEnd) onMore()
-  }, [isNearEnd, onMore])
-
+export function HistoryTable({ list, deeds }: HistoryTableProps) {
   return (
-    <table
-      aria-label={copy.title}
-      aria-rowcount={total + 1}
-      className="w-full table-fixed border-separate border-spacing-0"
-    >
-      <thead>
-        <tr aria-rowindex={1}>
-          {copy.columns.map((name, index) => (
-            <HeadCell
-              key={name}
-              align={name === 'Amount' || name === 'Actions' ? 'right' : undefined}
-              className={cx('top-(--topbar)!', COLUMNS[index])}
-            >
-              {name}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        <SpacerRow height={before} />
-        {rows.slice(first, end).map((transaction, index) => (
-          <HistoryRow
-            key={transaction.id}
-            transaction={transaction}
-            rowIndex={first + index + 2}
-            deeds={deeds}
-          />
-        ))}
-        <SpacerRow height={after} />
-      </tbody>
-    </table>
+    <WindowedTable
+      label={copy.title}
+      columns={COLUMNS}
+      list={list}
+      renderRow={(transaction, rowIndex) => (
+        <HistoryRow transaction={transaction} rowIndex={rowIndex} deeds={deeds} />
+      )}
+    />
   )
 }
 
 // In the order of the columns; what is hidden comes back where the panel is wide enough.
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
-const COLUMNS = [
+const COLUMN_CLASSES = [
   'w-[54px] sm:w-[64px] @min-[760px]:w-[116px] @min-[880px]:w-[144px]',
   '',
   cx('w-[112px]', WIDE_ONLY),
@@ -79,6 +39,11 @@ const COLUMNS = [
   cx('w-[124px]', WIDE_ONLY),
   'w-[60px] sm:w-[76px] @min-[880px]:w-[132px]',
 ]
+const COLUMNS = copy.columns.map((name, index) => ({
+  name,
+  align: name === 'Amount' || name === 'Actions' ? ('right' as const) : undefined,
+  className: COLUMN_CLASSES[index],
+}))
 
 type HistoryRowProps = { transaction: Transaction; rowIndex: number; deeds: RowDeeds }
 
