@@ -9,10 +9,9 @@ import { TOASTS } from '@/shared/config/limits'
 import { dataExport as copy } from '@/shared/copy/identity/account'
 import { verifyPassword } from '@/shared/copy/identity/password'
 import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { PasswordInput } from '@/shared/ui/inputs/password-input'
-import { Dialog } from '@/shared/ui/overlays/dialog'
+import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { ArchiveList } from './archive-list'
 
@@ -56,56 +55,38 @@ export function DataExportDialog({ open, onClose }: { open: boolean; onClose: ()
   }
 
   return (
-    <Dialog
+    <EntryDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       onClosed={reset}
-      dismissible={!request.isPending}
+      onSubmit={submit}
+      isPending={request.isPending}
+      isSubmitDisabled={isBlank || isBusy}
       title={copy.title}
       description={copy.intro}
-      onSubmit={submit}
       initialFocus={input}
-      footer={
-        <>
-          <Button disabled={request.isPending} onClick={onClose}>
-            {copy.close}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={isBlank || isBusy}
-            pending={request.isPending}
-            pendingLabel={copy.requesting}
-          >
-            {copy.action}
-          </Button>
-        </>
-      }
+      labels={{ cancel: copy.close, submit: copy.action, pending: copy.requesting }}
     >
-      <div className="grid gap-4">
-        <Field label={verifyPassword.current} hint={isBusy ? copy.busy : undefined} error={error}>
-          <PasswordInput
-            ref={input}
-            value={password}
-            disabled={isBusy}
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setError(null)
-            }}
-          />
-        </Field>
-        {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
-        {failure ? <Banner tone="error">{failure}</Banner> : null}
-        <ArchiveList
-          archives={archives.data}
-          isFailed={archives.isError}
-          onRetry={() => {
-            archives.refetch()
+      <Field label={verifyPassword.current} hint={isBusy ? copy.busy : undefined} error={error}>
+        <PasswordInput
+          ref={input}
+          value={password}
+          disabled={isBusy}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setError(null)
           }}
         />
-      </div>
-    </Dialog>
+      </Field>
+      {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
+      {failure ? <Banner tone="error">{failure}</Banner> : null}
+      <ArchiveList
+        archives={archives.data}
+        isFailed={archives.isError}
+        onRetry={() => {
+          archives.refetch()
+        }}
+      />
+    </EntryDialog>
   )
 }

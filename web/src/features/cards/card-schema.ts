@@ -100,9 +100,6 @@ const SERVER_FIELDS: Record<string, keyof CardValues> = {
   cvv: 'cvv',
 }
 
-export function formFaults(fields: Readonly<Record<string, string>>): [keyof CardValues, string][] {
-  return Object.entries(fields).flatMap(([name, text]) => {
-    const field = SERVER_FIELDS[name]
-    return field ? [[field, text]] : []
-  })
+export function formFieldOf(serverField: string): keyof CardValues | null {
+  return SERVER_FIELDS[serverField] ?? null
 }

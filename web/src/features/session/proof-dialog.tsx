@@ -6,10 +6,9 @@ import { ApiError, answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { proof as copy } from '@/shared/copy/identity/session'
 import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { PasswordInput } from '@/shared/ui/inputs/password-input'
-import { Dialog } from '@/shared/ui/overlays/dialog'
+import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 
 type ProofDialogProps = {
   open: boolean
@@ -50,50 +49,32 @@ export function ProofDialog({ open, onAnswer, others }: ProofDialogProps) {
   }
 
   return (
-    <Dialog
+    <EntryDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onAnswer(false)
-      }}
+      onClose={() => onAnswer(false)}
       onClosed={reset}
-      dismissible={!verify.isPending}
+      onSubmit={submit}
+      isPending={verify.isPending}
+      isSubmitDisabled={password === ''}
       size="sm"
       title={copy.title}
       description={copy.intro}
-      onSubmit={submit}
       initialFocus={input}
-      footer={
-        <>
-          <Button onClick={() => onAnswer(false)} disabled={verify.isPending}>
-            {copy.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={password === ''}
-            pending={verify.isPending}
-            pendingLabel={copy.pending}
-          >
-            {copy.submit}
-          </Button>
-        </>
-      }
+      labels={{ cancel: copy.cancel, submit: copy.submit, pending: copy.pending }}
     >
-      <div className="grid gap-4">
-        <Field label={copy.password} error={error}>
-          <PasswordInput
-            ref={input}
-            value={password}
-            autoComplete="current-password"
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setError(null)
-            }}
-          />
-        </Field>
-        {others?.(() => onAnswer(true))}
-        {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
-      </div>
-    </Dialog>
+      <Field label={copy.password} error={error}>
+        <PasswordInput
+          ref={input}
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setError(null)
+          }}
+        />
+      </Field>
+      {others?.(() => onAnswer(true))}
+      {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
+    </EntryDialog>
   )
 }
