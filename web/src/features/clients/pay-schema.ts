@@ -4,7 +4,7 @@ import type { Payment } from '@/entities/clients/mutations'
 import { TRANSACTION } from '@/shared/config/limits'
 import { payClient as copy } from '@/shared/copy/clients'
 import { typedAmount } from '@/shared/forms/typed-amount'
-import { readAmount, toNumber } from '@/shared/lib/read-amount'
+import { toNumber } from '@/shared/lib/read-amount'
 
 export const paySchema = v.object({
   amount: typedAmount,
@@ -15,6 +15,5 @@ export const paySchema = v.object({
 export type PayValues = v.InferOutput<typeof paySchema>
 
 export function paymentOf({ amount, account_id, note }: PayValues): Payment {
-  const minor = readAmount(amount).minor ?? 0n
-  return { amount: toNumber(minor), account_id, ...(note === '' ? {} : { note }) }
+  return { amount: toNumber(amount), account_id, ...(note === '' ? {} : { note }) }
 }

@@ -5,7 +5,7 @@ import { GOAL } from '@/shared/config/limits'
 import { goalForm as copy } from '@/shared/copy/goals'
 import { typedAmount } from '@/shared/forms/typed-amount'
 import { isDay, today } from '@/shared/lib/calendar'
-import { readAmount, toNumber } from '@/shared/lib/read-amount'
+import { toNumber } from '@/shared/lib/read-amount'
 
 export const goalSchema = v.object({
   title: v.pipe(
@@ -25,9 +25,11 @@ export const goalSchema = v.object({
   category: v.picklist(GOAL_CATEGORIES),
 })
 
+/** What stands in the fields, and what the schema makes of it. */
+export type GoalInput = v.InferInput<typeof goalSchema>
 export type GoalValues = v.InferOutput<typeof goalSchema>
 
-export const NEW_GOAL: GoalValues = {
+export const NEW_GOAL: GoalInput = {
   title: '',
   description: '',
   target_amount: '',
@@ -45,7 +47,7 @@ export function goalBodyOf({
   return {
     title,
     ...(description === '' ? {} : { description }),
-    target_amount: toNumber(readAmount(target_amount).minor ?? 0n),
+    target_amount: toNumber(target_amount),
     target_date,
     category,
   }

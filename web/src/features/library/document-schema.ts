@@ -3,20 +3,9 @@ import * as v from 'valibot'
 import { type Document, type DocumentChange, STATUSES } from '@/entities/documents/document'
 import { LIBRARY } from '@/shared/config/limits'
 import { documentForm as copy } from '@/shared/copy/media'
-import { amountFaults } from '@/shared/copy/money'
+import { optionalTypedAmount } from '@/shared/forms/typed-amount'
 import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
-
-/** A price may be left out, and a beat may be given away. */
-const typedPrice = v.pipe(
-  v.string(),
-  v.trim(),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.value === '') return
-    const { fault } = readAmount(dataset.value)
-    if (fault && fault !== 'zero') addIssue({ message: amountFaults[fault] })
-  }),
-)
+import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
 export const documentSchema = v.object({
   title: v.pipe(
@@ -26,7 +15,8 @@ export const documentSchema = v.object({
     v.maxLength(LIBRARY.titleMax, copy.nameTooLong),
   ),
   genre: v.pipe(v.string(), v.trim(), v.maxLength(LIBRARY.genreMax, copy.genreTooLong)),
-  price: typedPrice,
+  // A beat may have no price, and may be given away.
+  price: optionalTypedAmount({ allowsZero: true }),
   status: v.picklist(STATUSES),
   bpm: v.pipe(
     v.string(),
@@ -41,9 +31,11 @@ export const documentSchema = v.object({
   ),
 })
 
+/** What stands in the fields, and what the schema makes of it. */
+export type DocumentInput = v.InferInput<typeof documentSchema>
 export type DocumentValues = v.InferOutput<typeof documentSchema>
 
-export function valuesOf(document: Document): DocumentValues {
+export function valuesOf(document: Document): DocumentInput {
   const { title, genre, price, status, bpm, musical_key, tags } = document
   return {
     title,
@@ -59,11 +51,12 @@ export function valuesOf(document: Document): DocumentValues {
 /** Only what differs from before; nothing where nothing does. What was emptied is sent as nothing. */
 export function changeOf(before: Document, values: DocumentValues): DocumentChange {
   const was = valuesOf(before)
-  const differs = (field: keyof DocumentValues) => values[field] !== was[field]
+  const priceBefore = before.price === null ? null : toMinor(before.price)
+  const differs = (field: Exclude<keyof DocumentValues, 'price'>) => values[field] !== was[field]
   return {
     ...(differs('title') ? { title: values.title } : {}),
     ...(differs('genre') ? { genre: values.genre } : {}),
-    ...(differs('price') ? { price: values.price === '' ? null : priceOf(values.price) } : {}),
+    ...(values.price === priceBefore ? {} : { price: values.price === null ? null : toNumber(values.price) }),
     ...(differs('status') ? { status: values.status } : {}),
     ...(differs('bpm') ? { bpm: values.bpm === '' ? null : readTempo(values.bpm) } : {}),
     ...(differs('musical_key') ? { musical_key: values.musical_key } : {}),
@@ -90,8 +83,4 @@ export function scaledTempo(typed: string, factor: 0.5 | 2): string | null {
 export function tagsOf(typed: string): string[] {
   const tags = typed.split(',').map((tag) => tag.trim().replace(/\s+/g, ' '))
   return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index)
-}
-
-function priceOf(typed: string): number {
-  return toNumber(readAmount(typed).minor ?? 0n)
 }

@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import type { Client } from '@/entities/clients/client'
 import { matchesQuery } from '@/entities/clients/queries'
 import { TRANSACTION } from '@/shared/config/limits'
 import { saleForm as copy } from '@/shared/copy/sales'
+import type { EntryForm } from '@/shared/forms/use-entry-form'
 import { useLater } from '@/shared/lib/use-later'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
-import type { SaleValues } from './sale-schema'
+import type { SaleInput, SaleValues } from './sale-schema'
 
 /** The form that adds a client, drawn by whoever has it. */
 export type NewClientForm = (form: {
@@ -23,7 +23,7 @@ export type NewClientForm = (form: {
   onSaved: (client: Client) => void
 }) => ReactNode
 
-type ClientFieldProps = { form: UseFormReturn<SaleValues>; newClientForm: NewClientForm }
+type ClientFieldProps = { form: EntryForm<SaleInput, SaleValues>; newClientForm: NewClientForm }
 
 type Offer = Suggestion & { client?: Client }
 

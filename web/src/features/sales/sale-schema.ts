@@ -7,7 +7,7 @@ import { saleForm as copy } from '@/shared/copy/sales'
 import { typedAmount } from '@/shared/forms/typed-amount'
 import { isDay, today } from '@/shared/lib/calendar'
 import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
 /** A sale becomes Refunded only by being refunded. */
 export const FORM_STATUSES = ['Completed', 'Pending', 'Failed'] as const
@@ -37,9 +37,11 @@ export const saleSchema = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(SALE.notesMax, copy.notesTooLong)),
 })
 
+/** What stands in the fields, and what the schema makes of it. */
+export type SaleInput = v.InferInput<typeof saleSchema>
 export type SaleValues = v.InferOutput<typeof saleSchema>
 
-export function newValues(now = new Date()): SaleValues {
+export function newValues(now = new Date()): SaleInput {
   return {
     title: '',
     beat_id: '',
@@ -54,7 +56,7 @@ export function newValues(now = new Date()): SaleValues {
   }
 }
 
-export function valuesOf(sale: Sale): SaleValues {
+export function valuesOf(sale: Sale): SaleInput {
   return {
     title: sale.title,
     beat_id: sale.beat_id ?? '',
@@ -75,7 +77,7 @@ export function bodyOf(values: SaleValues): SaleBody {
     ...rest,
     ...(beat_id === '' ? {} : { beat_id }),
     ...(client_id === '' ? { client } : { client_id }),
-    amount: toNumber(readAmount(amount).minor ?? 0n),
+    amount: toNumber(amount),
     ...(notes === '' ? {} : { notes }),
   }
 }
@@ -84,11 +86,10 @@ export function bodyOf(values: SaleValues): SaleBody {
 export function changeOf(before: Sale, values: SaleValues): SaleBody {
   const was = valuesOf(before)
   const { beat_id, client, client_id, amount, ...rest } = values
-  const plain = Object.entries(rest).filter(([field, value]) => value !== was[field as keyof SaleValues])
-  const minor = readAmount(amount).minor ?? 0n
+  const plain = Object.entries(rest).filter(([field, value]) => value !== was[field as keyof SaleInput])
   return {
     ...Object.fromEntries(plain),
-    ...(minor === toMinor(before.amount) ? {} : { amount: toNumber(minor) }),
+    ...(amount === toMinor(before.amount) ? {} : { amount: toNumber(amount) }),
     ...(beat_id === was.beat_id ? {} : { beat_id: beat_id === '' ? null : beat_id }),
     ...buyerChange(was, { client, client_id }),
   }

@@ -13,7 +13,7 @@ import { transactionForm as copy } from '@/shared/copy/transactions'
 import { typedAmount } from '@/shared/forms/typed-amount'
 import { isDay, isTime, timeNow, today } from '@/shared/lib/calendar'
 import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
 export const DIRECTIONS = ['in', 'out'] as const
 export type Direction = (typeof DIRECTIONS)[number]
@@ -35,6 +35,8 @@ export const transactionSchema = v.object({
   description: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.descriptionTooLong)),
 })
 
+/** What stands in the fields, and what the schema makes of it. */
+export type TransactionInput = v.InferInput<typeof transactionSchema>
 export type TransactionValues = v.InferOutput<typeof transactionSchema>
 
 /** Only 'other' may go either way. */
@@ -43,7 +45,7 @@ export function directionOf(type: TransactionType, chosen: Direction): Direction
   return type === 'deposit' ? 'in' : 'out'
 }
 
-export function newValues(accountId: string, now = new Date()): TransactionValues {
+export function newValues(accountId: string, now = new Date()): TransactionInput {
   return {
     type: 'deposit',
     title: '',
@@ -57,7 +59,7 @@ export function newValues(accountId: string, now = new Date()): TransactionValue
   }
 }
 
-export function valuesOf(transaction: Transaction): TransactionValues {
+export function valuesOf(transaction: Transaction): TransactionInput {
   const minor = toMinor(transaction.amount)
   return {
     type: transaction.type,
@@ -74,14 +76,14 @@ export function valuesOf(transaction: Transaction): TransactionValues {
 
 export function bodyOf(values: TransactionValues): TransactionBody {
   const { direction, amount, ...rest } = values
-  const minor = readAmount(amount).minor ?? 0n
-  const signed = directionOf(values.type, direction) === 'out' ? -minor : minor
+  const signed = directionOf(values.type, direction) === 'out' ? -amount : amount
   return { ...rest, amount: toNumber(signed) }
 }
 
 /** Only what differs from before; nothing where nothing does. */
 export function changeOf(before: Transaction, values: TransactionValues): TransactionBody {
-  const was = bodyOf(valuesOf(before))
+  const minor = toMinor(before.amount)
+  const was = bodyOf({ ...valuesOf(before), amount: minor < 0n ? -minor : minor })
   const changed = Object.entries(bodyOf(values)).filter(
     ([field, value]) => value !== was[field as keyof TransactionBody],
   )

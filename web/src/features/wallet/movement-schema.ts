@@ -8,7 +8,7 @@ import { TRANSACTION } from '@/shared/config/limits'
 import { cards as cardCopy } from '@/shared/copy/cards'
 import { moveMoney as copy } from '@/shared/copy/finances'
 import { typedAmount } from '@/shared/forms/typed-amount'
-import { readAmount, toNumber } from '@/shared/lib/read-amount'
+import { toNumber } from '@/shared/lib/read-amount'
 
 export const movementSchema = v.object({
   amount: typedAmount,
@@ -43,9 +43,8 @@ export function firstCounterpart(cards: readonly Card[]): string {
 }
 
 export function movementOf({ amount, counterpart, note }: MovementValues): Movement {
-  const minor = readAmount(amount).minor ?? 0n
   return {
-    amount: toNumber(minor),
+    amount: toNumber(amount),
     ...(counterpart.startsWith(CARD) ? { card_id: counterpart.slice(CARD.length) } : {}),
     ...(counterpart.startsWith(CLIENT) ? { beneficiary_id: counterpart.slice(CLIENT.length) } : {}),
     ...(note === '' ? {} : { note }),
