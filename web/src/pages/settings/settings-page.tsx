@@ -6,7 +6,7 @@ import { useUser } from '@/entities/session/use-session'
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
 import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf, type User } from '@/entities/user/user'
-import { DataExportDialog } from '@/features/account/data-export-dialog'
+import { ArchiveDialog } from '@/features/account/archive-dialog'
 import { SetPinDialog } from '@/features/cards/set-pin-dialog'
 import { PasskeysDialog } from '@/features/passkeys/passkeys-dialog'
 import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
@@ -43,7 +43,7 @@ type OpenDialog =
   | 'sessions'
   | 'review'
   | 'pin'
-  | 'export'
+  | 'archive'
   | 'deletion'
   | null
 
@@ -76,7 +76,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
     setDialog('pin')
   }
   useScrollToHash()
-  useOpenedByLink(() => setDialog('export'))
+  useOpenedByLink(() => setDialog('archive'))
   return (
     <>
       <SectionLinks />
@@ -104,7 +104,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
         </div>
         <PrivacySettings
           settings={settings}
-          onExportData={() => setDialog('export')}
+          onArchive={() => setDialog('archive')}
           onDeleteAccount={() => setDialog('deletion')}
         />
       </div>
@@ -114,7 +114,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
       <PasskeysDialog open={dialog === 'passkeys'} accountId={user.id} onClose={close} />
       <SessionsDialog open={dialog === 'sessions'} onClose={close} />
       <SecurityReviewDialog open={dialog === 'review'} onClose={close} />
-      <DataExportDialog open={dialog === 'export'} onClose={close} />
+      <ArchiveDialog open={dialog === 'archive'} onClose={close} />
       <DeleteAccount open={dialog === 'deletion'} onClose={close} />
       <SetPinDialog open={dialog === 'pin'} onClose={close} isSet={isPinSet} />
     </>

@@ -156,8 +156,11 @@ export const NOTIFICATIONS = {
 
 export const SEARCH = { most: 100, delayMs: 150 } as const
 
-/** How soon, and later how rarely, a file in the making is asked after. */
-export const EXPORT = { firstAskMs: 300, lastAskMs: 3 * SECOND, archiveAskMs: SECOND } as const
+/** The first and the longest pause between two requests for the state of an export. */
+export const EXPORT = { firstAskMs: 300, lastAskMs: 3 * SECOND } as const
+
+/** The pause between two requests for the state of an archive. */
+export const ARCHIVE = { askMs: SECOND } as const
 
 export const GOAL = { targetMin: 0.01, targetStep: 0.01, titleMax: 200, descriptionMax: 2000 } as const
 

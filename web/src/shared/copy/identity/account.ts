@@ -1,6 +1,6 @@
 // Texts of data export and account deletion.
 
-export const dataExport = {
+export const archive = {
   action: 'Export Data',
   label: 'Your data',
   help: 'Everything you keep here as one file',

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readFilterParams } from '@/features/library/filter-params'
 import { rootRoute } from './root'
 
-export const documentsRoute = createRoute({
+export const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documents',
   validateSearch: readFilterParams,

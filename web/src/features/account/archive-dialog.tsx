@@ -6,7 +6,7 @@ import { archivesQuery, isUnfinished } from '@/entities/archives/queries'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
-import { dataExport as copy } from '@/shared/copy/identity/account'
+import { archive as copy } from '@/shared/copy/identity/account'
 import { verifyPassword } from '@/shared/copy/identity/password'
 import { Banner } from '@/shared/ui/banner'
 import { Field } from '@/shared/ui/inputs/field'
@@ -15,7 +15,7 @@ import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { ArchiveList } from './archive-list'
 
-export function DataExportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ArchiveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readSaleParams } from '@/features/sales/filter-params'
 import { rootRoute } from './root'
 
-export const paymentHistoryRoute = createRoute({
+export const salesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payment-history',
   validateSearch: readSaleParams,

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readFilterParams } from '@/features/transactions/filter-params'
 import { rootRoute } from './root'
 
-export const transactionHistoryRoute = createRoute({
+export const transactionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/transaction-history',
   validateSearch: readFilterParams,

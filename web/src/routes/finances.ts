@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root'
 
-export const myAccountRoute = createRoute({
+export const financesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-account',
   component: lazyRouteComponent(() => import('@/pages/finances/finances-page'), 'FinancesPage'),

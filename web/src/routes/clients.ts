@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readClientParams } from '@/features/clients/filter-params'
 import { rootRoute } from './root'
 
-export const beneficiariesRoute = createRoute({
+export const clientsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/beneficiaries',
   validateSearch: readClientParams,

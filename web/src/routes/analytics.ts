@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAnalyticsParams } from '@/features/figures/figure-params'
 import { rootRoute } from './root'
 
-export const applicationsRoute = createRoute({
+export const analyticsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/applications',
   validateSearch: readAnalyticsParams,
