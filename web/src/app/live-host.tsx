@@ -14,7 +14,7 @@ import { toast } from '@/shared/ui/toast/toast'
 export function LiveHost({ router }: { router: AppRouter }) {
   const client = useQueryClient()
   const userId = useUser()?.id
-  const hasJustActed = useOwnDeeds()
+  const hasJustActed = useOwnChanges()
 
   useEffect(() => {
     if (userId === undefined) return
@@ -56,17 +56,17 @@ function Arrivals() {
 }
 
 /** Answers whether a change was made from this page a moment ago, or is being made. */
-function useOwnDeeds(): () => boolean {
+function useOwnChanges(): () => boolean {
   const client = useQueryClient()
-  const [deeds] = useState(() => ({ lastAt: 0 }))
+  const [changes] = useState(() => ({ lastAt: 0 }))
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ mutation }) => {
         // Marking what was told is no deed that would be told of.
-        if (mutation && mutation.options.mutationKey !== notificationKeys.all) deeds.lastAt = Date.now()
+        if (mutation && mutation.options.mutationKey !== notificationKeys.all) changes.lastAt = Date.now()
       }),
-    [client, deeds],
+    [client, changes],
   )
-  const [hasJustActed] = useState(() => () => Date.now() - deeds.lastAt < NOTIFICATIONS.ownDeedMs)
+  const [hasJustActed] = useState(() => () => Date.now() - changes.lastAt < NOTIFICATIONS.ownChangeMs)
   return hasJustActed
 }

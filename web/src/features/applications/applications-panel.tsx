@@ -18,8 +18,8 @@ import { EmptyState } from '@/shared/ui/empty-state'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { type ApplicationDeeds, ApplicationRow } from './application-row'
-import { useApplicationDeeds } from './use-application-deeds'
+import { type ApplicationHandlers, ApplicationRow } from './application-row'
+import { useApplicationActions } from './use-application-actions'
 
 const ApplicationDialog = lazy(async () => ({
   default: (await import('./application-dialog')).ApplicationDialog,
@@ -33,12 +33,12 @@ export function ApplicationsPanel() {
   const [view, setView] = useState<ApplicationView>('open')
   const [shown, setShown] = useState<Shown | null>(null)
   const { data: summary } = useQuery(applicationSummaryQuery)
-  const { setStatus, askAndRemove } = useApplicationDeeds()
+  const { setStatus, askAndRemove } = useApplicationActions()
   const list = useRef<HTMLDivElement>(null)
 
   const show = (application?: Application) =>
     setShown((now) => ({ application, isOpen: true, serial: (now?.serial ?? 0) + 1 }))
-  const deeds: ApplicationDeeds = {
+  const handlers: ApplicationHandlers = {
     onStatus: setStatus,
     onEdit: show,
     onDelete: async (application) => {
@@ -67,7 +67,7 @@ export function ApplicationsPanel() {
       <div ref={list} tabIndex={-1}>
         <Rows
           view={view}
-          deeds={deeds}
+          handlers={handlers}
           hasAny={summary === undefined || summary.total > 0}
           onAdd={() => show()}
           onShowAll={() => setView('all')}
@@ -96,13 +96,13 @@ function summaryText({ open, amounts }: ApplicationSummary): string {
 
 type RowsProps = {
   view: ApplicationView
-  deeds: ApplicationDeeds
+  handlers: ApplicationHandlers
   hasAny: boolean
   onAdd: () => void
   onShowAll: () => void
 }
 
-function Rows({ view, deeds, hasAny, onAdd, onShowAll }: RowsProps) {
+function Rows({ view, handlers, hasAny, onAdd, onShowAll }: RowsProps) {
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     applicationsQuery(view),
   )
@@ -148,7 +148,7 @@ function Rows({ view, deeds, hasAny, onAdd, onShowAll }: RowsProps) {
     <>
       <ul aria-label={copy.title}>
         {rows.map((application) => (
-          <ApplicationRow key={application.id} application={application} deeds={deeds} />
+          <ApplicationRow key={application.id} application={application} handlers={handlers} />
         ))}
       </ul>
       {hasNextPage ? (

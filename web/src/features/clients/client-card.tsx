@@ -10,7 +10,7 @@ import { Button } from '@/shared/ui/button'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
-export type ClientDeeds = {
+export type ClientHandlers = {
   onView: (client: Client) => void
   onPay: (client: Client) => void
   onEdit: (client: Client) => void
@@ -19,12 +19,12 @@ export type ClientDeeds = {
 
 type ClientCardProps = {
   client: Client
-  deeds: ClientDeeds
+  handlers: ClientHandlers
   /** The link to the client's view, given what it shows. */
   link: (client: Client, content: ReactNode, className: string) => ReactNode
 }
 
-export function ClientCard({ client, deeds, link }: ClientCardProps) {
+export function ClientCard({ client, handlers, link }: ClientCardProps) {
   const { name, email, phone, bank_name, account_number, relationship } = client
   return (
     <article
@@ -55,14 +55,14 @@ export function ClientCard({ client, deeds, link }: ClientCardProps) {
             />
           }
         >
-          <MenuItem icon={<Eye aria-hidden />} onSelect={() => deeds.onView(client)}>
+          <MenuItem icon={<Eye aria-hidden />} onSelect={() => handlers.onView(client)}>
             {copy.view}
           </MenuItem>
-          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => deeds.onEdit(client)}>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => handlers.onEdit(client)}>
             {copy.edit}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => deeds.onDelete(client)}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(client)}>
             {copy.delete}
           </MenuItem>
         </Menu>
@@ -84,7 +84,7 @@ export function ClientCard({ client, deeds, link }: ClientCardProps) {
           size="sm"
           icon={<ArrowUpRight aria-hidden />}
           aria-label={copy.payOf(name)}
-          onClick={() => deeds.onPay(client)}
+          onClick={() => handlers.onPay(client)}
         >
           {copy.pay}
         </Button>

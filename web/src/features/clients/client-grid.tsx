@@ -15,11 +15,11 @@ import { NoRows } from '@/shared/ui/lists/no-rows'
 import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { ClientCard, type ClientDeeds } from './client-card'
+import { ClientCard, type ClientHandlers } from './client-card'
 
 type ClientGridProps = {
   filter: ClientFilter
-  deeds: ClientDeeds
+  handlers: ClientHandlers
   link: (client: Client, content: ReactNode, className: string) => ReactNode
   onAdd: () => void
   onReset: () => void
@@ -28,7 +28,7 @@ type ClientGridProps = {
 // By the room there is, not by the window: the sidebar and the margin take their share of it.
 const COLUMNS = 'grid @min-[600px]:grid-cols-2 @min-[780px]:grid-cols-3 gap-(--gap)'
 
-export function ClientGrid({ filter, deeds, link, onAdd, onReset }: ClientGridProps) {
+export function ClientGrid({ filter, handlers, link, onAdd, onReset }: ClientGridProps) {
   const list = usePagedRows(clientsQuery(filter), { isKnownEmpty: matchesNothing(filter) })
   const { rows, isLoaded, hasMoreFailed } = list
   if (list.error !== null) {
@@ -68,7 +68,7 @@ export function ClientGrid({ filter, deeds, link, onAdd, onReset }: ClientGridPr
               key={client.id}
               className="grid min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_196px]"
             >
-              <ClientCard client={client} deeds={deeds} link={link} />
+              <ClientCard client={client} handlers={handlers} link={link} />
             </li>
           ))}
         </ul>

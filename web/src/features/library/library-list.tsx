@@ -18,23 +18,23 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { Spinner } from '@/shared/ui/spinner'
 import { toast } from '@/shared/ui/toast/toast'
 import { LibraryTable } from './library-table'
-import type { RowDeeds } from './row-actions'
+import type { RowHandlers } from './row-actions'
 
 type LibraryListProps = {
   filter: LibraryFilter
   onFilter: (filter: LibraryFilter) => void
   onReset: () => void
-  deeds: Omit<RowDeeds, 'onPlay'>
+  handlers: Omit<RowHandlers, 'onPlay'>
   /** Search and Filter, above the table in the same sheet. */
   tools: (count: ReactNode) => ReactNode
   /** The button that uploads, for a library that is empty. */
   upload: ReactNode
 }
 
-export function LibraryList({ filter, onFilter, onReset, deeds, tools, upload }: LibraryListProps) {
+export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload }: LibraryListProps) {
   const list = usePagedRows(libraryQuery(filter))
   const { rows, total } = list
-  const rowDeeds = usePlaying(rows, deeds)
+  const rowHandlers = usePlaying(rows, handlers)
   useGreeting(list.isLoaded && !list.isPlaceholder ? total : null)
 
   const count = (
@@ -66,7 +66,7 @@ export function LibraryList({ filter, onFilter, onReset, deeds, tools, upload }:
             list={list}
             order={filter}
             onOrder={(order) => onFilter({ ...filter, ...order })}
-            deeds={rowDeeds}
+            handlers={rowHandlers}
           />
         </PagedList>
       </div>
@@ -75,20 +75,20 @@ export function LibraryList({ filter, onFilter, onReset, deeds, tools, upload }:
 }
 
 /** The play button of a row starts the list on show from there, or stops and goes on with what plays. */
-function usePlaying(rows: readonly Document[], deeds: Omit<RowDeeds, 'onPlay'>): RowDeeds {
+function usePlaying(rows: readonly Document[], handlers: Omit<RowHandlers, 'onPlay'>): RowHandlers {
   const shown = useRef(rows)
   shown.current = rows
   useEffect(() => player.follow(rows), [rows])
   return useMemo(
     () => ({
-      ...deeds,
+      ...handlers,
       onPlay: (document) => {
         const { current, isPlaying } = player.get()
         if (current?.id === document.id) player.setPlaying(!isPlaying)
         else player.open(document, shown.current)
       },
     }),
-    [deeds],
+    [handlers],
   )
 }
 

@@ -11,7 +11,7 @@ import { trackTime } from '@/shared/lib/track-time'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import { Spinner } from '@/shared/ui/spinner'
 import { Outline } from './outline'
-import { RowActions, type RowDeeds } from './row-actions'
+import { RowActions, type RowHandlers } from './row-actions'
 
 /** A name may be hidden always, or where the place is narrow. */
 type Column = {
@@ -56,7 +56,7 @@ type LibraryRowProps = {
   rowIndex: number
   isCurrent: boolean
   isPlaying: boolean
-  deeds: RowDeeds
+  handlers: RowHandlers
 }
 
 export const LibraryRow = memo(function LibraryRow({
@@ -64,7 +64,7 @@ export const LibraryRow = memo(function LibraryRow({
   rowIndex,
   isCurrent,
   isPlaying,
-  deeds,
+  handlers,
 }: LibraryRowProps) {
   const { bpm, musical_key, duration, file_size, uploaded_at } = document
   const name = nameOf(document)
@@ -75,7 +75,7 @@ export const LibraryRow = memo(function LibraryRow({
         <button
           type="button"
           aria-label={isPlaying ? copy.pauseOf(name) : copy.playOf(name)}
-          onClick={() => deeds.onPlay(document)}
+          onClick={() => handlers.onPlay(document)}
           className={cx(
             'grid place-items-center size-8 rounded-pill border',
             isPlaying
@@ -126,7 +126,7 @@ export const LibraryRow = memo(function LibraryRow({
         {localDate(uploaded_at)}
       </Cell>
       <Cell className={ROW}>
-        <RowActions document={document} deeds={deeds} />
+        <RowActions document={document} handlers={handlers} />
       </Cell>
     </Row>
   )

@@ -8,16 +8,16 @@ import { cx } from '@/shared/lib/cx'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { type TableColumn, WindowedTable } from '@/shared/ui/lists/windowed-table'
 import { COLUMNS, LibraryRow } from './library-row'
-import type { RowDeeds } from './row-actions'
+import type { RowHandlers } from './row-actions'
 
 type LibraryTableProps = {
   list: PagedRows<Document>
   order: Ordering
   onOrder: (order: Ordering) => void
-  deeds: RowDeeds
+  handlers: RowHandlers
 }
 
-export function LibraryTable({ list, order, onOrder, deeds }: LibraryTableProps) {
+export function LibraryTable({ list, order, onOrder, handlers }: LibraryTableProps) {
   const { current, isPlaying } = usePlayer()
   const columns = COLUMNS.map(({ name, sort, align, nameClass, className }) => ({
     name,
@@ -41,7 +41,7 @@ export function LibraryTable({ list, order, onOrder, deeds }: LibraryTableProps)
           rowIndex={rowIndex}
           isCurrent={document.id === current?.id}
           isPlaying={document.id === current?.id && isPlaying}
-          deeds={deeds}
+          handlers={handlers}
         />
       )}
     />

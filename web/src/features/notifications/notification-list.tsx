@@ -9,18 +9,18 @@ import { EmptyState } from '@/shared/ui/empty-state'
 import { PagedList } from '@/shared/ui/lists/paged-list'
 import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { type NotificationDeeds, NotificationRow } from './notification-row'
+import { type NotificationHandlers, NotificationRow } from './notification-row'
 
 const MINUTE_MS = 60_000
 
 type NotificationListProps = {
   tab: Tab
-  deeds: NotificationDeeds
+  handlers: NotificationHandlers
   /** The way to the settings, for an account that was told nothing yet. */
   settings: ReactNode
 }
 
-export function NotificationList({ tab, deeds, settings }: NotificationListProps) {
+export function NotificationList({ tab, handlers, settings }: NotificationListProps) {
   const list = usePagedRows(notificationsQuery(tab))
   const now = useNow()
   return (
@@ -34,7 +34,7 @@ export function NotificationList({ tab, deeds, settings }: NotificationListProps
       <ul className="divide-y divide-line">
         {list.rows.map((notification) => (
           <li key={notification.id}>
-            <NotificationRow notification={notification} now={now} deeds={deeds} />
+            <NotificationRow notification={notification} now={now} handlers={handlers} />
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import { AudioScene } from './audio-scene'
 import { Deck } from './deck'
-import { deedOf, type KeyDeed } from './keys'
+import { actionOf, type KeyAction } from './keys'
 import { MiniBar } from './mini-bar'
 import { StageButton } from './stage-button'
 import { useDrag } from './use-drag'
@@ -49,10 +49,10 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     stir()
-    const deed = deedOf(event, (event.target as HTMLElement).tagName)
-    if (deed === null) return
+    const action = actionOf(event, (event.target as HTMLElement).tagName)
+    if (action === null) return
     event.preventDefault()
-    act(deed, media, mode)
+    act(action, media, mode)
   }
 
   return (
@@ -163,9 +163,9 @@ function toggleMaximized() {
   player.setMode(player.get().mode === 'maximized' ? 'windowed' : 'maximized')
 }
 
-function act(deed: KeyDeed, media: Media, mode: PlayerMode) {
+function act(action: KeyAction, media: Media, mode: PlayerMode) {
   const volume = media.isMuted ? 0 : media.volume
-  const deeds: Record<KeyDeed, () => void> = {
+  const actions: Record<KeyAction, () => void> = {
     toggle: () => player.setPlaying(!player.get().isPlaying),
     back: () => media.skip(-MEDIA.skipSeconds),
     forward: () => media.skip(MEDIA.skipSeconds),
@@ -177,7 +177,7 @@ function act(deed: KeyDeed, media: Media, mode: PlayerMode) {
     previous: player.previous,
     next: player.next,
   }
-  deeds[deed]()
+  actions[action]()
 }
 
 /** A window that opens takes the focus, so that its keys work, and gives it back when it closes. */

@@ -7,17 +7,17 @@ import { Button } from '@/shared/ui/button'
 import { NoRows } from '@/shared/ui/lists/no-rows'
 import { PagedPanel } from '@/shared/ui/lists/paged-panel'
 import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
-import type { SaleDeeds } from './row-actions'
+import type { SaleHandlers } from './row-actions'
 import { SalesTable } from './sales-table'
 
 type SalesListProps = {
   filter: SaleFilter
-  deeds: SaleDeeds
+  handlers: SaleHandlers
   onAdd: () => void
   onReset: () => void
 }
 
-export function SalesList({ filter, deeds, onAdd, onReset }: SalesListProps) {
+export function SalesList({ filter, handlers, onAdd, onReset }: SalesListProps) {
   const list = usePagedRows(salesQuery(filter), { isKnownEmpty: matchesNothing(filter) })
   return (
     <PagedPanel
@@ -40,7 +40,7 @@ export function SalesList({ filter, deeds, onAdd, onReset }: SalesListProps) {
         />
       }
     >
-      <SalesTable list={list} deeds={deeds} />
+      <SalesTable list={list} handlers={handlers} />
     </PagedPanel>
   )
 }

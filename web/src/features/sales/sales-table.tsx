@@ -8,19 +8,19 @@ import { cx } from '@/shared/lib/cx'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
-import { RowActions, type SaleDeeds } from './row-actions'
+import { RowActions, type SaleHandlers } from './row-actions'
 import { SaleAmount } from './sale-amount'
 import { StatusBadge } from './status-badge'
 
-type SalesTableProps = { list: PagedRows<Sale>; deeds: SaleDeeds }
+type SalesTableProps = { list: PagedRows<Sale>; handlers: SaleHandlers }
 
-export function SalesTable({ list, deeds }: SalesTableProps) {
+export function SalesTable({ list, handlers }: SalesTableProps) {
   return (
     <WindowedTable
       label={copy.title}
       columns={COLUMNS}
       list={list}
-      renderRow={(sale, rowIndex) => <SaleRow sale={sale} rowIndex={rowIndex} deeds={deeds} />}
+      renderRow={(sale, rowIndex) => <SaleRow sale={sale} rowIndex={rowIndex} handlers={handlers} />}
     />
   )
 }
@@ -43,9 +43,9 @@ const COLUMNS = copy.columns.map((name, index) => ({
   className: COLUMN_CLASSES[index],
 }))
 
-type SaleRowProps = { sale: Sale; rowIndex: number; deeds: SaleDeeds }
+type SaleRowProps = { sale: Sale; rowIndex: number; handlers: SaleHandlers }
 
-const SaleRow = memo(function SaleRow({ sale, rowIndex, deeds }: SaleRowProps) {
+const SaleRow = memo(function SaleRow({ sale, rowIndex, handlers }: SaleRowProps) {
   const { reference, title, client, license, date, status } = sale
   return (
     <Row data-row aria-rowindex={rowIndex}>
@@ -53,7 +53,7 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, deeds }: SaleRowProps) {
         {reference}
       </Cell>
       <Cell strong className={cx(ROW, FIRST)}>
-        <button type="button" onClick={() => deeds.onView(sale)} className={titleButtonClass}>
+        <button type="button" onClick={() => handlers.onView(sale)} className={titleButtonClass}>
           {title}
         </button>
         <span className="block truncate text-12 font-regular text-ink-3">
@@ -74,7 +74,7 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, deeds }: SaleRowProps) {
         <StatusBadge status={status} />
       </Cell>
       <Cell className={ROW}>
-        <RowActions sale={sale} deeds={deeds} />
+        <RowActions sale={sale} handlers={handlers} />
       </Cell>
     </Row>
   )

@@ -8,16 +8,16 @@ import { NoRows } from '@/shared/ui/lists/no-rows'
 import { PagedPanel } from '@/shared/ui/lists/paged-panel'
 import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { HistoryTable } from './history-table'
-import type { RowDeeds } from './row-actions'
+import type { RowHandlers } from './row-actions'
 
 type HistoryListProps = {
   filter: HistoryFilter
-  deeds: RowDeeds
+  handlers: RowHandlers
   onAdd: () => void
   onReset: () => void
 }
 
-export function HistoryList({ filter, deeds, onAdd, onReset }: HistoryListProps) {
+export function HistoryList({ filter, handlers, onAdd, onReset }: HistoryListProps) {
   const list = usePagedRows(historyQuery(filter), { isKnownEmpty: matchesNothing(filter) })
   return (
     <PagedPanel
@@ -40,7 +40,7 @@ export function HistoryList({ filter, deeds, onAdd, onReset }: HistoryListProps)
         />
       }
     >
-      <HistoryTable list={list} deeds={deeds} />
+      <HistoryTable list={list} handlers={handlers} />
     </PagedPanel>
   )
 }

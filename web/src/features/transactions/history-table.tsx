@@ -8,21 +8,21 @@ import { cx } from '@/shared/lib/cx'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
-import { RowActions, type RowDeeds } from './row-actions'
+import { RowActions, type RowHandlers } from './row-actions'
 import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
-type HistoryTableProps = { list: PagedRows<Transaction>; deeds: RowDeeds }
+type HistoryTableProps = { list: PagedRows<Transaction>; handlers: RowHandlers }
 
-export function HistoryTable({ list, deeds }: HistoryTableProps) {
+export function HistoryTable({ list, handlers }: HistoryTableProps) {
   return (
     <WindowedTable
       label={copy.title}
       columns={COLUMNS}
       list={list}
       renderRow={(transaction, rowIndex) => (
-        <HistoryRow transaction={transaction} rowIndex={rowIndex} deeds={deeds} />
+        <HistoryRow transaction={transaction} rowIndex={rowIndex} handlers={handlers} />
       )}
     />
   )
@@ -45,9 +45,9 @@ const COLUMNS = copy.columns.map((name, index) => ({
   className: COLUMN_CLASSES[index],
 }))
 
-type HistoryRowProps = { transaction: Transaction; rowIndex: number; deeds: RowDeeds }
+type HistoryRowProps = { transaction: Transaction; rowIndex: number; handlers: RowHandlers }
 
-const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: HistoryRowProps) {
+const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, handlers }: HistoryRowProps) {
   const { type, title, reference, date, time, status } = transaction
   return (
     <Row data-row aria-rowindex={rowIndex}>
@@ -61,7 +61,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
         </span>
       </Cell>
       <Cell strong className={ROW}>
-        <button type="button" onClick={() => deeds.onView(transaction)} className={titleButtonClass}>
+        <button type="button" onClick={() => handlers.onView(transaction)} className={titleButtonClass}>
           {title}
         </button>
         <span className="num block truncate text-12 font-regular text-ink-3">
@@ -85,7 +85,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
         <StatusBadge status={status} />
       </Cell>
       <Cell className={ROW}>
-        <RowActions transaction={transaction} deeds={deeds} />
+        <RowActions transaction={transaction} handlers={handlers} />
       </Cell>
     </Row>
   )

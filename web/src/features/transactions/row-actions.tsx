@@ -5,17 +5,17 @@ import { transactions as copy } from '@/shared/copy/transactions'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
-export type RowDeeds = {
+export type RowHandlers = {
   onView: (transaction: Transaction) => void
   onEdit: (transaction: Transaction) => void
   onDelete: (transaction: Transaction) => void
 }
 
-export function RowActions({ transaction, deeds }: { transaction: Transaction; deeds: RowDeeds }) {
+export function RowActions({ transaction, handlers }: { transaction: Transaction; handlers: RowHandlers }) {
   const { title } = transaction
-  const view = () => deeds.onView(transaction)
-  const edit = () => deeds.onEdit(transaction)
-  const remove = () => deeds.onDelete(transaction)
+  const view = () => handlers.onView(transaction)
+  const edit = () => handlers.onEdit(transaction)
+  const remove = () => handlers.onDelete(transaction)
   return (
     <>
       <div className="hidden @min-[880px]:flex justify-end">

@@ -16,7 +16,7 @@ import {
 } from '@/features/cards/card-filter'
 import { CardGrid } from '@/features/cards/card-grid'
 import { matching } from '@/features/cards/matching'
-import { useCardDeeds } from '@/features/cards/use-card-deeds'
+import { useCardActions } from '@/features/cards/use-card-actions'
 import { answeredText } from '@/shared/api/error'
 import { TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -39,7 +39,7 @@ export function CardsPage() {
   const [filter, setFilter] = useFilter()
   const cards = useQuery(cardsQuery)
   const [editing, setEditing] = useState<Editing | null>(null)
-  const deeds = useCardDeeds()
+  const actions = useCardActions()
   const list = useRef<HTMLDivElement>(null)
   const found = cards.data ? matching(cards.data, filter) : []
 
@@ -48,7 +48,7 @@ export function CardsPage() {
 
   const remove = async (card: Card) => {
     // The menu that was used is gone with its card; the focus must not be.
-    if (await deeds.remove(card)) list.current?.focus()
+    if (await actions.remove(card)) list.current?.focus()
   }
 
   return (
@@ -121,11 +121,11 @@ export function CardsPage() {
             ) : null}
             <CardGrid
               cards={found}
-              deeds={{
+              handlers={{
                 onEdit: edit,
                 onDelete: remove,
-                onMakeDefault: deeds.makeDefault,
-                onCopy: deeds.copyNumber,
+                onMakeDefault: actions.makeDefault,
+                onCopy: actions.copyNumber,
               }}
             />
           </div>

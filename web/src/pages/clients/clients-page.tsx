@@ -7,7 +7,7 @@ import { type ReactNode, useRef } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { type ClientFilter, filterQuery, matchesNothing, NO_FILTER } from '@/entities/clients/filter'
 import { walletQuery } from '@/entities/wallet/queries'
-import type { ClientDeeds } from '@/features/clients/client-card'
+import type { ClientHandlers } from '@/features/clients/client-card'
 import { ClientDialog } from '@/features/clients/client-dialog'
 import { ClientGrid } from '@/features/clients/client-grid'
 import { filterOf, paramsOf } from '@/features/clients/filter-params'
@@ -45,7 +45,7 @@ export function ClientsPage() {
   const setFilter = (next: ClientFilter) =>
     navigate({ search: paramsOf(next), replace: true, resetScroll: false })
   const leaveClient = () => navigate({ search: paramsOf(filter) })
-  const deeds: ClientDeeds = {
+  const handlers: ClientHandlers = {
     onView: ({ id }) => navigate({ search: { ...params, client: id } }),
     onEdit: (client) => show({ view: 'edit', client }),
     onPay: (client) => {
@@ -72,7 +72,7 @@ export function ClientsPage() {
   return (
     <>
       {params.client ? (
-        <ClientScreen key={params.client} id={params.client} deeds={deeds} onBack={leaveClient} />
+        <ClientScreen key={params.client} id={params.client} handlers={handlers} onBack={leaveClient} />
       ) : (
         <>
           <PageHeader
@@ -106,7 +106,7 @@ export function ClientsPage() {
           <div ref={list} tabIndex={-1}>
             <ClientGrid
               filter={filter}
-              deeds={deeds}
+              handlers={handlers}
               link={link}
               onAdd={() => show({ view: 'add' })}
               onReset={() => setFilter(NO_FILTER)}

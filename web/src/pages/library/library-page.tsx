@@ -51,7 +51,7 @@ export function LibraryPage() {
   const removing = useRef(remove)
   removing.current = remove
   // The same for every drawing of the page, so that rows which did not change are not drawn again.
-  const deeds = useMemo(
+  const handlers = useMemo(
     () => ({
       onDownload: saveDocument,
       onEdit: (document: Document) =>
@@ -97,7 +97,7 @@ export function LibraryPage() {
           filter={filter}
           onFilter={setFilter}
           onReset={() => setFilter({ ...NO_FILTER, sort: filter.sort, order: filter.order })}
-          deeds={deeds}
+          handlers={handlers}
           upload={upload}
           tools={(count) => (
             <div className="flex items-center gap-2 px-(--pad) py-3">

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import type { Notification } from '@/entities/notifications/notification'
 import { notificationSummaryQuery, TABS } from '@/entities/notifications/queries'
 import { NotificationList } from '@/features/notifications/notification-list'
-import { useNotificationDeeds } from '@/features/notifications/use-notification-deeds'
+import { useNotificationActions } from '@/features/notifications/use-notification-actions'
 import { PATHS } from '@/shared/config/paths'
 import { notifications as copy } from '@/shared/copy/notifications'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -24,14 +24,14 @@ export function NotificationsPage() {
   const { tab = 'all' } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: summary } = useQuery(notificationSummaryQuery)
-  const { mark, markAllRead, isMarkingAll, remove, removeRead, isRemovingRead } = useNotificationDeeds()
+  const { mark, markAllRead, isMarkingAll, remove, removeRead, isRemovingRead } = useNotificationActions()
   const panel = useRef<HTMLDivElement>(null)
   const unread = summary?.unread ?? 0
   const readCount = (summary?.total ?? 0) - unread
 
   // The button that was pressed may go with its row; the focus must not.
   const keepFocus = () => panel.current?.focus()
-  const deeds = {
+  const handlers = {
     onOpen: (notification: Notification) => {
       if (!notification.read) mark(notification, true)
       if (notification.link !== null) router.navigate({ href: notification.link })
@@ -90,7 +90,7 @@ export function NotificationsPage() {
               <NotificationList
                 key={tab}
                 tab={tab}
-                deeds={deeds}
+                handlers={handlers}
                 settings={
                   <Link
                     to={PATHS.settings}

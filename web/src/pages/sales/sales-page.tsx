@@ -53,7 +53,7 @@ export function SalesPage() {
   const latest = useRef({ viewing, refund, remove })
   latest.current = { viewing, refund, remove }
   // The same for every drawing of the page, so that rows which did not change are not drawn again.
-  const deeds = useMemo(
+  const handlers = useMemo(
     () => ({
       onView: (sale: Sale) => {
         // Known already, so it opens at once.
@@ -111,7 +111,7 @@ export function SalesPage() {
       <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <SalesList
           filter={filter}
-          deeds={deeds}
+          handlers={handlers}
           onAdd={() => show({ view: 'form' })}
           onReset={() => setFilter(NO_FILTER)}
         />
@@ -119,7 +119,7 @@ export function SalesPage() {
       <SaleOnView
         id={params.sale}
         onClose={() => viewing()}
-        deeds={deeds}
+        handlers={handlers}
         isFetchingReceipt={isFetchingReceipt}
       />
       {shown?.view === 'export' ? (

@@ -59,7 +59,7 @@ export function TransactionsPage() {
   const removing = useRef(remove)
   removing.current = remove
   // The same for every drawing of the page, so that rows which did not change are not drawn again.
-  const deeds = useMemo(
+  const handlers = useMemo(
     () => ({
       onView: (transaction: Transaction) => show({ view: 'details', transaction }),
       onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
@@ -105,7 +105,7 @@ export function TransactionsPage() {
         </Button>
       </div>
       <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-        <HistoryList filter={filter} deeds={deeds} onAdd={add} onReset={() => setFilter(NO_FILTER)} />
+        <HistoryList filter={filter} handlers={handlers} onAdd={add} onReset={() => setFilter(NO_FILTER)} />
       </div>
       <TransactionOnView
         id={viewed}
@@ -113,7 +113,7 @@ export function TransactionsPage() {
         accounts={accounts}
         onEdit={(transaction) => {
           setFilter(filter)
-          deeds.onEdit(transaction)
+          handlers.onEdit(transaction)
         }}
       />
       {shown?.view === 'details' ? (
@@ -123,7 +123,7 @@ export function TransactionsPage() {
           onClose={close}
           transaction={shown.transaction}
           accountName={accounts.find(({ id }) => id === shown.transaction.account_id)?.name}
-          onEdit={() => deeds.onEdit(shown.transaction)}
+          onEdit={() => handlers.onEdit(shown.transaction)}
         />
       ) : null}
       {shown?.view === 'export' ? (

@@ -149,7 +149,7 @@ export const NOTIFICATIONS = {
   /** Below, where it covers neither the search nor the bell. */
   toast: { position: 'bottom-right', duration: 5 * SECOND },
   /** What a page was told this soon after its own deed is no news to the person before it. */
-  ownDeedMs: 3 * SECOND,
+  ownChangeMs: 3 * SECOND,
   /** After this long the day says more than the distance. */
   wordsForMs: 7 * 24 * HOUR,
 } as const

@@ -19,7 +19,7 @@ function failed(text: string) {
   }
 }
 
-export function useNotificationDeeds() {
+export function useNotificationActions() {
   const mark = useMarkNotification()
   const markAll = useMarkAllRead()
   const remove = useDeleteNotification()

@@ -11,7 +11,7 @@ import { toast } from '@/shared/ui/toast/toast'
 
 const nameOf = ({ type, lastFour }: Card) => copy.ending(copy.types[type], lastFour)
 
-export function useCardDeeds() {
+export function useCardActions() {
   const { mutateAsync: remove } = useDeleteCard()
   const { mutateAsync: makeDefault } = useMakeCardDefault()
 

@@ -8,7 +8,7 @@ import { calls } from '@/shared/copy/calls'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-export function useApplicationDeeds() {
+export function useApplicationActions() {
   const { mutateAsync: update } = useUpdateApplication()
   const { mutateAsync: remove } = useDeleteApplication()
 
