@@ -2,7 +2,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from './account'
 
-export type ClientEntry = {
+type ClientEntry = {
   name: string
   email?: string
   bank_name?: string
@@ -24,7 +24,7 @@ export async function addClient(
   return (await answer.json()).beneficiary.id
 }
 
-export type SaleEntry = {
+type SaleEntry = {
   title: string
   amount: number
   client?: string

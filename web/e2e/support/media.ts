@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import type { Account } from './account'
 
-export type Sample = 'mp3' | 'wav' | 'flac' | 'ogg' | 'webm' | 'avi'
+type Sample = 'mp3' | 'wav' | 'flac' | 'ogg' | 'webm' | 'avi'
 
 const TYPES: Record<Sample, string> = {
   mp3: 'audio/mpeg',
@@ -45,7 +45,7 @@ const RECIPES: Record<Sample, string[]> = {
 const made = new Map<string, Buffer>()
 
 /** The same bytes for the same question; another tone makes another file. */
-export function sample(kind: Sample, seconds = 20, tone = 330): Buffer {
+function sample(kind: Sample, seconds = 20, tone = 330): Buffer {
   const name = `${kind}-${seconds}-${tone}`
   const known = made.get(name)
   if (known) return known

@@ -3,7 +3,7 @@
 // history, nor be in a picture of the screen.
 import { useSyncExternalStore } from 'react'
 
-export type MailLink = { kind: 'reset' | 'confirm'; token: string }
+type MailLink = { kind: 'reset' | 'confirm'; token: string }
 
 let found = take()
 

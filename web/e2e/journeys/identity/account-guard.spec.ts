@@ -2,12 +2,13 @@
 // first.
 import { call, createAccount, freshEmail, PASSWORD } from '../../support/account'
 import { letter, linkIn } from '../../support/outbox'
+import { MAILING_URL } from '../../support/servers'
 import { expect, test } from '../../support/test'
 
 test.describe('with a mail server', () => {
   test.use({
     baseURL: async ({}, use) => {
-      await use(process.env.LEDGERLINE_E2E_MAILING_URL ?? '')
+      await use(process.env[MAILING_URL] ?? '')
     },
   })
 

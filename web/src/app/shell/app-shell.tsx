@@ -12,7 +12,7 @@ import { TopBar } from './top-bar'
 import type { FindThings } from './use-things'
 import './shell.css'
 
-export interface AppShellProps {
+interface AppShellProps {
   user: ShellUser
   onSignOut: () => void
   /** Opens the help; without it there is none. */

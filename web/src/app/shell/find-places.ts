@@ -7,7 +7,7 @@ import { screens, sidebar } from '@/shared/copy/shell'
 import type { FinderGroup, FinderItem } from '@/shared/ui/overlays/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
 
-export type FoundAction =
+type FoundAction =
   | { kind: 'open'; path: string; hash?: string }
   | { kind: 'follow'; href: string }
   | { kind: 'cycle-theme' }

@@ -7,7 +7,7 @@ const WIDE = '(min-width: 64rem)'
 const loadDrawer = async () => ({ default: (await import('@/shared/ui/overlays/drawer')).Drawer })
 const Drawer = lazy(loadDrawer)
 
-export interface NavDrawerProps {
+interface NavDrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 
-export interface ShellLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
+interface ShellLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   to: string
   hash?: string
 }

@@ -22,7 +22,7 @@ const PLATFORM_NAMES: Record<Platform, string> = {
 
 const THEME_ICONS: Record<Theme, typeof Sun> = { light: Sun, dark: Moon, glassmorphism: Sparkles }
 
-export interface SidebarProps {
+interface SidebarProps {
   path: string
   platformLinks: ShellUser['platformLinks']
   onHelp?: () => void

@@ -11,7 +11,7 @@ import { ShellLink } from './shell-link'
 import type { ShellUser } from './shell-user'
 import type { FindThings } from './use-things'
 
-export interface TopBarProps {
+interface TopBarProps {
   user: ShellUser
   unread: number
   findThings?: FindThings

@@ -7,7 +7,7 @@ import type { FoundItem } from './find-places'
 
 export type FindThings = (query: string) => Promise<FinderGroup<FoundItem>[]>
 
-export interface Things {
+interface Things {
   groups: readonly FinderGroup<FoundItem>[]
   isBusy: boolean
   isFailed: boolean

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 
 export type Signups = 'on' | 'off' | 'invite'
-export type About = { version: string; supportEmail: string | null; signups: Signups }
+type About = { version: string; supportEmail: string | null; signups: Signups }
 
 export async function fetchAbout(signal?: AbortSignal): Promise<About> {
   const { version, support_email, signups } = await unwrap(api.GET('/api/health', { signal }))

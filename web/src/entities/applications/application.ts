@@ -22,9 +22,9 @@ export const APPLICATION_STATUSES = [
 /** Those without a last word. */
 export const OPEN_STATUSES = ['draft', 'submitted', 'in_review'] as const
 
-export type ApplicationType = (typeof APPLICATION_TYPES)[number]
+type ApplicationType = (typeof APPLICATION_TYPES)[number]
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
-export type ApplicationCurrency = (typeof CURRENCIES)[number]
+type ApplicationCurrency = (typeof CURRENCIES)[number]
 
 export type Application = Omit<Schemas['Application'], 'type' | 'status' | 'currency'> & {
   type: ApplicationType

@@ -12,7 +12,7 @@ export const applicationKeys = {
 
 export type ApplicationView = 'open' | 'all'
 
-export interface ApplicationPage {
+interface ApplicationPage {
   rows: Application[]
   total: number
 }

@@ -12,7 +12,7 @@ export const cardsQuery = queryOptions({
   },
 })
 
-export type PinStatus = { isSet: boolean; lockedUntil: number | null; needsNewPin: boolean }
+type PinStatus = { isSet: boolean; lockedUntil: number | null; needsNewPin: boolean }
 
 export const cardPinQuery = queryOptions({
   queryKey: ['cards', 'pin'],

@@ -5,7 +5,7 @@ import { clients } from '@/shared/copy/clients'
 export const ACCOUNT_TYPES = ['checking', 'savings', 'business', 'money_market'] as const
 export const RELATIONSHIPS = ['family', 'friend', 'business', 'vendor', 'employee', 'other'] as const
 
-export type AccountType = (typeof ACCOUNT_TYPES)[number]
+type AccountType = (typeof ACCOUNT_TYPES)[number]
 export type Relationship = (typeof RELATIONSHIPS)[number]
 
 export type Client = Omit<Schemas['Beneficiary'], 'account_type' | 'relationship'> & {

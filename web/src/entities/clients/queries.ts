@@ -16,7 +16,7 @@ export const clientKeys = {
 
 export type ClientSummary = Schemas['BeneficiarySummary']
 
-export interface ClientPage {
+interface ClientPage {
   rows: Client[]
   total: number
 }

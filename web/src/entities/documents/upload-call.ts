@@ -6,7 +6,7 @@ import { type Category, type Document, fromServer } from './document'
 
 const ADDRESS = '/api/documents/upload'
 
-export interface Sending {
+interface Sending {
   file: File
   title: string
   category: Category

@@ -7,7 +7,7 @@ import { type Sale, fromServer as saleFrom } from '../sales/sale'
 export const PERIODS = ['7d', '30d', '90d', '12m', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
-export const ACTIVITIES = [
+const ACTIVITIES = [
   'sale',
   'refund',
   'deposit',
@@ -23,7 +23,6 @@ export type AmountChange = Schemas['AmountChange']
 export type CountChange = Schemas['CountChange']
 export type RateChange = Schemas['RateChange']
 export type TopClient = Schemas['TopClient']
-export type GenreShare = Schemas['GenreShare']
 
 export type Library = Omit<Schemas['Library'], 'latest'> & { latest: Document[] }
 export type Dashboard = Omit<Schemas['Dashboard'], 'recent_sales' | 'goals' | 'library'> & {

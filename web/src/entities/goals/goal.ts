@@ -13,10 +13,10 @@ export const GOAL_CATEGORIES = [
   'health',
   'business',
 ] as const
-export const GOAL_STATUSES = ['active', 'completed', 'overdue'] as const
+const GOAL_STATUSES = ['active', 'completed', 'overdue'] as const
 
-export type GoalCategory = (typeof GOAL_CATEGORIES)[number]
-export type GoalStatus = (typeof GOAL_STATUSES)[number]
+type GoalCategory = (typeof GOAL_CATEGORIES)[number]
+type GoalStatus = (typeof GOAL_STATUSES)[number]
 
 export type Goal = Omit<Schemas['Goal'], 'category' | 'status'> & {
   category: GoalCategory

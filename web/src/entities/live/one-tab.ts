@@ -1,7 +1,7 @@
 // Of all tabs of a browser one does something for the rest. Over HTTP/1.1 a browser opens six connections to a
 // host for all its tabs together: if each of them held a stream, the seventh could fetch nothing.
 
-export type Turn = { take: () => void; leave: () => void }
+type Turn = { take: () => void; leave: () => void }
 
 /**
  * Calls `take` when it is this tab's turn, and `leave` when that is over. Browsers lend locks to secure pages only

@@ -6,7 +6,7 @@ import { LIVE } from '@/shared/config/limits'
 import type { Clock } from '../session/clock'
 import { readEvents, type ServerEvent } from './event-text'
 
-export type StreamOptions = {
+type StreamOptions = {
   bearer: Bearer
   clock: Clock
   fetch: typeof globalThis.fetch

@@ -1,7 +1,7 @@
 // A notification as the screens know it.
 import type { Schemas } from '@/shared/api/client'
 
-export const NOTIFICATION_TYPES = ['sale', 'message', 'system', 'payment', 'download', 'review'] as const
+const NOTIFICATION_TYPES = ['sale', 'message', 'system', 'payment', 'download', 'review'] as const
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 

@@ -15,7 +15,7 @@ export const TABS = ['all', 'unread', 'sales', 'messages', 'payments'] as const
 
 export type Tab = (typeof TABS)[number]
 
-export type NotificationSummary = Schemas['NotificationSummary']
+type NotificationSummary = Schemas['NotificationSummary']
 
 /** Messages are what others write, and that includes reviews. */
 const ASKED: Record<Tab, { type?: string; read?: boolean }> = {

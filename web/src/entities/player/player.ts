@@ -5,7 +5,7 @@ import type { Document } from '../documents/document'
 
 export type PlayerMode = 'windowed' | 'maximized' | 'minimized'
 
-export interface PlayerState {
+interface PlayerState {
   /** null: closed. */
   current: Document | null
   /** What previous and next walk through. */

@@ -9,7 +9,7 @@ export const SALE_CURRENCIES = ['USD', 'EUR', 'GBP'] as const
 
 export type SaleStatus = (typeof SALE_STATUSES)[number]
 export type License = (typeof LICENSES)[number]
-export type SaleCurrency = (typeof SALE_CURRENCIES)[number]
+type SaleCurrency = (typeof SALE_CURRENCIES)[number]
 
 export type Sale = Omit<Schemas['Sale'], 'status' | 'license' | 'currency'> & {
   status: SaleStatus

@@ -2,13 +2,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 
-export const HIT_KINDS = ['beat', 'client', 'sale', 'transaction'] as const
+const HIT_KINDS = ['beat', 'client', 'sale', 'transaction'] as const
 
 export type HitKind = (typeof HIT_KINDS)[number]
 
 export type Hit = Schemas['SearchHit']
 
-export interface HitGroup {
+interface HitGroup {
   kind: HitKind
   hits: Hit[]
 }

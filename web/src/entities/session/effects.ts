@@ -19,15 +19,15 @@ const REASON_GRACE_MS = 250
 
 /** What the person should hear about; 'left' is a quiet way out of the lock screen. */
 export type Notice = 'locked' | 'entered' | 'ended' | 'signedOut' | 'left'
-export type CodeAnswer = { kind: 'signedIn'; user: User } | { kind: 'wrongCode'; text: string | null }
-export type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
+type CodeAnswer = { kind: 'signedIn'; user: User } | { kind: 'wrongCode'; text: string | null }
+type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
 
 /** The code step was left waiting until its credentials were dropped. */
 export class NoCredentialsError extends Error {
   override readonly name = 'NoCredentialsError'
 }
 
-export type SessionOptions = {
+type SessionOptions = {
   calls: SessionCalls
   bearer: Bearer
   clock: Clock
@@ -377,5 +377,3 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     },
   }
 }
-
-export type Session = ReturnType<typeof createSession>

@@ -13,7 +13,7 @@ const SHARE_EVERY_MS = SECOND
 const WARNING_LINGER_MS = 2 * SECOND
 
 /** When the session will lock, and how long before that the warning came. */
-export type Warning = { deadline: number; totalMs: number }
+type Warning = { deadline: number; totalMs: number }
 
 type IdleWatchOptions = {
   clock: Clock
@@ -179,5 +179,3 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     forget: () => dropSharedActivity(storage),
   }
 }
-
-export type IdleWatch = ReturnType<typeof createIdleWatch>

@@ -1,7 +1,7 @@
 // When an idle session warns and when it locks, as arithmetic on times. The effects feed it the clock.
 import { SESSION } from '@/shared/config/limits'
 
-export type Idle = {
+type Idle = {
   now: number
   lastActivity: number
   timeoutMs: number
@@ -9,10 +9,7 @@ export type Idle = {
   silentUntil: number
 }
 
-export type Verdict =
-  | { kind: 'quiet' }
-  | { kind: 'warn'; remainingMs: number; windowMs: number }
-  | { kind: 'lock' }
+type Verdict = { kind: 'quiet' } | { kind: 'warn'; remainingMs: number; windowMs: number } | { kind: 'lock' }
 
 export function warningWindowMs(timeoutMs: number): number {
   return Math.min(SESSION.warningMaxMs, timeoutMs * SESSION.warningShare)

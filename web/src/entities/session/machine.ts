@@ -17,7 +17,7 @@ export type LockedRecord = {
 }
 
 /** Credentials are kept only for the code step, and not for ever: null once they were dropped. */
-export type CodeStep = { name: 'code'; credentials: Credentials | null }
+type CodeStep = { name: 'code'; credentials: Credentials | null }
 export type LockStep = { name: 'credentials' } | CodeStep
 
 export type SessionState =

@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '@/shared/config/limits'
 
 const MINUTE = 60_000
 
-export type SharedActivity = { at: number; timeoutMs: number }
+type SharedActivity = { at: number; timeoutMs: number }
 
 export function readSharedActivity(storage: Storage): SharedActivity | null {
   const match = /^(\d{1,16})\/(\d{1,6})$/.exec(storage.getItem(STORAGE_KEYS.lastActivity) ?? '')

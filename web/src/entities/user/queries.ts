@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { api, unwrap } from '@/shared/api/client'
 import type { User } from './user'
 
-export function avatarQuery(path: string) {
+function avatarQuery(path: string) {
   return queryOptions({
     queryKey: ['avatar', path],
     queryFn: async ({ signal }): Promise<Blob> => {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 
 /** In bytes; null where there is no limit. */
-export type StorageUse = { used: number; allowed: number | null }
+type StorageUse = { used: number; allowed: number | null }
 
 export const storageQuery = queryOptions({
   queryKey: ['storage'],

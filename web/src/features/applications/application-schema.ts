@@ -34,7 +34,7 @@ export const applicationSchema = v.object({
 
 /** What stands in the fields, and what the schema makes of it. */
 export type ApplicationInput = v.InferInput<typeof applicationSchema>
-export type ApplicationValues = v.InferOutput<typeof applicationSchema>
+type ApplicationValues = v.InferOutput<typeof applicationSchema>
 
 export const NEW_APPLICATION: ApplicationInput = {
   type: 'licence',

@@ -29,5 +29,3 @@ export const signUpSchema = v.pipe(
     ['confirmPassword'],
   ),
 )
-
-export type SignUpValues = v.InferOutput<typeof signUpSchema>

@@ -2,11 +2,11 @@
 // stand in the address.
 import { TRANSACTION } from '@/shared/config/limits'
 
-export const STATIONS = ['all', 'visa', 'mastercard'] as const
+const STATIONS = ['all', 'visa', 'mastercard'] as const
 
-export type Station = (typeof STATIONS)[number]
+type Station = (typeof STATIONS)[number]
 export type CardFilter = { search: string; only: Station }
-export type CardFilterParams = { q?: string; only?: Exclude<Station, 'all'> }
+type CardFilterParams = { q?: string; only?: Exclude<Station, 'all'> }
 
 export const EVERY_CARD: CardFilter = { search: '', only: 'all' }
 

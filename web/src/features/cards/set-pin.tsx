@@ -17,7 +17,7 @@ type Faults = Partial<Record<keyof Values | 'form', string>>
 
 const BLANK: Values = { pin: '', repeat: '', password: '' }
 
-export type SetPin = {
+type SetPin = {
   values: Values
   faults: Faults
   retry: RetryAfter

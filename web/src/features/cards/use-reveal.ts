@@ -12,7 +12,7 @@ import { calls } from '@/shared/copy/calls'
 import { cards as copy } from '@/shared/copy/cards'
 import { toast } from '@/shared/ui/toast/toast'
 
-export type Asked = { card: Card; isOpen: boolean; serial: number }
+type Asked = { card: Card; isOpen: boolean; serial: number }
 
 export function useReveal(asks: 'always' | 'once') {
   const [shown, setShown] = useState<Readonly<Record<string, CardDetails>>>({})

@@ -4,7 +4,7 @@ import { RELATIONSHIPS, type Relationship } from '@/entities/clients/client'
 import type { ClientFilter } from '@/entities/clients/filter'
 import { CLIENT } from '@/shared/config/limits'
 
-export type ClientParams = { q?: string; relationship?: string; bank?: string; client?: string }
+type ClientParams = { q?: string; relationship?: string; bank?: string; client?: string }
 
 const NONE = 'none'
 

@@ -12,7 +12,7 @@ export const paySchema = v.object({
   note: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.noteTooLong)),
 })
 
-export type PayValues = v.InferOutput<typeof paySchema>
+type PayValues = v.InferOutput<typeof paySchema>
 
 export function paymentOf({ amount, account_id, note }: PayValues): Payment {
   return { amount: toNumber(amount), account_id, ...(note === '' ? {} : { note }) }

@@ -29,7 +29,7 @@ export interface TimelineEntry {
   tone: BadgeTone
 }
 
-export interface Timeline {
+interface Timeline {
   entries: TimelineEntry[]
   /** Which lists must be read on before more can be told. */
   wanting: { sales: boolean; money: boolean }

@@ -2,8 +2,8 @@
 import { PERIODS, type Period } from '@/entities/figures/figures'
 import { SALE_CURRENCIES } from '@/entities/sales/sale'
 
-export type CurrencyParams = { currency?: string }
-export type AnalyticsParams = CurrencyParams & { period?: Exclude<Period, '30d'> }
+type CurrencyParams = { currency?: string }
+type AnalyticsParams = CurrencyParams & { period?: Exclude<Period, '30d'> }
 
 export const USUAL_PERIOD: Period = '30d'
 

@@ -27,7 +27,7 @@ export const goalSchema = v.object({
 
 /** What stands in the fields, and what the schema makes of it. */
 export type GoalInput = v.InferInput<typeof goalSchema>
-export type GoalValues = v.InferOutput<typeof goalSchema>
+type GoalValues = v.InferOutput<typeof goalSchema>
 
 export const NEW_GOAL: GoalInput = {
   title: '',

@@ -33,7 +33,7 @@ export const documentSchema = v.object({
 
 /** What stands in the fields, and what the schema makes of it. */
 export type DocumentInput = v.InferInput<typeof documentSchema>
-export type DocumentValues = v.InferOutput<typeof documentSchema>
+type DocumentValues = v.InferOutput<typeof documentSchema>
 
 export function valuesOf(document: Document): DocumentInput {
   const { title, genre, price, status, bpm, musical_key, tags } = document
@@ -64,7 +64,7 @@ export function changeOf(before: Document, values: DocumentValues): DocumentChan
   }
 }
 
-export function readTempo(typed: string): number | null {
+function readTempo(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return null
   const bpm = Number(text)

@@ -4,7 +4,7 @@ import { CATEGORIES, STATUSES } from '@/entities/documents/document'
 import { firstOrder, type LibraryFilter, NO_FILTER, SIZES, SORTS } from '@/entities/documents/filter'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
 
-export type FilterParams = {
+type FilterParams = {
   q?: string
   kind?: string
   status?: string

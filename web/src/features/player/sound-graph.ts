@@ -1,7 +1,7 @@
 // Listens to what a media element plays, for the bars. The element's sound goes through the graph from then on,
 // so it is only led there once the graph really runs: one that the browser holds back would be silence.
 
-export interface SoundGraph {
+interface SoundGraph {
   analyser: AnalyserNode
 }
 

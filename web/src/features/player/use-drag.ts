@@ -1,12 +1,12 @@
 // Moving the window by its title bar. It never leaves the view so far that it could not be caught again.
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-export interface Offset {
+interface Offset {
   x: number
   y: number
 }
 
-export interface Bounds {
+interface Bounds {
   left: number
   top: number
   width: number

@@ -8,7 +8,7 @@ import { ApiError } from '@/shared/api/error'
 import { MEDIA } from '@/shared/config/limits'
 import { player as copy } from '@/shared/copy/media'
 
-export interface MediaState {
+interface MediaState {
   time: number
   duration: number
   isReady: boolean

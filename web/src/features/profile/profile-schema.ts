@@ -6,7 +6,7 @@ import { SIGN_UP } from '@/shared/config/limits'
 import { platformLinks, profile } from '@/shared/copy/identity/profile'
 
 export const PLATFORMS = ['spotify', 'soundcloud', 'youtube'] as const
-export type Platform = (typeof PLATFORMS)[number]
+type Platform = (typeof PLATFORMS)[number]
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 

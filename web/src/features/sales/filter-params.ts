@@ -5,7 +5,7 @@ import { LICENSES, SALE_STATUSES } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'
 import { isDay } from '@/shared/lib/calendar'
 
-export type SaleParams = {
+type SaleParams = {
   q?: string
   status?: string
   license?: string

@@ -4,7 +4,7 @@ import type { HistoryFilter } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
 
-export type FilterParams = { q?: string; type?: string; status?: string; transaction?: string }
+type FilterParams = { q?: string; type?: string; status?: string; transaction?: string }
 
 const NONE = 'none'
 

@@ -15,8 +15,8 @@ import { isDay, isTime, timeNow, today } from '@/shared/lib/calendar'
 import { toMinor } from '@/shared/lib/money'
 import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
-export const DIRECTIONS = ['in', 'out'] as const
-export type Direction = (typeof DIRECTIONS)[number]
+const DIRECTIONS = ['in', 'out'] as const
+type Direction = (typeof DIRECTIONS)[number]
 
 export const transactionSchema = v.object({
   type: v.picklist(TYPES),
@@ -37,10 +37,10 @@ export const transactionSchema = v.object({
 
 /** What stands in the fields, and what the schema makes of it. */
 export type TransactionInput = v.InferInput<typeof transactionSchema>
-export type TransactionValues = v.InferOutput<typeof transactionSchema>
+type TransactionValues = v.InferOutput<typeof transactionSchema>
 
 /** Only 'other' may go either way. */
-export function directionOf(type: TransactionType, chosen: Direction): Direction {
+function directionOf(type: TransactionType, chosen: Direction): Direction {
   if (type === 'other') return chosen
   return type === 'deposit' ? 'in' : 'out'
 }

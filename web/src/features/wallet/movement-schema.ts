@@ -16,9 +16,9 @@ export const movementSchema = v.object({
   note: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.noteTooLong)),
 })
 
-export type MovementValues = v.InferOutput<typeof movementSchema>
+type MovementValues = v.InferOutput<typeof movementSchema>
 
-export const NO_COUNTERPART = ''
+const NO_COUNTERPART = ''
 const CARD = 'card:'
 const CLIENT = 'client:'
 

@@ -9,7 +9,7 @@ import { bearer } from './token'
 export type Schemas = components['schemas']
 
 /** A sign-in that goes on with a code is an answer like any other, though its status is 401. */
-export type TwoFactorNeeded = { success: false; requires2FA: true; error?: string }
+type TwoFactorNeeded = { success: false; requires2FA: true; error?: string }
 
 const session: Middleware = {
   onRequest({ request }) {

@@ -38,7 +38,7 @@ const HEAD = 56
 /** Sharp on a dense screen too. */
 const SCALE = 2
 
-export interface Captions {
+interface Captions {
   title: string
   note: string
 }
@@ -73,7 +73,7 @@ export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Pro
 }
 
 /** The drawing with all its looks written into it. */
-export function standalone(drawing: SVGSVGElement, width: number, height: number): string {
+function standalone(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const [originals, copies] = [drawing, copy].map((svg) => [...svg.querySelectorAll('*')])
   copies?.forEach((element, index) => {

@@ -12,7 +12,7 @@ const THICK = 18
 /** Between two parts, as a share of the turn. */
 const GAP = 0.006
 
-export interface DonutProps {
+interface DonutProps {
   label: string
   summary: string
   shares: readonly ColouredShare[]

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../ui/overlays/menu'
 import { toast } from '../ui/toast/toast'
 import type { ChartTable } from './chart-files'
 
-export interface SaveChartProps {
+interface SaveChartProps {
   title: string
   /** Which days it is about. */
   note: string

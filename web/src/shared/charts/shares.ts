@@ -1,7 +1,7 @@
 // Parts of a whole, each in its colour. Beyond the fifth part they are told together: more colours than that
 // nobody tells apart.
 
-export interface Share {
+interface Share {
   name: string
   value: number
 }

@@ -8,7 +8,7 @@ import { TrendDrawing } from './trend-drawing'
 import { useWidth } from './use-width'
 import { useWalk } from './walk'
 
-export interface TrendChartProps {
+interface TrendChartProps {
   label: string
   /** The gist in a sentence or two, for those who do not see it. */
   summary: string

@@ -6,7 +6,7 @@ import { areaPath, linePath, type Point } from './curve'
 import { namedAt } from './scale'
 import type { Layout, TrendPoint } from './trend'
 
-export interface TrendDrawingProps {
+interface TrendDrawingProps {
   layout: Layout
   points: readonly TrendPoint[]
   tick: (value: number) => string

@@ -2,7 +2,7 @@
 // by pointing at one.
 import { type KeyboardEvent, useState } from 'react'
 
-export interface Walk {
+interface Walk {
   /** The point on show; null while nobody is looking at one. */
   at: number | null
   show: (index: number) => void

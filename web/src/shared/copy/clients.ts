@@ -133,5 +133,4 @@ export const payClient = {
   pending: 'Paying...',
   done: (amount: string, name: string) => `${amount} paid to ${name}`,
   failed: 'The payment could not be recorded',
-  noAccounts: 'Failed to load account data',
 } as const

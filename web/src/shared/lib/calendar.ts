@@ -47,7 +47,7 @@ export function timeNow(now = new Date()): string {
   return `${two(now.getHours())}:${two(now.getMinutes())}`
 }
 
-export interface Month {
+interface Month {
   name: string
   /** First and last day. */
   from: string

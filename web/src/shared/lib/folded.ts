@@ -24,7 +24,7 @@ export function folded(text: string): string {
     .replace(/[ßæœþøłđðħıς]/g, (letter) => PAIRS[letter] ?? letter)
 }
 
-export interface Part {
+interface Part {
   text: string
   isMatch: boolean
 }

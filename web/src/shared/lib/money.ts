@@ -1,7 +1,7 @@
 // Money as people read it: grouped whole part, two decimals, the currency's sign, a true minus. Works on
 // digits, never on floats, so 0.1 + 0.2 cannot leak into a balance.
 
-export interface MoneyParts {
+interface MoneyParts {
   /** '', '−' or '+'. */
   sign: string
   symbol: string

@@ -5,7 +5,7 @@ import { toMinor } from './money'
 
 export type AmountFault = 'missing' | 'unreadable' | 'tooFine' | 'zero' | 'tooLarge'
 
-export type ReadAmount = { minor: bigint; fault?: undefined } | { minor?: undefined; fault: AmountFault }
+type ReadAmount = { minor: bigint; fault?: undefined } | { minor?: undefined; fault: AmountFault }
 
 const PLAIN = /^\d+(?:\.\d*)?$|^\.\d+$/
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/

@@ -34,8 +34,6 @@ export function weekdayText(now = new Date()): string {
   return now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
-export type Bucket = 'day' | 'week' | 'month' | 'year'
-
 /** The name of a part of a period that begins on a day: short for an axis, and in full. */
 export function bucketText(start: string, bucket: string, form: 'short' | 'full'): string {
   if (bucket === 'year') return start.slice(0, 4)

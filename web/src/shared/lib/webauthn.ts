@@ -2,7 +2,7 @@
 // answers turned from and into JSON. The newer parseCreationOptionsFromJSON and toJSON are not in every browser yet.
 import type { Schemas } from '../api/client'
 
-export type CreatedPasskey = Schemas['AddPasskeyRequest']['credential']
+type CreatedPasskey = Schemas['AddPasskeyRequest']['credential']
 export type UsedPasskey = Schemas['UsePasskeyRequest']['credential']
 export type PasskeyFaultKind = 'canceled' | 'timedOut' | 'exists' | 'address' | 'failed'
 

@@ -21,9 +21,9 @@ export const APPEARANCE_KEYS = {
 } as const
 
 /** Who made a change: only a person's own choice is worth sending to the server. */
-export type ChangeSource = 'person' | 'account' | 'tab'
+type ChangeSource = 'person' | 'account' | 'tab'
 
-export type AppearanceListener = (next: Appearance, previous: Appearance, source: ChangeSource) => void
+type AppearanceListener = (next: Appearance, previous: Appearance, source: ChangeSource) => void
 
 function stored(key: keyof Appearance): string | null {
   try {

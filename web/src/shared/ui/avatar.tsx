@@ -5,7 +5,7 @@ import { initials } from '@/shared/lib/initials'
 
 const SIZES = { sm: 'size-8 text-12', md: 'size-10 text-14', lg: 'size-14 text-20', xl: 'size-24 text-28' }
 
-export interface AvatarProps {
+interface AvatarProps {
   name: string
   src?: string | null
   size?: keyof typeof SIZES

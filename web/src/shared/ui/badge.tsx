@@ -16,7 +16,7 @@ const TONES: Record<BadgeTone, string> = {
 
 const ICONS: Partial<Record<BadgeTone, typeof Check>> = { pos: Check, warn: Clock, neg: X, info: Info }
 
-export interface BadgeProps {
+interface BadgeProps {
   children: ReactNode
   tone?: BadgeTone
   /** Replaces the tone's own icon; null leaves it out. */

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export type BannerTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
+type BannerTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
 const LOOKS: Record<BannerTone, { className: string; Icon: typeof Info }> = {
   neutral: { className: 'bg-surface border-edge text-ink-2 [&>.lucide]:text-ink-3 glass', Icon: Info },
@@ -13,7 +13,7 @@ const LOOKS: Record<BannerTone, { className: string; Icon: typeof Info }> = {
   error: { className: 'bg-neg-soft border-transparent text-neg', Icon: CircleAlert },
 }
 
-export interface BannerProps {
+interface BannerProps {
   children: ReactNode
   tone?: BannerTone
   title?: ReactNode

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { iconButtonClass } from './icon-button-class'
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
   label: string
   icon: ReactNode
   size?: 'sm' | 'md'

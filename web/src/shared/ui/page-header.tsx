@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button'
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode

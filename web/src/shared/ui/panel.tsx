@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface PanelProps {
+interface PanelProps {
   title?: ReactNode
   /** At the end of the head: a link or a small control. */
   aside?: ReactNode

@@ -10,9 +10,9 @@ const LOOKS = {
   discover: 'bg-card-d',
 } as const
 
-export type CardLook = keyof typeof LOOKS
+type CardLook = keyof typeof LOOKS
 
-export interface PaymentCardProps {
+interface PaymentCardProps {
   look: CardLook
   /** The brand's name. */
   brand: ReactNode

@@ -1,7 +1,7 @@
 // How far something is. Never drawn past its end, whatever the number says.
 import { cx } from '@/shared/lib/cx'
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** 0 to 1; more than 1 is drawn as full. Left out while the end is not known. */
   value?: number
   label: string

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   width?: number | string
   height?: number | string
   round?: boolean

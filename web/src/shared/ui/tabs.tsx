@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { Count } from './figures/count'
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   value: Value
   label: ReactNode
   count?: number
   disabled?: boolean
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   /** What the tabs choose between, for screen readers. */
   label: string
   items: readonly TabItem<Value>[]

@@ -3,7 +3,7 @@ import type { Clock } from '../clock'
 
 type Timer = { due: number; every: number | null; task: () => void }
 
-export type ManualClock = Clock & {
+type ManualClock = Clock & {
   /** Lets time pass; every timer that falls due runs at its own moment. */
   pass: (ms: number) => void
   /** The time of day jumps, as when a laptop sleeps or its clock is set: nothing runs in between. */

@@ -4,9 +4,9 @@ import type { Category } from '@/entities/documents/document'
 import { MEDIA_TYPES } from '@/shared/config/limits'
 import { library, uploads } from '@/shared/copy/media'
 
-export type FileLike = Pick<File, 'name' | 'type' | 'size'>
+type FileLike = Pick<File, 'name' | 'type' | 'size'>
 
-export type Checked = { category: Category; title: string; fault?: undefined } | { fault: string }
+type Checked = { category: Category; title: string; fault?: undefined } | { fault: string }
 
 const MEGABYTE = 1024 * 1024
 

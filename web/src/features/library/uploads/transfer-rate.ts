@@ -3,7 +3,7 @@
 
 const SPAN_MS = 4_000
 
-export interface TransferRate {
+interface TransferRate {
   /** Notes how much has gone; answers bytes per second, or null while there is too little to tell. */
   note: (sent: number, now: number) => number | null
 }

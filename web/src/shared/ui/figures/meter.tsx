@@ -2,7 +2,7 @@
 // cannot see either.
 import { cx } from '@/shared/lib/cx'
 
-export interface MeterProps {
+interface MeterProps {
   label: string
   /** 0 to 100. */
   percent: number

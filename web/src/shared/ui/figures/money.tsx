@@ -2,7 +2,7 @@
 import { cx } from '@/shared/lib/cx'
 import { type MoneySign, moneyParts, toMinor } from '@/shared/lib/money'
 
-export type MoneyProps = {
+type MoneyProps = {
   currency?: string
   /** 'always' puts a plus before income; 'never' leaves a loss unsigned where a word says it. */
   sign?: MoneySign

@@ -4,7 +4,7 @@ import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void

@@ -13,7 +13,7 @@ interface FieldContext {
 
 const Context = createContext<FieldContext | null>(null)
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode
   children: ReactNode
   hint?: ReactNode

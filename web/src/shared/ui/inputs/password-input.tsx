@@ -6,7 +6,7 @@ import { cx } from '@/shared/lib/cx'
 import { iconButtonClass } from '../icon-button-class'
 import { Input, type InputProps } from './input'
 
-export type PasswordInputProps = Omit<InputProps, 'type' | 'figures'>
+type PasswordInputProps = Omit<InputProps, 'type' | 'figures'>
 
 export function PasswordInput({ size = 'md', className, disabled, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)

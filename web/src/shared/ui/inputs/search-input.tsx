@@ -6,7 +6,7 @@ import { cx } from '@/shared/lib/cx'
 import { IconButton } from '../icon-button'
 import { controlClass } from './control-class'
 
-export interface SearchInputProps {
+interface SearchInputProps {
   label: string
   placeholder?: string
   clearLabel: string

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   label: string
   options: readonly { value: Value; label: ReactNode }[]
   value: Value

@@ -7,13 +7,13 @@ import { type ControlSize, controlClass } from './control-class'
 import { useFieldControl } from './field'
 import './select.css'
 
-export interface SelectOption<Value extends string> {
+interface SelectOption<Value extends string> {
   value: Value
   label: string
   disabled?: boolean
 }
 
-export interface SelectProps<Value extends string>
+interface SelectProps<Value extends string>
   extends Omit<ComponentPropsWithRef<'select'>, 'value' | 'defaultValue' | 'size' | 'multiple' | 'children'> {
   options: readonly SelectOption<Value>[]
   /** null while nothing is chosen. */

@@ -18,7 +18,7 @@ export interface Suggestion {
   isAction?: boolean
 }
 
-export interface SuggestInputProps<Item extends Suggestion> {
+interface SuggestInputProps<Item extends Suggestion> {
   value: string
   onValueChange: (value: string) => void
   items: readonly Item[]

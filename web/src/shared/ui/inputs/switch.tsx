@@ -3,7 +3,7 @@ import { Switch as Base } from '@base-ui/react/switch'
 import { cx } from '@/shared/lib/cx'
 import { useFieldControl } from './field'
 
-export interface SwitchProps {
+interface SwitchProps {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean

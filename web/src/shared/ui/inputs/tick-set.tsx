@@ -2,7 +2,7 @@
 import { cx } from '@/shared/lib/cx'
 import { Checkbox } from './checkbox'
 
-export interface TickSetProps<Word extends string> {
+interface TickSetProps<Word extends string> {
   legend: string
   all: readonly Word[]
   names: Record<Word, string>

@@ -13,7 +13,7 @@ export interface PagedListCopy {
   moreFailed: string
 }
 
-export interface PagedListProps {
+interface PagedListProps {
   list: PagedRows<unknown>
   copy: PagedListCopy
   /** Why the first page could not be loaded, in words. */

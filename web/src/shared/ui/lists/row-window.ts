@@ -6,7 +6,7 @@ export interface RowWindow {
   end: number
 }
 
-export interface RowWindowInput {
+interface RowWindowInput {
   count: number
   rowHeight: number
   /** How far the list's first row lies above the top of the view; negative where it lies below it. */

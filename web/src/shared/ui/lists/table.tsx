@@ -3,7 +3,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface TableProps {
+interface TableProps {
   /** What the table holds, for screen readers. */
   label: string
   children: ReactNode
@@ -92,7 +92,7 @@ export function Row({ selected, className, ...rest }: ComponentPropsWithRef<'tr'
   )
 }
 
-export interface DataCellProps extends CellProps {
+interface DataCellProps extends CellProps {
   /** The row's name: what a person looks for first. */
   strong?: boolean
   dim?: boolean
@@ -121,7 +121,7 @@ export function Cell({
   )
 }
 
-export interface TotalRowProps {
+interface TotalRowProps {
   label: ReactNode
   /** All columns of the table, and how many of them a phone leaves out. */
   columns: number

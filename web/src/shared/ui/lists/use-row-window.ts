@@ -4,7 +4,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type RowWindow, rowWindow } from './row-window'
 
-export interface WindowedRows extends RowWindow {
+interface WindowedRows extends RowWindow {
   body: RefObject<HTMLTableSectionElement | null>
   /** Pixels above and below the drawn rows. */
   before: number

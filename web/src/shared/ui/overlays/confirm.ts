@@ -2,12 +2,12 @@
 // here; ConfirmHost, mounted once in the frame, shows them one after the other.
 import type { ConfirmDialogProps } from './confirm-dialog'
 
-export type ConfirmQuestion = Pick<
+type ConfirmQuestion = Pick<
   ConfirmDialogProps,
   'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'danger'
 >
 
-export interface Asked {
+interface Asked {
   question: ConfirmQuestion
   answer: (yes: boolean) => void
 }

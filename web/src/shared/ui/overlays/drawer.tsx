@@ -7,7 +7,7 @@ import { cx } from '@/shared/lib/cx'
 import { iconButtonClass } from '../icon-button-class'
 import { backdropClass } from './dialog'
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Its name, for screen readers. */

@@ -23,7 +23,7 @@ export interface FinderGroup<Item extends FinderItem = FinderItem> {
   items: readonly Item[]
 }
 
-export interface FinderProps<Item extends FinderItem> {
+interface FinderProps<Item extends FinderItem> {
   label: string
   placeholder: string
   query: string

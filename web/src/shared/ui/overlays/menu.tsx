@@ -22,7 +22,7 @@ const CloseMenu = createContext<() => void>(() => {})
 const itemClass =
   'flex items-center gap-2.5 w-full min-h-9 px-2.5 rounded-inner text-left outline-none hover:bg-surface-3 focus-visible:bg-surface-3 aria-disabled:opacity-50 aria-disabled:pointer-events-none [&>.lucide]:size-[18px]'
 
-export interface MenuProps {
+interface MenuProps {
   /** The button that opens it; it must have a name. */
   trigger: ReactElement<ComponentPropsWithRef<'button'>>
   children: ReactNode
@@ -119,7 +119,7 @@ function destination(key: string, at: number, all: readonly HTMLElement[]): HTML
   }
 }
 
-export interface MenuItemProps {
+interface MenuItemProps {
   children: ReactNode
   icon?: ReactNode
   onSelect?: () => void
@@ -148,7 +148,7 @@ export function MenuItem({ children, icon, onSelect, disabled = false, danger = 
   )
 }
 
-export interface MenuLinkProps {
+interface MenuLinkProps {
   children: ReactNode
   icon?: ReactNode
   /** The link element itself, such as `<Link to="/profile" />`. */

@@ -13,7 +13,7 @@ import { cx } from '@/shared/lib/cx'
 import { popupClass } from './popup-class'
 import { type Align, useAnchored } from './use-anchored'
 
-export interface PopoverProps {
+interface PopoverProps {
   trigger: ReactElement<ComponentPropsWithRef<'button'>>
   /** Its name; shown unless titleHidden. */
   title: ReactNode

@@ -7,7 +7,7 @@ const EDGE = 8
 
 export type Align = 'start' | 'end'
 
-export interface Anchored<Anchor extends HTMLElement = HTMLButtonElement> {
+interface Anchored<Anchor extends HTMLElement = HTMLButtonElement> {
   open: boolean
   setOpen: (open: boolean) => void
   trigger: RefObject<Anchor | null>

@@ -8,7 +8,7 @@ import { stageActionClass, stageQuietClass } from './stage-button'
 
 const TICK_MS = 250
 
-export interface CountdownToastProps {
+interface CountdownToastProps {
   title: string
   /** When it ends, in milliseconds of the clock. */
   deadline: number

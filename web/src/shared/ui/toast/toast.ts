@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export type ToastPosition = 'top-right' | 'bottom-right'
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 
-export interface ToastOptions {
+interface ToastOptions {
   /** The same id updates the toast that is showing. By default equal words count as the same toast. */
   id?: string
   position?: ToastPosition
@@ -18,7 +18,7 @@ export interface ToastOptions {
 }
 
 /** A toast whose inside is drawn by the caller; `close` takes it away. */
-export interface CustomToastOptions {
+interface CustomToastOptions {
   id: string
   position?: ToastPosition
   duration?: number
