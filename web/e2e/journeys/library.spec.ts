@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { call } from '../support/account'
 import { listening } from '../support/live'
 import { fileOf, stock } from '../support/media'
+import { scrollUntilMoreIsLoaded } from '../support/scrolling'
 import { expect, test } from '../support/test'
 
 test('MED-01 the library is empty at first, then lists a file with its columns and says how many', async ({
@@ -349,12 +350,12 @@ test('MED-03 ten thousand items scroll without being drawn, page after page', as
   await enter('/documents')
   await expect(page.getByText('10,000 files')).toBeVisible()
   for (let step = 0; step < 8; step += 1) {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await scrollUntilMoreIsLoaded(page)
     expect(await library.rows.count()).toBeLessThan(70)
-    await page.waitForTimeout(150)
   }
-  const index = Number(await library.rows.last().getAttribute('aria-rowindex'))
-  expect(index).toBeGreaterThan(300)
+  await expect
+    .poll(async () => Number(await library.rows.last().getAttribute('aria-rowindex')))
+    .toBeGreaterThan(300)
   await expect(library.table).toHaveAttribute('aria-rowcount', '10001')
 })
 

@@ -10,6 +10,7 @@ export const finances = {
   notifications: 'Notifications',
   settings: 'Settings',
   help: 'Help',
+  helpComingSoon: 'Help and support coming soon!',
   wallet: 'Digital wallet',
   walletUpdated: (currency: string, when: string) => `${currency}, updated ${when}`,
   moneyIn: (currency: string, month: string) => `${currency} in, ${month}`,
@@ -27,6 +28,7 @@ export const finances = {
   loadFailed: 'Failed to load account data',
   retry: 'Try again',
   wrongPin: 'Incorrect PIN!',
+  cardRevealed: 'Card details revealed!',
 } as const
 
 /** The two dialogs of the wallet, which differ only in their words. */

@@ -28,6 +28,7 @@ export const library = {
     kind === 'video' ? 'Video uploaded successfully!' : 'Beat uploaded successfully!',
   downloadStarted: 'Download started!',
   deleted: 'Beat deleted successfully!',
+  uploadCallFailed: 'Upload failed',
   downloadCallFailed: 'Download failed',
   loadFailed: (error?: string) => `Failed to load beats: ${error || 'Unknown error'}`,
   documentsFailed: (message: string) => `Failed to load documents: ${message}`,

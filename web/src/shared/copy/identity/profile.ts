@@ -31,6 +31,7 @@ export const profile = {
   updated: 'Profile updated successfully!',
   code: '2FA code',
   emailIntro: 'Enter your current password, and a code from your authenticator app to change your email.',
+  callFailed: 'Profile update failed',
   failed: 'Failed to update profile',
   unexpected: 'An error occurred while updating profile',
 } as const

@@ -58,6 +58,7 @@ export const sessions = {
   /** A message with these words is not an error worth showing. */
   noneMarker: 'no active sessions',
   revokeFailed: 'Failed to revoke session',
+  revokeSomeFailed: 'Failed to revoke sessions',
   revokeOthersFailed: 'Failed to revoke other sessions',
 } as const
 
