@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    // Recording costs every journey time. In CI what fails is run again and recorded; by hand, ask with --trace on.
+    // Recording a trace slows every test, so only the retry in CI is recorded. Use --trace on to record by hand.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.LEDGERLINE_E2E_BROWSER ?? '/usr/bin/chromium',

@@ -1,5 +1,5 @@
-// What a first visit loads: the JavaScript and CSS that Chromium really fetches, brotli on the wire, for
-// the sign-in screen and then for the shell with the dashboard. Part of `make bench`.
+// What a first visit loads: the JavaScript and CSS that Chromium fetches, brotli-compressed, for the sign-in screen
+// and then for the shell with the dashboard. Part of `make bench`.
 import { openBrowser, startDemo } from './demo.mjs'
 
 const GOALS = { 'sign-in screen': 115, 'shell with dashboard': 160 }
@@ -51,7 +51,7 @@ async function tell(what, requests) {
     const headers = await response.allHeaders()
     const encoding = headers['content-encoding']
     const length = Number(headers['content-length'])
-    // A hundred bytes or so do not get smaller, and come as they are.
+    // Files of about a hundred bytes are sent uncompressed.
     const isTiny = encoding === undefined && length < 200
     if (encoding !== 'br' && !isTiny) throw new Error(`${request.url()} came as ${encoding}, not as brotli`)
     bytes += length

@@ -1,4 +1,4 @@
-// Theme, accent, font and density for the page at hand, on the same store that the app uses.
+// Theme, accent, font and density of the gallery, with the store that the app uses.
 import { ACCENT_NAMES, ACCENTS, FONT_NAMES, FONTS, THEME_NAMES, THEMES } from '@/shared/theme/palette'
 import { cycleTheme, setAccent, setCompact, setFont, setTheme } from '@/shared/theme/store'
 import { useAppearance } from '@/shared/theme/use-appearance'

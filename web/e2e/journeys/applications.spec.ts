@@ -46,7 +46,7 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   await editing.getByRole('combobox', { name: 'Status' }).selectOption('Approved')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(shell.toast('Application saved.')).toBeVisible()
-  // Answered, so it is not among the open ones any more.
+  // An accepted application is no longer in the list of open ones.
   await expect(panel.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
   await panel.getByRole('button', { name: 'Show all' }).click()
   await expect(row).toContainText('Interview on Monday')

@@ -51,7 +51,7 @@ test('MED-07 several files are sent at once, each told; the same file twice is n
   shell,
 }) => {
   await enter('/documents')
-  // Both at once: the toast of the first may be gone before that of the second comes.
+  // Waits for both at once: the first toast may be gone before the second appears.
   await Promise.all([
     expect(shell.toast('Beat uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
     expect(shell.toast('Video uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
@@ -176,7 +176,7 @@ test('MED-03 search, filter and order narrow the list and stay in the address', 
   })
   await enter('/documents')
   await expect(library.rows).toHaveCount(3)
-  // By the file's name, though the title is another.
+  // Found by the file name, although the title differs.
   await library.search.fill('MIDNIGHT')
   await expect(library.rows).toHaveText([/Renamed/])
   await page.reload()
@@ -317,7 +317,7 @@ test('MED-09 what is being analysed says so until the server tells that it is do
     row(1, { bpm: 93.5, musical_key: 'Eb major', duration: 199 }),
     row(2, { analysis: 'failed', analysis_error: 'The file ends too early.' }),
   ]
-  // Any change to the library will do.
+  // Any change in the library makes the page ask for the analysis again.
   await stock(request, baseURL ?? '', account, [fileOf('Short.mp3', 'mp3', 1)])
   await expect(library.row('Row 1')).toContainText('93.5', { timeout: 30_000 })
   await expect(library.row('Row 1')).toContainText('E♭')

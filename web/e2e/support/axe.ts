@@ -26,14 +26,14 @@ export async function violationsIn(page: Page): Promise<string[]> {
   return found
 }
 
-/** Once per document: it stays until the next one is loaded. */
+/** Loads axe into the page once per document. */
 async function bringAxe(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
 }
 
 async function look(page: Page, theme: string, runOnly: Look): Promise<string[]> {
   const lines = await page.evaluate(async (only) => {
-    // Colours that are still on their way would be judged half-way.
+    // Waits for running colour transitions, which would be measured half-way.
     const changing = document.getAnimations().filter((running) => running instanceof CSSTransition)
     await Promise.allSettled(changing.map((running) => running.finished))
     const { axe: inside } = window as unknown as { axe: typeof axe }

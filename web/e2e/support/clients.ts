@@ -37,7 +37,7 @@ type SaleEntry = {
   notes?: string
 }
 
-/** Answers the id of the last one. */
+/** Returns the id of the last sale. */
 export async function sell(
   request: APIRequestContext,
   url: string,

@@ -44,7 +44,7 @@ const RECIPES: Record<Sample, string[]> = {
 
 const made = new Map<string, Buffer>()
 
-/** The same bytes for the same question; another tone makes another file. */
+/** The same arguments give the same bytes; another tone gives another file. */
 function sample(kind: Sample, seconds = 20, tone = 330): Buffer {
   const name = `${kind}-${seconds}-${tone}`
   const known = made.get(name)

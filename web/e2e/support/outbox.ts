@@ -39,7 +39,7 @@ async function all(folder: string): Promise<string[]> {
   return texts.map(fromQuotedPrintable)
 }
 
-/** Good enough for links, which are ASCII. */
+/** Decodes only ASCII, which is enough for links. */
 function fromQuotedPrintable(text: string): string {
   return text
     .replace(/=\r\n/g, '')

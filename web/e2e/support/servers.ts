@@ -22,7 +22,7 @@ export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
 export const INVITED_URL = 'LEDGERLINE_E2E_INVITED_URL'
 export const MAILING_URL = 'LEDGERLINE_E2E_MAILING_URL'
 
-/** Runs one of the operator's commands on the data of the server at a URL; tells what it printed. */
+/** Runs an operator command on the data of the server at a URL, and returns its output. */
 export async function operator(url: string, ...words: string[]): Promise<string> {
   const data = process.env[dataOf(url)]
   if (!data) throw new Error(`the server at ${url} was not started by this run`)
@@ -33,7 +33,7 @@ export async function operator(url: string, ...words: string[]): Promise<string>
 type Running = { url: string; data: string; stop: () => Promise<void> }
 
 export default async function startServers() {
-  // A run may be pointed at a server that is there already, to look at a build in progress.
+  // A URL in the environment variable makes the run use a server that is already running.
   const running: Running[] = []
   for (const [variable, limits, samples, signups] of [
     [PLAIN_URL, 'off', 'off', 'on'],

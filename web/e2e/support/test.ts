@@ -26,9 +26,9 @@ type Fixtures = {
   allow: (complaint: RegExp) => void
   account: Account
   strictUrl: string
-  /** Of the server on which newcomers get sample data. */
+  /** The server on which new accounts get sample data. */
   furnishedUrl: string
-  /** Of the server on which sign-up needs an invitation. */
+  /** The server on which sign-up needs an invitation. */
   invitedUrl: string
   /** Signed in as `account`, at the given path. */
   enter: (path?: string, page?: Page) => Promise<void>
@@ -50,7 +50,7 @@ type Fixtures = {
   expectAccessible: (page?: Page) => Promise<void>
 }
 
-/** The browser logs every refused call; that a call was refused is the journey's own affair. */
+/** The browser logs every refused call as an error; the tests check refused calls themselves. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = base.extend<Fixtures & { watch: undefined }>({

@@ -1,5 +1,5 @@
-// Listens to what happens to the account while somebody is signed in: the screens are brought up to date, and a
-// new notification is said aloud and shown. What this very page has just done is no news to whoever sits before it.
+// Runs the event stream while somebody is signed in: refreshes the data on screen and shows new notifications as
+// toasts. Notifications about a change that this page has just made itself are not shown.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { startLive } from '@/entities/live/live'
@@ -37,7 +37,7 @@ function show({ id, title, message, link }: Notification, router: AppRouter) {
   })
 }
 
-/** Tells a screen reader that the count has grown, whether or not new ones are shown as they come. */
+/** Announces to screen readers that the unread count has grown, also where toasts are switched off. */
 function Arrivals() {
   const { data } = useQuery(notificationSummaryQuery)
   const unread = data?.unread
@@ -55,14 +55,14 @@ function Arrivals() {
   )
 }
 
-/** Answers whether a change was made from this page a moment ago, or is being made. */
+/** Returns a function that says whether this page made a change within the last seconds. */
 function useOwnChanges(): () => boolean {
   const client = useQueryClient()
   const [changes] = useState(() => ({ lastAt: 0 }))
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ mutation }) => {
-        // Marking what was told is no deed that would be told of.
+        // Marking a notification as read causes no new notification, so it does not count.
         if (mutation && mutation.options.mutationKey !== notificationKeys.all) changes.lastAt = Date.now()
       }),
     [client, changes],

@@ -1,4 +1,4 @@
-// What the session has to say that no screen is there to say: the screen it concerns is just going away.
+// Toasts for session events, such as a session that ended, whose own screen is being unmounted.
 import { session } from '@/entities/session/session'
 import { TOASTS } from '@/shared/config/limits'
 import { signOut } from '@/shared/copy/identity/auth'

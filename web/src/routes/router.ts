@@ -1,4 +1,4 @@
-// The route table. A new router is made for each sign-in, so that nothing of the last one lingers.
+// The route table. A new router is made for each sign-in, so that no state of the last one remains.
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { CrashNotice } from '@/features/onboarding/crash-notice'
 import { analyticsRoute } from './analytics'
@@ -32,7 +32,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
 ])
 
-// One for all routers: each history hooks itself into the window and would stay there.
+// Shared by all routers: each browser history adds listeners to the window that are never removed.
 const history = createBrowserHistory()
 
 export function createAppRouter(context: RouterContext) {

@@ -46,7 +46,7 @@ test.describe('with a mail server', () => {
     await expectAccessible(other)
     await other.getByRole('button', { name: 'Confirm email' }).click()
     await expect(other.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-    // The open page hears of it by itself.
+    // The open page is updated by the event stream.
     await expect(line).toHaveCount(0)
     await other.getByRole('button', { name: 'Continue to Ledgerline' }).click()
     await expect(other).toHaveURL(`${url}/`)
@@ -93,7 +93,7 @@ test('GUARD-05 a change that wants a fresh proof asks for the password and goes 
   shell,
 }) => {
   await enter('/settings')
-  // The sign-in is a moment old. Until the password is confirmed, the answer is that of a server ten minutes later.
+  // The sign-in is fresh, so the refusal that comes ten minutes later is simulated until the password is confirmed.
   let isProved = false
   page.on('response', (response) => {
     if (response.url().endsWith('/verify-password') && response.ok()) isProved = true

@@ -57,7 +57,7 @@ test('AUTH-15 a link from the mail sets a new password, once, and ends every ses
   await auth.signIn(account.email, NEW_PASSWORD)
   await expect(shell.heading('Dashboard')).toBeVisible()
 
-  // The link is spent, whoever is signed in; a new one is a click away.
+  // The link was used, whoever is signed in; the page offers a new one.
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)

@@ -79,7 +79,7 @@ test('SET-07 an account goes after the password and a last question, and leads t
   await settings.dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(settings.dialog).toBeHidden()
 
-  // The way back in asks for the password again.
+  // Starting the deletion again asks for the password again.
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await password.fill(account.password)
   await password.press('Enter')

@@ -39,7 +39,7 @@ test('GUARD-06 an invitation opens an account for the invited address, once', as
   await shell.isShown()
 
   await page.evaluate(() => localStorage.clear())
-  // Another address first: a mere change of the fragment is no new page.
+  // Leaves the page first: a change of the fragment alone would not reload it.
   await page.goto('about:blank')
   await page.goto(link)
   await expect(page.getByText('This invitation has expired or has already been used')).toBeVisible()

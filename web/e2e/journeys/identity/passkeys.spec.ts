@@ -97,7 +97,7 @@ test('GUARD-11 a passkey unlocks the screen and leads back to it', async ({
   await page.clock.fastForward('31:00')
   await lock.isShown()
   await expectAccessible()
-  // The lock ended the token: a reload stays locked, and still knows of the passkey.
+  // Locking ended the token: a reload stays locked and still offers the passkey.
   await page.reload()
   await lock.isShown()
   await expect(lock.unlockButton).toBeVisible()
@@ -201,7 +201,7 @@ test('GUARD-11 GUARD-05 a passkey confirms who is there before a change that nee
   await enter('/settings')
   await passkeys.open()
   await passkeys.add('Studio laptop')
-  // The server's clock cannot be moved from here, so its answer is.
+  // The test cannot move the server's clock, so it simulates the answer.
   let refused = 0
   await page.route('**/api/auth/passkeys/*', async (route) => {
     if (route.request().method() !== 'DELETE' || refused > 0) return route.fallback()

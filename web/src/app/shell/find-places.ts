@@ -1,5 +1,5 @@
-// What the search box finds without asking anyone: screens, sections of the settings, and a few commands. Words may come in
-// any order; a match at a word's start, and in the name itself, comes first.
+// What the search box finds without a request: screens, sections of the settings, and a few commands. Words may come
+// in any order; a match at the start of a word, and in the name itself, ranks first.
 import { SlidersHorizontal, SunMoon } from 'lucide-react'
 import { createElement } from 'react'
 import { settings } from '@/shared/copy/settings'
@@ -76,7 +76,7 @@ export function findPlaces(query: string): FinderGroup<FoundItem>[] {
   return GROUPS.map(({ id, label, candidates }) => ({
     id,
     label,
-    // An empty box offers where one can go, not every setting there is.
+    // An empty box lists the screens only, not every setting.
     items: words.length === 0 && id !== 'screens' ? [] : ranked(candidates, words),
   })).filter((group) => group.items.length > 0)
 }

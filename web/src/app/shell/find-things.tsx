@@ -1,4 +1,4 @@
-// What the account holds that fits a search, as the box shows it. Fetched with the first search.
+// Search results from the account's data, as the search box shows them. Loaded with the first search.
 import type { QueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, type LucideIcon, Music, ReceiptText, Users } from 'lucide-react'
 import { type Hit, type HitKind, searchQuery } from '@/entities/search/queries'

@@ -1,4 +1,4 @@
-// The bar over the page: the menu on a narrow screen, search, notifications, settings and the person.
+// The bar above the page: the menu button on a narrow screen, search, notifications, settings and the user menu.
 import { Bell, ChevronDown, LogOut, Menu as MenuIcon, SlidersHorizontal, User } from 'lucide-react'
 import { topBar } from '@/shared/copy/shell'
 import { cx } from '@/shared/lib/cx'

@@ -1,5 +1,5 @@
-// What is found for what is being typed: asked for when the typing rests, and only the answer to the last question
-// counts. What was found before stays on show until then.
+// Search results for the text being typed. The request is sent after a pause, and only the answer to the last request
+// counts. Earlier results stay on screen until then.
 import { useEffect, useState } from 'react'
 import { SEARCH } from '@/shared/config/limits'
 import type { FinderGroup } from '@/shared/ui/overlays/finder'

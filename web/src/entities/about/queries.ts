@@ -1,4 +1,4 @@
-// What the server says about itself: its version, whom its operator wants to be written to, and who may sign up.
+// The server's facts about itself: its version, the operator's support address, and who may sign up.
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 

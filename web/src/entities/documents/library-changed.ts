@@ -1,5 +1,5 @@
-// What a change of one item means for the lists on show. A list that has been scrolled far is mended in place
-// instead of being fetched again page by page.
+// Updates the query cache after a change of one item. A list that was scrolled far is changed in place instead of
+// being fetched again page by page.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
 import { figuresChanged } from '../figures/figures-changed'
@@ -12,7 +12,7 @@ export function documentAdded(client: QueryClient) {
   refresh(client)
 }
 
-/** The server's new word about an item that is somewhere in the lists. */
+/** Puts the server's new version of an item into every cached list. */
 export function documentTold(client: QueryClient, told: Document) {
   mend(client, (library) => replaceRow(library, told))
   client.setQueryData<WholeDocument>([...documentKeys.one, told.id], (whole) =>

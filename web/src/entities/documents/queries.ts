@@ -1,4 +1,4 @@
-// The library page by page, one item with the shape of its sound, and what the account's media have in common.
+// The library page by page, one item with its waveform, and the genres and limits of the account's media.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { LIBRARY, MEDIA } from '@/shared/config/limits'
@@ -35,9 +35,9 @@ export const libraryQuery = (filter: LibraryFilter) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // The rows of the filter before stay until the new ones are there.
+    // The rows of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
-    // Whoever comes back starts at the top, with one page instead of all that were scrolled through.
+    // Returning to the screen loads the first page only, not every page that was scrolled through.
     gcTime: 0,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
@@ -58,7 +58,7 @@ export const beatMatchesQuery = (search: string) =>
 
 export interface WholeDocument {
   document: Document
-  /** Peaks from 0 to 255, or null while they are not known. */
+  /** Peaks from 0 to 255, or null until the analysis is done. */
   waveform: number[] | null
 }
 
@@ -77,7 +77,7 @@ export interface Overview {
   limits: Record<Category, number>
 }
 
-/** Until the server has said otherwise. */
+/** Upload limits until the server's own have loaded. */
 export const USUAL_LIMITS: Overview['limits'] = { beat: MEDIA.maxAudioBytes, video: MEDIA.maxVideoBytes }
 
 export const overviewQuery = queryOptions({

@@ -1,4 +1,4 @@
-// Exporting: the file is asked for, waited for and fetched, as one piece of work that can be called off.
+// One export: requests the file, waits until it is made, and fetches it. Can be aborted at every step.
 import { useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
@@ -10,7 +10,7 @@ type ExportOrder = { wish: ExportWish; signal: AbortSignal; onStage: (stage: Exp
 export function useExport() {
   return useMutation({
     mutationFn: exportFile,
-    // A file may be large, and it is handed over at once.
+    // A file may be large, so the mutation cache does not keep it.
     gcTime: 0,
   })
 }
@@ -25,7 +25,7 @@ export async function exportFile({ wish, signal, onStage }: ExportOrder): Promis
   return download(id, `ledgerline-${type}.${format}`, signal)
 }
 
-/** Asks at growing distances: most files are made in a moment, a few take minutes. */
+/** Polls at growing intervals: most files are ready in a moment, a few take minutes. */
 async function finished(id: string, signal: AbortSignal, onStage: ExportOrder['onStage']) {
   for (let wait: number = EXPORT.firstAskMs; ; wait = Math.min(wait * 1.5, EXPORT.lastAskMs)) {
     await pause(wait, signal)
@@ -46,7 +46,7 @@ async function download(id: string, fallback: string, signal: AbortSignal): Prom
   if (!response.ok || data === undefined) {
     throw new ApiError(response.status, error, response.headers.get('Retry-After'))
   }
-  // The contract says bytes; asked for as a blob, they come as one.
+  // The generated API type says bytes; requested with `parseAs: 'blob'` the body is a Blob.
   return {
     name: fileNameOf(response.headers.get('Content-Disposition'), fallback),
     content: data as unknown as Blob,

@@ -1,4 +1,4 @@
-// The figures of the dashboard and of the analytics as the screens know them.
+// The types of the dashboard's and the analytics' figures.
 import type { Schemas } from '@/shared/api/client'
 import { type Document, fromServer as documentFrom } from '../documents/document'
 import { type Goal, fromServer as goalFrom } from '../goals/goal'
@@ -43,7 +43,7 @@ export function dashboardFrom(sent: Schemas['Dashboard']): Dashboard {
   }
 }
 
-/** A kind unknown here is shown as what it is closest to. */
+/** A kind of activity that this version does not know becomes the closest known one. */
 export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
   const kindOf = (kind: string) => ACTIVITIES.find((known) => known === kind) ?? 'other'
   return {
@@ -52,7 +52,7 @@ export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
   }
 }
 
-/** Nothing sold, nothing to sell: the account is new, or empty again. */
+/** True for an account without sales and without media. */
 export function isUntouched({ recent_sales, library }: Pick<Dashboard, 'recent_sales' | 'library'>): boolean {
   return recent_sales.length === 0 && library.total === 0
 }

@@ -1,4 +1,4 @@
-// A savings goal as the screens know it.
+// The savings goal type of the screens.
 import type { Schemas } from '@/shared/api/client'
 import { toMinor } from '@/shared/lib/money'
 
@@ -39,7 +39,7 @@ export function fromServer(sent: Schemas['Goal']): Goal {
   }
 }
 
-/** From 0 to 1, however much more than the target was put by. */
+/** From 0 to 1, also where more than the target was saved. */
 export function shareReached({ current_amount, target_amount }: Goal): number {
   const [current, target] = [toMinor(current_amount), toMinor(target_amount)]
   if (target <= 0n || current >= target) return 1

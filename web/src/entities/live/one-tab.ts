@@ -1,5 +1,5 @@
-// Of all tabs of a browser one does something for the rest. Over HTTP/1.1 a browser opens six connections to a
-// host for all its tabs together: if each of them held a stream, the seventh could fetch nothing.
+// Chooses one tab of a browser to do something for all. Over HTTP/1.1 a browser opens six connections per host for
+// all tabs together: if each tab held a stream, the seventh could load nothing.
 
 type Turn = { take: () => void; leave: () => void }
 
@@ -24,7 +24,7 @@ function whileLocked(locks: LockManager, name: string, { take, leave }: Turn): (
         release = done
       })
     })
-    // Waiting was given up; that is all that can be wrong with it.
+    // The request rejects only when it was aborted, which is expected.
     .catch(() => {})
   return () => {
     isOver = true

@@ -1,4 +1,4 @@
-// When an idle session warns and when it locks, as arithmetic on times. The effects feed it the clock.
+// Computes from times when an idle session warns and when it locks. It reads no clock itself.
 import { SESSION } from '@/shared/config/limits'
 
 type Idle = {

@@ -44,7 +44,7 @@ const EVENTS: SessionEvent[] = [
   { type: 'ended' },
 ]
 
-/** A small seeded generator: a failing sequence can be run again. */
+/** A seeded random generator, so that a failing sequence can be repeated. */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {

@@ -1,5 +1,5 @@
-// The avatar's bytes. An image element cannot send the bearer token, so the picture is fetched and
-// shown through an object URL; its path changes with its content, which makes it a good key.
+// The avatar's image. An image element cannot send the bearer token, so the image is fetched and shown through an
+// object URL. Its path changes with its content, which makes it a good query key.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, unwrap } from '@/shared/api/client'

@@ -1,4 +1,4 @@
-// What screens read from a user: the name in two parts and the values that stand in for unset ones.
+// Derived values of a user: the name in two parts, and defaults for unset fields.
 import { profile } from '@/shared/copy/identity/profile'
 import type { User } from '../session/machine'
 

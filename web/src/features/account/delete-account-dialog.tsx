@@ -1,5 +1,6 @@
-// The last question before an account goes: what goes with it, and a word to type, so that nobody gets here
-// by habit. When it is done it says so until the sign-in screen takes its place.
+// The last confirmation before an account is deleted: what is deleted with it, and a word to type, so that nobody
+// confirms
+// it by habit. Afterwards it says that it is done until the sign-in screen replaces it.
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useDeleteAccount } from '@/entities/user/mutations'

@@ -23,7 +23,7 @@ const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }))
 type ApplicationDialogProps = {
   open: boolean
   onClose: () => void
-  /** The one to change; a new one is added without it. */
+  /** The entry to change. Without it a new one is added. */
   application?: Application
 }
 

@@ -32,7 +32,7 @@ export const applicationSchema = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(APPLICATION.notesMax, copy.notesTooLong)),
 })
 
-/** What stands in the fields, and what the schema makes of it. */
+/** The texts in the form's fields, and the values that the schema parses from them. */
 export type ApplicationInput = v.InferInput<typeof applicationSchema>
 type ApplicationValues = v.InferOutput<typeof applicationSchema>
 
@@ -67,7 +67,7 @@ export function bodyOf({ amount, notes, ...rest }: ApplicationValues): Applicati
   }
 }
 
-/** Only what differs from before; an emptied amount and emptied notes are taken away. */
+/** Only the fields that differ from before. An emptied amount is sent as null, emptied notes as an empty text. */
 export function changeOf(before: Application, values: ApplicationValues): ApplicationBody {
   const was = valuesOf(before)
   const { amount, ...rest } = values

@@ -42,7 +42,7 @@ export function ApplicationsPanel() {
     onStatus: setStatus,
     onEdit: show,
     onDelete: async (application) => {
-      // The button that was pressed is gone with its row; the focus must not be.
+      // Deleting removed the focused button together with its row, so the focus moves to the list.
       if (await askAndRemove(application)) list.current?.focus()
     },
   }

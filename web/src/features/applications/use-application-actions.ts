@@ -21,7 +21,7 @@ export function useApplicationActions() {
     }
   }
 
-  /** Answers whether it is gone. */
+  /** Resolves true if it was deleted. */
   const askAndRemove = async ({ id, title }: Application): Promise<boolean> => {
     const isSure = await confirm({
       title: copy.deleteQuestion,

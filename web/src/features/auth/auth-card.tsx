@@ -8,7 +8,7 @@ const STAFF = [-2, -1, 0, 1, 2]
 
 type AuthCardProps = {
   children: ReactNode
-  /** 520 instead of 420 pixels. */
+  /** 520 pixels wide instead of 420. */
   wide?: boolean
   title: string
   subtitle: string

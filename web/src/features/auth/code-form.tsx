@@ -17,9 +17,9 @@ type CodeFormProps = {
   pendingLabel: string
   backLabel: string
   onBack: () => void
-  /** Resolves true when the code was good; a wrong one is told by the caller and cleared here. */
+  /** Resolves true when the code was accepted. The caller shows the message for a wrong one; this form clears it. */
   onCode: (code: string) => Promise<boolean>
-  /** Tells about a call that failed. */
+  /** Shows the message for a failed call. */
   onFailure: (error: unknown) => void
 }
 
@@ -56,7 +56,7 @@ function CodeEntry({
 
   useEffect(() => form.setFocus('code'), [form])
 
-  // An app that shows "123 456" copies the space too; a plain paste would be cut off before the last digit.
+  // An authenticator app that shows "123 456" copies the space too, which would push the last digit out of the field.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     form.setValue('code', codeDigits(event.clipboardData.getData('text')))

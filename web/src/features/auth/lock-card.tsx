@@ -7,7 +7,7 @@ import { lock } from '@/shared/copy/identity/session'
 import { Avatar } from '@/shared/ui/avatar'
 
 const STAFF = [0, 1, 2, 3, 4]
-/** Counted from below, as staff lines are. */
+/** The index of the fourth staff line; lines are counted from below. */
 const FOURTH = 1
 
 /** The staff moves up and closes in on low screens, so that the card below it stays in view. */

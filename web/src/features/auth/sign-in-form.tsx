@@ -18,7 +18,7 @@ import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
 import { usePasskeySignIn } from './use-passkey-sign-in'
 
-/** What was typed as the email goes along to whoever forgot the password. */
+/** `onForgot` gets the typed email for the password reset form. */
 export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })
   const { errors, isSubmitting } = form.formState

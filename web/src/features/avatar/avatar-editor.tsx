@@ -24,7 +24,7 @@ export function AvatarEditor({ user, children }: { user: User; children: ReactNo
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // Emptied, so that choosing the same file again is noticed.
+    // Emptied, so that choosing the same file again fires a change event.
     event.target.value = ''
     if (file === undefined) return
     const fault = pictureFault(file)

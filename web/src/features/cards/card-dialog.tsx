@@ -35,7 +35,7 @@ import {
 type CardDialogProps = {
   open: boolean
   onClose: () => void
-  /** The one to change; a new one is added without it. */
+  /** The entry to change. Without it a new one is added. */
   card?: Card
 }
 
@@ -47,7 +47,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
   const names = useNicknames()
   const { mutateAsync: add } = useAddCard()
   const { mutateAsync: update } = useUpdateCard()
-  // The nickname stays in this browser, so it travels beside what is sent.
+  // The nickname is stored in this browser and not sent, so it is kept beside the request's body.
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema: card ? knownCardSchema : newCardSchema,
     values: card ? valuesOf(card, names[card.id] ?? '') : NEW_CARD,
@@ -77,7 +77,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
   })
   const isIncomplete = Object.values(errors).some(({ message }) => message === cards.requiredFields)
 
-  /** That fields are missing is said once, above them; here they are only marked. */
+  /** Missing fields are only marked here; the message for them stands once, above the form. */
   const fault = (name: keyof CardValues) => {
     const message = errors[name]?.message
     return message === cards.requiredFields ? { mark: true } : { text: message }
@@ -99,7 +99,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
     const before = brandOf(form.getValues('number'))
     const changed = number.onChange(event)
     const brand = brandOf(event.target.value)
-    // Only when the first digit says something new: a type chosen by hand stays.
+    // The type follows the number only when its brand changes, so that a type chosen by hand stays.
     if (brand !== null && brand !== before) form.setValue('type', brand)
     return changed
   }

@@ -14,10 +14,10 @@ export function nextStation(now: Station): Station {
   return STATIONS[(STATIONS.indexOf(now) + 1) % STATIONS.length] ?? 'all'
 }
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readCardFilter(raw: Record<string, unknown>): CardFilterParams {
   return cardFilterParams({
-    // The router reads ?q=2026 as a number.
+    // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof raw.q)
       ? String(raw.q).trim().slice(0, TRANSACTION.searchMax)
       : '',

@@ -7,7 +7,7 @@ import type { CardValues } from './card-schema'
 
 type CardPreviewProps = {
   values: CardValues
-  /** The one that is being changed; its number is fixed. */
+  /** The card being changed; its number is fixed. */
   card?: Card
 }
 

@@ -14,14 +14,14 @@ import { PinDialog } from './pin-dialog'
 import { useReveal } from './use-reveal'
 
 type CardsPanelProps = {
-  /** Unknown while they are being asked for. */
+  /** Undefined while they are loading. */
   cards: readonly Card[] | undefined
-  /** Why they could not be had. */
+  /** Why they could not be loaded. */
   failure: string | null
   onRetry: () => void
-  /** The link to all cards, given its text here. */
+  /** Renders the link to all cards around the given text. */
   viewAll: (content: ReactNode) => ReactElement
-  /** What leads to adding the first card. */
+  /** The button or link that adds the first card. */
   add: ReactNode
   className?: string
 }

@@ -67,7 +67,7 @@ export function PinDialog({ card, open, onClose, onRevealed }: PinDialogProps) {
           <Button disabled={pending} onClick={onClose}>
             {copy.cancel}
           </Button>
-          {/* Keyed: the button of one step must not become the other's under the pointer. */}
+          {/* With a key of its own: React must not turn one step's button into the other's under the pointer. */}
           <Button
             key={isSetting ? 'set' : 'ask'}
             type="submit"
@@ -120,7 +120,7 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
     hold(copy.locked, lockedUntil ?? 0)
   }, [hold, lockedUntil])
 
-  // The lock says it all.
+  // While the PIN is locked only the waiting time is shown.
   const isLocked = retryText !== null
   useEffect(() => {
     if (isLocked) setError(null)
@@ -136,7 +136,7 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
       if (refused instanceof ApiError && refused.status === 403) {
         setError(refused.serverText ?? cards.wrongPin)
         setRefusals((count) => count + 1)
-        // None is set yet: the status, asked for again, turns the dialog into setting one.
+        // 409 means that no PIN is set: the refetched status switches the dialog to setting one.
       } else if (!(refused instanceof ApiError && refused.status === 409)) {
         setFailure(answeredText(refused, cards.revealFailed) ?? calls.offline)
       }

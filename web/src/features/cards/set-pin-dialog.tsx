@@ -14,7 +14,7 @@ type SetPinDialogProps = {
 
 export function SetPinDialog({ open, onClose, isSet }: SetPinDialogProps) {
   const form = useSetPin(() => {
-    // What the old one opened is closed with it.
+    // Hides the card details that the old PIN opened.
     pinHold.end()
     toast.success(isSet ? copy.changed : copy.saved, TOASTS.success)
     onClose()

@@ -79,7 +79,7 @@ function faultsOf({ pin, repeat, password }: Values): Faults {
   }
 }
 
-/** `focusOnShow` where it takes another step's place in a dialog that is open already. */
+/** `focusOnShow` is for a step that replaces another one in a dialog that is already open. */
 export function SetPinFields({ form, focusOnShow = false }: { form: SetPin; focusOnShow?: boolean }) {
   const { values, faults, retry, put } = form
   return (

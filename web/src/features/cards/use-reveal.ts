@@ -18,7 +18,7 @@ export function useReveal(asks: 'always' | 'once') {
   const [shown, setShown] = useState<Readonly<Record<string, CardDetails>>>({})
   const [asked, setAsked] = useState<Asked | null>(null)
   const { mutateAsync } = useRevealCard()
-  // Known before the first click, so that the dialog opens with the right question.
+  // Loads the PIN status before the first click, so that the dialog opens with the right question.
   useQuery(cardPinQuery)
 
   useEffect(() => pinHold.onEnd(() => setShown({})), [])
@@ -41,7 +41,7 @@ export function useReveal(asks: 'always' | 'once') {
     } catch (error) {
       const isPinRefused = error instanceof ApiError && [403, 409, 429].includes(error.status)
       if (isPinRefused) {
-        // It was changed elsewhere, or locked.
+        // The PIN was changed on another device, or is locked.
         pinHold.end()
         ask(card)
       } else toast.error(answeredText(error, copy.revealFailed) ?? calls.offline, TOASTS.other)

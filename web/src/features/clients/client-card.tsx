@@ -20,7 +20,7 @@ export type ClientHandlers = {
 type ClientCardProps = {
   client: Client
   handlers: ClientHandlers
-  /** The link to the client's view, given what it shows. */
+  /** Renders the link to the client's view around the given content. */
   link: (client: Client, content: ReactNode, className: string) => ReactNode
 }
 
@@ -38,7 +38,7 @@ export function ClientCard({ client, handlers, link }: ClientCardProps) {
             {link(client, name, 'block truncate rounded-small hover:underline underline-offset-3')}
           </h2>
           <p className="text-12 text-ink-2 wrap-anywhere">
-            {/* Where it has to break, before the place it belongs to. */}
+            {/* A long address breaks before the @. */}
             {email.slice(0, email.indexOf('@'))}
             <wbr />
             {email.slice(email.indexOf('@'))}

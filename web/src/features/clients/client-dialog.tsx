@@ -25,9 +25,9 @@ import {
 type ClientDialogProps = {
   open: boolean
   onClose: () => void
-  /** The one to change; a new one is added without it. */
+  /** The entry to change. Without it a new one is added. */
   client?: Client
-  /** What a new one is called, where that is known already. */
+  /** The name of a new client, if it was typed before. */
   name?: string
   onSaved?: (client: Client) => void
 }
@@ -59,7 +59,7 @@ export function ClientDialog({ open, onClose, client, name, onSaved }: ClientDia
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    // Opened from within another form, this one must not send that one too.
+    // React events bubble through portals: opened from another form, this submit must not submit that one too.
     event.stopPropagation()
     save(event)
   }

@@ -14,7 +14,7 @@ type Totals = ClientSummary['sales']['totals']
 
 export function ClientFigures({ clientId }: { clientId: string }) {
   const { data: summary, isError } = useQuery(clientSummaryQuery(clientId))
-  // The list below says what could not be loaded; figures that are missing are simply not shown.
+  // The list below shows the failure; missing figures are left out.
   if (isError && !summary) return null
   if (!summary) {
     return (
@@ -53,7 +53,7 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
   )
 }
 
-/** The dollars, or whatever there is, large; the other currencies under it. */
+/** The first currency large, the other currencies under it. */
 function Sums({ totals, hero = false }: { totals: Totals; hero?: boolean }) {
   const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(totals)
   return (

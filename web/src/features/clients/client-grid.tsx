@@ -25,7 +25,7 @@ type ClientGridProps = {
   onReset: () => void
 }
 
-// By the room there is, not by the window: the sidebar and the margin take their share of it.
+// Columns by the width of the container, not of the window, which also holds the sidebar and the margin.
 const COLUMNS = 'grid @min-[600px]:grid-cols-2 @min-[780px]:grid-cols-3 gap-(--gap)'
 
 export function ClientGrid({ filter, handlers, link, onAdd, onReset }: ClientGridProps) {
@@ -88,7 +88,7 @@ export function ClientGrid({ filter, handlers, link, onAdd, onReset }: ClientGri
   )
 }
 
-/** As high as the cards will be. */
+/** A skeleton with the height of the cards. */
 function SkeletonCards() {
   return (
     <Loading label={copy.loading} className={COLUMNS}>

@@ -66,7 +66,7 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
   )
 }
 
-/** As high as the first rows will be. */
+/** A skeleton with the height of the first rows. */
 function WaitingRows() {
   return (
     <Loading label={copy.loading}>

@@ -64,12 +64,12 @@ export function valuesOf(client: Client): ClientValues {
   }
 }
 
-/** A new client: what was left empty is left out. */
+/** The body for a new client, without empty fields. */
 export function bodyOf(values: ClientValues): ClientBody {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** Only what differs from before; an emptied field is sent empty, which clears it. */
+/** Only the fields that differ from before. An emptied field is sent as an empty text, which clears it. */
 export function changeOf(before: Client, values: ClientValues): ClientBody {
   const was = valuesOf(before)
   const changed = Object.entries(values).filter(
@@ -78,7 +78,7 @@ export function changeOf(before: Client, values: ClientValues): ClientBody {
   return Object.fromEntries(changed)
 }
 
-/** Whether a required field was left empty: said once above the form, beside the mark at each field. */
+/** True if a required field is empty. The message for that stands once above the form. */
 export function isIncomplete(errors: Partial<Record<keyof ClientValues, { message?: string }>>): boolean {
   return Object.values(errors).some((error) => error?.message === copy.required)
 }

@@ -8,7 +8,7 @@ type ClientParams = { q?: string; relationship?: string; bank?: string; client?:
 
 const NONE = 'none'
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readClientParams(raw: Record<string, unknown>): ClientParams {
   const client = text(raw.client, 64)
   const filter: ClientFilter = {
@@ -33,12 +33,12 @@ export function paramsOf({ search, relationships, bank }: ClientFilter): ClientP
   }
 }
 
-/** The router reads ?q=2026 as a number. */
+/** The router parses ?q=2026 as a number. */
 function text(param: unknown, most: number): string {
   return ['string', 'number'].includes(typeof param) ? String(param).trim().slice(0, most) : ''
 }
 
-/** In the set's own order, whatever the address says; an address without a known word chooses all. */
+/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
 function chosen(param: unknown): readonly Relationship[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return RELATIONSHIPS

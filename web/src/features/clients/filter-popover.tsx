@@ -56,10 +56,10 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
   )
 }
 
-/** Asks which banks there are only when someone opens the filter. */
+/** The banks are fetched only when the filter is opened. */
 function BankChoice({ bank, onChange }: { bank: string; onChange: (bank: string) => void }) {
   const { data: banks = [] } = useQuery(banksQuery)
-  // A bank from a link stays on the list even if no client has it.
+  // A bank from the address stays in the list even if no client has it.
   const isKnown = bank === '' || banks.some((one) => one.toLowerCase() === bank.toLowerCase())
   const offered = isKnown ? banks : [bank, ...banks]
   const current = offered.find((one) => one.toLowerCase() === bank.toLowerCase()) ?? ANY
@@ -77,5 +77,5 @@ function BankChoice({ bank, onChange }: { bank: string; onChange: (bank: string)
   )
 }
 
-/** No bank is called so: names are trimmed. */
+/** The option for all banks. Bank names are trimmed and never empty, so none of them equals it. */
 const ANY = ' '

@@ -69,7 +69,7 @@ export function PayDialog({ open, onClose, client, accounts }: PayDialogProps) {
       <Field label={copy.account} error={errors.account_id?.message}>
         <Select
           {...field('account_id')}
-          // What was said about the amount was said about the account before.
+          // The error at the amount was about the account chosen before.
           onValueChange={() => form.clearErrors('amount')}
           options={accounts.map(({ id, name, balance, currency }) => ({
             value: id,

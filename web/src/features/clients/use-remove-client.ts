@@ -8,7 +8,7 @@ import { clients as copy } from '@/shared/copy/clients'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Answers whether it is gone. */
+/** Resolves true if it was deleted. */
 export function useRemoveClient(): (client: Client) => Promise<boolean> {
   const { mutateAsync } = useDeleteClient()
   return async ({ id, name }) => {

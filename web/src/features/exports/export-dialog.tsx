@@ -27,9 +27,9 @@ import { FormatChoice } from './format-choice'
 type ExportDialogProps = {
   open: boolean
   onClose: () => void
-  /** What a screen of one kind exports; without it the person chooses. */
+  /** The type that the screen exports. Without it the person chooses. */
   only?: ExportType
-  /** The screen's search and filters, as its list is asked with them. */
+  /** The screen's search and filters, as query parameters of its list. */
   filters?: Readonly<Record<string, string>>
 }
 
@@ -114,7 +114,7 @@ export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps
             disabled={stage !== null}
           />
         ) : null}
-        {/* Always present, so that it does not push the buttons about when the work begins. */}
+        {/* Always in the layout, so that the buttons do not move when the export starts. */}
         <div className="min-h-7">
           {stage ? (
             <>

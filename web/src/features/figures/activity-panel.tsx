@@ -74,7 +74,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
       <div className="min-w-0 mr-auto">
         <Link
           {...placeOf(link)}
-          // The whole row leads there.
+          // The link covers the whole row.
           className="block truncate font-medium before:absolute before:inset-0 focus-visible:-outline-offset-2"
         >
           {title}

@@ -10,7 +10,7 @@ export function amountDelta(change: AmountChange, currency: string, note?: strin
   const [now, before] = [toMinor(change.value), toMinor(change.previous)]
   const grown = now - before
   if (grown === 0n) return { value: 0, text: '0%', note }
-  // From nothing there is no percentage, only an amount.
+  // Growth from zero has no percentage, so the amount is shown.
   if (before === 0n) return { value: Number(grown), text: formatMinor(grown, currency, 'never'), note }
   const size = Math.round(Math.abs(Number((grown * 10_000n) / before)) / 10) / 10
   return { value: Number(grown), text: `${size.toLocaleString('en-US')}%`, note }

@@ -7,7 +7,7 @@ type AnalyticsParams = CurrencyParams & { period?: Exclude<Period, '30d'> }
 
 export const USUAL_PERIOD: Period = '30d'
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readCurrencyParams(raw: Record<string, unknown>): CurrencyParams {
   const currency = SALE_CURRENCIES.find((known) => known === raw.currency)
   return currency ? { currency } : {}

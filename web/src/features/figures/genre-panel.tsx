@@ -21,7 +21,7 @@ export function GenrePanel({ figures, className }: { figures: Analytics; classNa
   const shares = coloured(
     [
       ...genres.map(({ genre, sales }) => ({ name: genre ?? copy.noGenre, value: sales })),
-      // The answer names the most sold; what others there are is the rest.
+      // The server lists the top genres; the remaining sales are summed up as other genres.
       ...(sold > listed ? [{ name: copy.otherGenres, value: sold - listed }] : []),
     ],
     copy.otherGenres,

@@ -17,7 +17,7 @@ import { amountDelta, countDelta } from './change'
 
 type RevenuePanelProps = {
   figures: Pick<Dashboard, 'currency' | 'revenue' | 'beats_sold' | 'available_beats' | 'revenue_by_month'>
-  /** Where another currency is chosen. */
+  /** The control that chooses another currency. */
   choice?: ReactNode
   className?: string
 }
@@ -25,7 +25,7 @@ type RevenuePanelProps = {
 export function RevenuePanel({ figures, choice, className }: RevenuePanelProps) {
   const { currency, revenue, beats_sold, available_beats, revenue_by_month } = figures
   const [before, month] = revenue_by_month.slice(-2).map((one) => one.month)
-  // Figures run by the server's day, which is UTC's.
+  // The server counts figures by UTC days.
   const date = new Date().getUTCDate()
   const note = before ? copy.from(firstDaysText(before, date)) : undefined
   return (

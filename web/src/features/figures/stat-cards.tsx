@@ -80,7 +80,7 @@ function Rate({ percent }: { percent: number | null }) {
 
 type BeforeAndNowProps = { now: number; before: number | null; most?: number }
 
-/** Two strokes, one under the other: now, and what it was. The figures above say it in words. */
+/** Two bars, the current value above the previous one. Hidden from screen readers: the figures above say the same. */
 function BeforeAndNow({ now, before, most = Math.max(now, before ?? 0, 1) }: BeforeAndNowProps) {
   return (
     <div aria-hidden className="grid content-center gap-1.5 h-8">

@@ -81,7 +81,7 @@ export function GoalRow({ goal, onDeleted }: GoalRowProps) {
   )
 }
 
-/** What is no amount above zero is not sent, and nothing happens. */
+/** A text that is no amount above zero is not sent. */
 function ProgressForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const [typed, setTyped] = useState('')
   const { mutateAsync, isPending } = useAddProgress()
@@ -111,7 +111,7 @@ function ProgressForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Leaves the amount, not the whole dialog.
+        // Escape closes this form, not the whole dialog.
         event.stopPropagation()
         onDone()
       }}

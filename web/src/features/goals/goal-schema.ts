@@ -16,7 +16,7 @@ export const goalSchema = v.object({
   ),
   description: v.pipe(v.string(), v.trim(), v.maxLength(GOAL.descriptionMax, copy.descriptionTooLong)),
   target_amount: typedAmount,
-  // Days are written so that their order is that of their texts.
+  // YYYY-MM-DD texts compare in date order.
   target_date: v.pipe(
     v.string(),
     v.check(isDay, copy.dateRequired),
@@ -25,7 +25,7 @@ export const goalSchema = v.object({
   category: v.picklist(GOAL_CATEGORIES),
 })
 
-/** What stands in the fields, and what the schema makes of it. */
+/** The texts in the form's fields, and the values that the schema parses from them. */
 export type GoalInput = v.InferInput<typeof goalSchema>
 type GoalValues = v.InferOutput<typeof goalSchema>
 

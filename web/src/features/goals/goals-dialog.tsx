@@ -82,7 +82,7 @@ function MyGoals({ onCreate }: { onCreate: () => void }) {
   return (
     <ul ref={list} tabIndex={-1} aria-label={copy.mine}>
       {goals.map((goal) => (
-        // The button that was pressed is gone with its goal; the focus must not be.
+        // Deleting removes the focused button together with its goal, so the focus moves to the list.
         <GoalRow key={goal.id} goal={goal} onDeleted={() => list.current?.focus()} />
       ))}
     </ul>

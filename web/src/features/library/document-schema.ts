@@ -31,7 +31,7 @@ export const documentSchema = v.object({
   ),
 })
 
-/** What stands in the fields, and what the schema makes of it. */
+/** The texts in the form's fields, and the values that the schema parses from them. */
 export type DocumentInput = v.InferInput<typeof documentSchema>
 type DocumentValues = v.InferOutput<typeof documentSchema>
 
@@ -48,7 +48,7 @@ export function valuesOf(document: Document): DocumentInput {
   }
 }
 
-/** Only what differs from before; nothing where nothing does. What was emptied is sent as nothing. */
+/** Only the fields that differ from before; empty if none does. An emptied price or tempo is sent as null. */
 export function changeOf(before: Document, values: DocumentValues): DocumentChange {
   const was = valuesOf(before)
   const priceBefore = before.price === null ? null : toMinor(before.price)
@@ -71,7 +71,9 @@ function readTempo(typed: string): number | null {
   return bpm >= LIBRARY.bpmMin && bpm <= LIBRARY.bpmMax ? bpm : null
 }
 
-/** Half or twice what is typed, where that is still a tempo; the usual mistake of any ear for tempo. */
+/**
+ * Half or double the typed tempo, or null if that is out of range. Tempo detection is often wrong by a factor of two.
+ */
 export function scaledTempo(typed: string, factor: 0.5 | 2): string | null {
   const bpm = readTempo(typed)
   if (bpm === null) return null
@@ -79,7 +81,7 @@ export function scaledTempo(typed: string, factor: 0.5 | 2): string | null {
   return readTempo(scaled) === null ? null : scaled
 }
 
-/** Each once, in the order they were typed. */
+/** The tags between commas, without duplicates, in typed order. */
 export function tagsOf(typed: string): string[] {
   const tags = typed.split(',').map((tag) => tag.trim().replace(/\s+/g, ' '))
   return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index)

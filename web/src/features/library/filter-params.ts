@@ -18,7 +18,7 @@ type FilterParams = {
   item?: string
 }
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
   const item = typeof raw.item === 'string' ? raw.item.slice(0, 64) : ''
   return { ...paramsOf(filterOf(raw)), ...(item === '' ? {} : { item }) }
@@ -59,7 +59,7 @@ export function paramsOf(filter: LibraryFilter): FilterParams {
   }
 }
 
-/** The router reads ?q=2026 as a number. */
+/** The router parses ?q=2026 as a number. */
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }

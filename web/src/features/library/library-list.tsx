@@ -25,7 +25,7 @@ type LibraryListProps = {
   onFilter: (filter: LibraryFilter) => void
   onReset: () => void
   handlers: Omit<RowHandlers, 'onPlay'>
-  /** Search and Filter, above the table in the same sheet. */
+  /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
   /** The button that uploads, for a library that is empty. */
   upload: ReactNode
@@ -74,7 +74,7 @@ export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload
   )
 }
 
-/** The play button of a row starts the list on show from there, or stops and goes on with what plays. */
+/** A row's play button plays the shown list from that row, or toggles pause if the row is the current track. */
 function usePlaying(rows: readonly Document[], handlers: Omit<RowHandlers, 'onPlay'>): RowHandlers {
   const shown = useRef(rows)
   shown.current = rows
@@ -108,7 +108,7 @@ function failureText(error: unknown): string {
     : copy.documentsFailed(calls.offline)
 }
 
-/** As high as the first rows will be. */
+/** A skeleton with the height of the first rows. */
 function SkeletonRows() {
   return (
     <Loading label={copy.loading}>

@@ -13,7 +13,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { Outline } from './outline'
 import { RowActions, type RowHandlers } from './row-actions'
 
-/** A name may be hidden always, or where the place is narrow. */
+/** A column of the table. `nameClass` can hide its name, always or in a narrow panel. */
 type Column = {
   name: string
   sort?: Sort
@@ -134,7 +134,7 @@ export const LibraryRow = memo(function LibraryRow({
 
 const ROW = 'h-[56px]!'
 
-/** What it is, and what there is to know about it at the moment. */
+/** Format and genre, or the state of the analysis while it is not done. */
 function SecondLine({ document }: { document: Document }) {
   const { category, analysis, analysis_error, duration, status } = document
   return (
@@ -184,7 +184,7 @@ function Unknown() {
   )
 }
 
-/** Whole where it is whole, else one decimal. */
+/** A whole tempo without decimals, any other with one. */
 function tempoText(bpm: number): string {
   return String(Math.round(bpm * 10) / 10)
 }

@@ -8,7 +8,7 @@ import { library as copy } from '@/shared/copy/media'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Answers whether it is gone. */
+/** Resolves true if it was deleted. */
 export function useRemoveDocument(): (document: Document) => Promise<boolean> {
   const { mutateAsync } = useDeleteDocument()
   return async (document) => {

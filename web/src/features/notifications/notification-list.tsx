@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 type NotificationListProps = {
   tab: Tab
   handlers: NotificationHandlers
-  /** The way to the settings, for an account that was told nothing yet. */
+  /** The link to the settings, for an account without notifications. */
   settings: ReactNode
 }
 
@@ -54,7 +54,7 @@ function Nothing({ tab, settings }: Pick<NotificationListProps, 'tab' | 'setting
   )
 }
 
-/** The end of what is there; coming near it asks for more. */
+/** An invisible mark after the last row. The next page is requested when it comes near the view. */
 function Threshold({ onReach }: { onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -71,7 +71,7 @@ function Threshold({ onReach }: { onReach: () => void }) {
   return <div ref={mark} aria-hidden className="h-px" />
 }
 
-/** Five minutes ago is six minutes ago a minute later. */
+/** The current time, updated every minute, so that texts such as '5 minutes ago' stay correct. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -81,7 +81,7 @@ function useNow(): number {
   return now
 }
 
-/** As high as the first rows will be. */
+/** A skeleton with the height of the first rows. */
 function SkeletonRows() {
   return (
     <Loading label={copy.loading}>

@@ -36,12 +36,12 @@ export function NotificationRow({ notification, now, handlers }: NotificationRow
             <a
               href={link}
               onClick={(event) => {
-                // A new tab, if that is what the person asks for, is the browser's to open.
+                // With a modifier key the browser opens the link in a new tab itself.
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
                 event.preventDefault()
                 handlers.onOpen(notification)
               }}
-              // The whole row is the link; its buttons lie above it.
+              // The link covers the whole row; the row's buttons lie above it.
               className="no-underline text-inherit hover:underline after:absolute after:inset-0"
             >
               {title}

@@ -35,7 +35,7 @@ export function useNotificationActions() {
       }),
     isMarkingAll: markAll.isPending,
 
-    /** Answers whether it is gone. */
+    /** Resolves true if it was deleted. */
     async remove({ id, title }: Notification): Promise<boolean> {
       const isSure = await confirm({
         title: copy.deleteQuestion,

@@ -18,7 +18,7 @@ type PasskeyNameDialogProps = {
 }
 
 export function PasskeyNameDialog({ naming, onClose }: PasskeyNameDialogProps) {
-  // Kept while the dialog closes, so that its words do not change meanwhile.
+  // Kept while the dialog closes, so that its texts do not change during the animation.
   const [shown, setShown] = useState(naming)
   if (naming !== null && naming !== shown) setShown(naming)
   return (

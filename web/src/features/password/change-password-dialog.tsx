@@ -16,7 +16,7 @@ import { NewPasswordStep } from './new-password-step'
 
 type Form = {
   step: 'current' | 'new'
-  /** Came back from the second step. */
+  /** True after coming back from the second step. */
   returned: boolean
   current: string
   next: string
@@ -92,7 +92,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         form.step === 'current' ? (
-          // Keyed: a Back button that became this one under the pointer would submit by the same click.
+          // With a key of its own: if React reused the Back button, the same click would submit the form.
           <Button
             key="next"
             type="submit"

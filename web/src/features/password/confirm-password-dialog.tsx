@@ -16,7 +16,7 @@ type ConfirmPasswordDialogProps = {
   onClose: () => void
   /** The label of a second field for a two-factor code, where one is asked for too. */
   codeLabel?: string
-  /** Does the work; rejects when it could not be done. */
+  /** Runs the action that needed the password; rejects when it fails. */
   onPassword: (password: string, code: string) => Promise<void>
   /** A failure that is not about the password; the dialog has closed by then. */
   onFailure: (error: unknown) => void

@@ -15,7 +15,7 @@ type CurrentPasswordStepProps = {
 export function CurrentPasswordStep({ value, error, returned, onChange }: CurrentPasswordStepProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  // Not on the first showing: the dialog itself puts the focus here, and remembers where it came from.
+  // Not on the first render: the dialog itself moves the focus here and remembers where it was.
   useEffect(() => {
     if (returned || error !== null) input.current?.focus()
   }, [returned, error])

@@ -19,7 +19,7 @@ type NewPasswordStepProps = {
 export function NewPasswordStep({ next, confirm, error, onNext, onConfirm }: NewPasswordStepProps) {
   const first = useRef<HTMLInputElement>(null)
   const strength = newPasswordStrength(next)
-  // While the second is still being typed it is not wrong yet, only unfinished.
+  // While the repeated password is a prefix of the first it is unfinished, not wrong.
   const differs = confirm !== '' && !next.startsWith(confirm)
 
   useEffect(() => first.current?.focus(), [])

@@ -14,7 +14,7 @@ import { NewPasswordStep } from './new-password-step'
 type ResetPasswordFormProps = {
   token: string
   onDone: () => void
-  /** The link has run out, or somebody was quicker. */
+  /** Called when the link has expired or was used already. */
   onSpent: () => void
 }
 

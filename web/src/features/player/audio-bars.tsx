@@ -10,7 +10,7 @@ type AudioBarsProps = {
   waveform: number[] | null
 }
 
-/** How much of the height lies below the top line of the staff. */
+/** The share of the height below the staff's top line. */
 const STAFF_TOP = 0.75
 const STAFF_LINES = 4
 const FALL = 0.86
@@ -40,7 +40,7 @@ export function AudioBars({ media, isPlaying, waveform }: AudioBarsProps) {
       const step = () => {
         analyser.getByteFrequencyData(bins)
         const heard = barsOf(bins, analyser.context.sampleRate)
-        // Up at once, down slowly: what the eye reads as sound.
+        // Bars rise at once and fall slowly.
         heights = heard.map((height, bar) => Math.max(height, (heights[bar] ?? 0) * FALL))
         surface.dataset.level = Math.max(...heard).toFixed(2)
         paint(heights)
@@ -58,7 +58,7 @@ export function AudioBars({ media, isPlaying, waveform }: AudioBarsProps) {
   return <canvas ref={canvas} aria-hidden className="absolute inset-x-0 bottom-0 w-full h-[68%]" />
 }
 
-/** Draws heights from 0 to 1 in the colours of the stage. */
+/** Returns a function that draws heights from 0 to 1 in the theme's stage colours. */
 function painter(surface: HTMLCanvasElement) {
   const brush = surface.getContext('2d')
   return (heights: readonly number[]) => {

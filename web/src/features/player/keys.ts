@@ -20,7 +20,7 @@ export function actionOf(
 ): KeyAction | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'Escape') return 'leave'
-  // A range input has its own use for the arrows, a button for the space bar.
+  // A range input handles the arrow keys itself, a button the space bar.
   if (target === 'INPUT' && key.startsWith('Arrow')) return null
   if (target === 'BUTTON' && key === ' ') return null
   if (shiftKey) return key === 'ArrowLeft' ? 'previous' : key === 'ArrowRight' ? 'next' : null

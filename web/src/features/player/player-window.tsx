@@ -180,7 +180,7 @@ function act(action: KeyAction, media: Media, mode: PlayerMode) {
   actions[action]()
 }
 
-/** A window that opens takes the focus, so that its keys work, and gives it back when it closes. */
+/** Moves the focus into the window when it opens, so that its keys work, and back when it closes. */
 function useFocusInside(isMini: boolean) {
   const frame = useRef<HTMLElement>(null)
   const wasMini = useRef(isMini)
@@ -196,7 +196,7 @@ function useFocusInside(isMini: boolean) {
     }
   }, [])
 
-  // The button that was pressed is gone with the other form; the focus stays in the window.
+  // Changing the size removes the focused button, so the focus moves to the window.
   useEffect(() => {
     if (wasMini.current !== isMini) frame.current?.focus({ preventScroll: true })
     wasMini.current = isMini
@@ -204,12 +204,12 @@ function useFocusInside(isMini: boolean) {
   return frame
 }
 
-/** Media that plays counts as activity, so that the screen does not lock in the middle of a beat. */
+/** Playing media counts as activity, so that the screen does not lock meanwhile. */
 function useAwake(isPlaying: boolean) {
   useEffect(() => (isPlaying ? session.activity.media() : undefined), [isPlaying])
 }
 
-/** Tells the rest of the page that its bottom corner is taken. */
+/** Marks the page, so that toasts keep clear of the player in the bottom corner. */
 function usePageMark(mode: PlayerMode) {
   useEffect(() => {
     document.body.dataset.player = mode

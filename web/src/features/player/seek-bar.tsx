@@ -28,7 +28,7 @@ export function SeekBar({ time, duration, waveform, onSeek }: SeekBarProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The arrows are the window's own: ten seconds, wherever the focus is in it.
+    // The arrow keys are handled by the window: they skip ten seconds wherever the focus is in it.
     if (event.key !== 'Home' && event.key !== 'End') return
     event.preventDefault()
     onSeek(event.key === 'Home' ? 0 : duration)

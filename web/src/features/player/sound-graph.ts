@@ -8,7 +8,7 @@ interface SoundGraph {
 const graphs = new WeakMap<HTMLMediaElement, SoundGraph>()
 let context: AudioContext | null = null
 
-/** Null where the browser has no Web Audio or does not let it run. */
+/** Resolves null if the browser has no Web Audio or keeps it suspended. */
 export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | null> {
   const known = graphs.get(element)
   if (typeof AudioContext === 'undefined') return null
@@ -25,7 +25,7 @@ export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | 
   return graph
 }
 
-/** A browser may leave the promise of resume() open for ever. */
+/** A browser may never settle the promise of resume(), so the wait has a limit. */
 function aMoment(): Promise<void> {
   return new Promise((done) => setTimeout(done, 500))
 }

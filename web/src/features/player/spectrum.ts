@@ -19,7 +19,7 @@ export function barsOf(bins: Uint8Array, sampleRate: number, count = BARS): numb
   })
 }
 
-/** The highest peak of each stretch, from 0 to 1. */
+/** Reduces peaks to `count` values from 0 to 1, each the highest of its part. */
 export function condense(peaks: readonly number[], count: number): number[] {
   return Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * peaks.length) / count)

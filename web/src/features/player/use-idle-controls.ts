@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MEDIA } from '@/shared/config/limits'
 
-/** Whether they show, and what to call when somebody stirs. */
+/** Returns whether the controls show, and the function to call on any activity. */
 export function useIdleControls(canHide: boolean): [boolean, () => void] {
   const [isIdle, setIsIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -52,11 +52,11 @@ export function useMediaSession(document: Document, isPlaying: boolean, media: M
   }, [isPlaying, time, duration])
 }
 
-/** A browser refuses an action it does not know. */
+/** setActionHandler throws for an action that the browser does not know. */
 function offer(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     session.setActionHandler(action, handler)
   } catch {
-    // It has no such key.
+    // The browser does not support this action.
   }
 }

@@ -25,9 +25,9 @@ export interface Media extends MediaState {
   toggleMute: () => void
 }
 
-/** Ticket expired or session over: a new ticket answers which of the two. */
+/** The ticket has expired or the session is over; requesting a new ticket tells which. */
 const REFUSED = 403
-/** New addresses for one stretch of a track; it starts anew when the track gets on. */
+/** How often a failed address is replaced. The count starts again when playback advances. */
 const MOST_RECOVERIES = 2
 
 const START: MediaState = { time: 0, duration: 0, isReady: false, error: null, volume: 1, isMuted: false }
@@ -40,7 +40,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
   })
   const recoveries = useRef(0)
   const { id, category } = document
-  // What the server told of the length is only a first guess; news of it is no new track.
+  // The server's duration is only used until the file's own is known; a change of it must not reload the track.
   const told = useRef(document.duration)
   told.current = document.duration
 
@@ -49,15 +49,15 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       await element.current?.play()
     } catch (error) {
       const name = error instanceof DOMException ? error.name : ''
-      // AbortError: paused or replaced meanwhile. NotSupportedError: the element says the same by itself.
+      // AbortError: paused or replaced meanwhile. NotSupportedError: also reported by the element's error event.
       if (name === 'AbortError' || name === 'NotSupportedError') return
       player.setPlaying(false)
-      // NotAllowedError: the browser wants a press first; the play button is there for that.
+      // NotAllowedError: the browser requires a click first, and the play button is there for that.
       if (name !== 'NotAllowedError') set({ error: copy.playbackFailed })
     }
   }, [])
 
-  // A track, from its address to its end.
+  // Loads a track and follows its media events until it is replaced.
   useEffect(() => {
     const media = element.current
     if (media === null) return
@@ -96,7 +96,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       else fail(copy.loadFailed)
     }
     const onLoaded = () => {
-      // The sound of a video whose picture this browser cannot show is not that video.
+      // A video whose picture the browser cannot decode counts as failed, although its sound would play.
       if (category === 'video' && media.videoWidth === 0) fail(copy.loadFailed)
       else if (Number.isFinite(media.duration)) set({ duration: media.duration })
     }
@@ -107,7 +107,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     const onReady = () => set({ isReady: true })
     const onWaiting = () => set({ isReady: false })
     const onPause = () => {
-      // A medium that is being replaced pauses too, and one that has reached its end does so by itself.
+      // A pause event also comes when the media is replaced or has failed; only a real pause changes the state.
       if (media.error === null && media.readyState > 0) player.setPlaying(false)
     }
     const onPlay = () => player.setPlaying(true)
@@ -127,7 +127,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     return () => {
       isOver = true
       for (const [event, hear] of heard) media.removeEventListener(event, hear)
-      // A media element that is only taken out of the page plays on.
+      // A media element that is removed from the page keeps playing unless it is paused.
       media.pause()
       media.removeAttribute('src')
       media.load()

@@ -22,7 +22,7 @@ import {
 
 type ProfileFormProps = {
   user: User
-  /** The field to begin in. */
+  /** The field that gets the focus first. */
   startAt: keyof ProfileValues
   saving: boolean
   serverFields: Readonly<Record<string, string>>

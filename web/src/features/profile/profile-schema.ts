@@ -68,7 +68,7 @@ export function profileValues(user: User): ProfileValues {
 
 const PLAIN = ['email', 'phone', 'location', 'specialty', 'experience', 'bio'] as const
 
-/** Only what differs from where the form began; an emptied field is sent empty, which clears it. */
+/** Only the fields that differ from the initial values. An emptied field is sent as an empty text, which clears it. */
 export function profileChange(before: ProfileValues, after: ProfileValues): ProfileChange {
   const change: ProfileChange = {}
   const name = joinName(after.firstName, after.lastName)
@@ -79,7 +79,7 @@ export function profileChange(before: ProfileValues, after: ProfileValues): Prof
   return change
 }
 
-/** The server names the whole name and the links its own way; the form has two fields and three. */
+/** The form's field for one of the server's: the server has one name field and nested platform links. */
 export function formFieldOf(serverField: string): keyof ProfileValues | null {
   if (serverField === 'name') return 'firstName'
   const key = serverField.replace(/^platform_links\./, '')

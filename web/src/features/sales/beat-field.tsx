@@ -17,7 +17,7 @@ type Offer = Suggestion & { beat: Document }
 
 export function BeatField({ form }: { form: EntryForm<SaleInput, SaleValues> }) {
   const [title, id] = form.watch(['title', 'beat_id'])
-  // A beat that is chosen already is not what is looked for.
+  // A title that belongs to a chosen beat is not searched for.
   const wanted = useLater(id === '' ? title.trim() : '', LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
   const { ref } = form.register('title')

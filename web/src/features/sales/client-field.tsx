@@ -13,9 +13,9 @@ import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 import type { SaleInput, SaleValues } from './sale-schema'
 
-/** The form that adds a client, drawn by whoever has it. */
+/** Renders the dialog that adds a client; the page provides it, since features do not import each other. */
 export type NewClientForm = (form: {
-  /** Each opening has its own, so that the form starts afresh. */
+  /** A new number for each opening, used as React key, so that the form starts empty. */
   serial: number
   open: boolean
   name: string
@@ -31,7 +31,7 @@ export function ClientField({ form, newClientForm }: ClientFieldProps) {
   const [name, id] = form.watch(['client', 'client_id'])
   const [creating, setCreating] = useState({ isOpen: false, name: '', serial: 0 })
   const [email, setEmail] = useState<string | null>(null)
-  // A client that is chosen already is not what is looked for.
+  // A name that belongs to a chosen client is not searched for.
   const wanted = useLater(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const { ref } = form.register('client')

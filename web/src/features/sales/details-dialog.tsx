@@ -14,7 +14,7 @@ type DetailsDialogProps = {
   open: boolean
   onClose: () => void
   sale: Sale
-  /** The client's name as a link to the client, where it is one of the clients. */
+  /** Renders the client's name as a link to the client. */
   clientLink: (id: string, name: string) => ReactNode
   onReceipt: () => void
   isFetchingReceipt: boolean

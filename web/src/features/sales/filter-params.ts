@@ -16,11 +16,11 @@ type SaleParams = {
 
 const NONE = 'none'
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readSaleParams(raw: Record<string, unknown>): SaleParams {
   const sale = typeof raw.sale === 'string' ? raw.sale.slice(0, 64) : ''
   const filter: SaleFilter = {
-    // The router reads ?q=2026 as a number.
+    // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof raw.q) ? String(raw.q).trim().slice(0, SALE.searchMax) : '',
     statuses: chosen(raw.status, SALE_STATUSES),
     licenses: chosen(raw.license, LICENSES),
@@ -54,7 +54,7 @@ function day(param: unknown): string {
   return typeof param === 'string' && isDay(param) ? param : ''
 }
 
-/** In the set's own order, whatever the address says; an address without a known word chooses all. */
+/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
 function chosen<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all

@@ -12,10 +12,10 @@ import { StatusBadge } from './status-badge'
 
 const { salesColumns: columns } = copy
 
-// What is hidden comes back where the panel is wide enough.
+// Columns that are shown only in a panel that is wide enough.
 const WIDE = 'hidden @min-[560px]:table-cell'
 const WIDEST = 'hidden @min-[660px]:table-cell'
-/** Between the two, where every pixel is one of a title's letters. */
+/** Smaller padding for panels between the two widths, to leave more space for the title. */
 const CLOSE = '@min-[560px]:@max-[659px]:px-1.5!'
 
 export function RecentSales({ sales }: { sales: readonly Sale[] }) {

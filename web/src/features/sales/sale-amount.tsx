@@ -6,7 +6,7 @@ import { Money } from '@/shared/ui/figures/money'
 
 type SaleAmountProps = { sale: Pick<Sale, 'amount' | 'currency' | 'status'>; className?: string }
 
-/** More characters than this do not fit a column in the usual size: beyond ten million. */
+/** Longer amounts, from ten million on, are shown smaller to fit their column. */
 const LONG = 13
 
 export function SaleAmount({ sale, className }: SaleAmountProps) {

@@ -17,7 +17,7 @@ import { bodyOf, changeOf, FORM_STATUSES, newValues, saleSchema, valuesOf } from
 type SaleDialogProps = {
   open: boolean
   onClose: () => void
-  /** The one to change; a new one is recorded without it. */
+  /** The entry to change. Without it a new one is recorded. */
   sale?: Sale
   newClientForm: NewClientForm
 }

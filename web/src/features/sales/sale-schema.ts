@@ -37,7 +37,7 @@ export const saleSchema = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(SALE.notesMax, copy.notesTooLong)),
 })
 
-/** What stands in the fields, and what the schema makes of it. */
+/** The texts in the form's fields, and the values that the schema parses from them. */
 export type SaleInput = v.InferInput<typeof saleSchema>
 export type SaleValues = v.InferOutput<typeof saleSchema>
 
@@ -82,7 +82,7 @@ export function bodyOf(values: SaleValues): SaleBody {
   }
 }
 
-/** Only what differs from before; nothing where nothing does. */
+/** Only the fields that differ from before; empty if none does. */
 export function changeOf(before: Sale, values: SaleValues): SaleBody {
   const was = valuesOf(before)
   const { beat_id, client, client_id, amount, ...rest } = values

@@ -17,8 +17,8 @@ type Totals = SaleSummary['totals']
 export function SalesFigures({ filter: { from, to } }: { filter: SaleFilter }) {
   const isHopeless = from !== '' && to !== '' && from > to
   const { data: summary, isError } = useQuery({ ...saleSummaryQuery({ from, to }), enabled: !isHopeless })
-  // The list below says what could not be loaded; figures that are missing are simply not shown. Nor are
-  // they before the first sale, which the empty list speaks of.
+  // The list below shows the failure; missing figures are left out. Nor are
+  // they shown before the first sale, where the empty list has its own text.
   if (isHopeless || (isError && !summary)) return null
   if (!summary) {
     return (
@@ -68,7 +68,7 @@ function Figure({ name, children, className }: FigureProps) {
   )
 }
 
-/** The dollars large, the other currencies beside them. */
+/** US dollars large, the other currencies beside them. */
 function Sums({ totals }: { totals: Totals }) {
   const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(totals)
   return (

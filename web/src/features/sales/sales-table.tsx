@@ -25,7 +25,7 @@ export function SalesTable({ list, handlers }: SalesTableProps) {
   )
 }
 
-// In the order of the columns; what is hidden comes back where the panel is wide enough. Where the number is
+// Class names in the order of the columns; some columns are shown only in a wide panel. Where the number is
 // hidden the name becomes the first cell and takes over the panel's padding.
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
 const FIRST = '@max-[759px]:pl-(--pad)!'
@@ -82,7 +82,7 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, handlers }: SaleRowProps
 
 const ROW = 'h-[80px]! @min-[760px]:h-[60px]!'
 
-/** Two lines where the place is narrow, one where it is wide; never more, for rows must be equally high. */
+/** At most two lines in a narrow panel and one in a wide panel, because all rows must have the same height. */
 const titleButtonClass = cx(
   'max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal',
   '@min-[760px]:block @min-[760px]:truncate @min-[760px]:whitespace-nowrap',

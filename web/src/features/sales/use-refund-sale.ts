@@ -11,7 +11,7 @@ import { formatAmount } from '@/shared/lib/money'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Answers whether it went back. */
+/** Resolves true if the money was refunded. */
 export function useRefundSale(): (sale: Sale) => Promise<boolean> {
   const { mutateAsync } = useRefund()
   const attempts = useAttempts()

@@ -9,7 +9,7 @@ import { formatAmount } from '@/shared/lib/money'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Answers whether it is gone. */
+/** Resolves true if it was deleted. */
 export function useRemoveSale(): (sale: Sale) => Promise<boolean> {
   const { mutateAsync } = useDeleteSale()
   return async (sale) => {

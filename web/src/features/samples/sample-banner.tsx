@@ -10,7 +10,7 @@ import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 type SampleBannerProps = {
-  /** The button that was pressed goes with the banner; the focus must not. */
+  /** Called after clearing: the focused button disappears with the banner, so the focus must move elsewhere. */
   onCleared: () => void
 }
 

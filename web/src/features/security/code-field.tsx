@@ -9,14 +9,14 @@ type CodeFieldProps = {
   value: string
   error: string | null
   onChange: (value: string) => void
-  /** Takes the focus when it appears; left out where the dialog that opens with it does so. */
+  /** Moves the focus to the field when it appears. Not needed where the dialog itself does that on opening. */
   focusOnShow?: boolean
 }
 
 export function CodeField({ value, error, onChange, focusOnShow = false }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  // A refused code is cleared, and typed again here.
+  // A refused code is cleared, and the field gets the focus again.
   useEffect(() => {
     if (focusOnShow || error !== null) input.current?.focus()
   }, [focusOnShow, error])

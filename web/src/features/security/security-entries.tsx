@@ -109,12 +109,12 @@ function isWarning({ event }: SecurityEntry): boolean {
   return event.endsWith('_failed')
 }
 
-/** An event of a later server is shown by the server's own word for it. */
+/** An event that this version does not know is shown by the server's name for it. */
 export function eventText(event: string): string {
   return copy.events[event] ?? plain(event).replace(/^./, (first) => first.toUpperCase())
 }
 
-/** Settings are named as the API names them. */
+/** Turns an API name such as two_factor into words. */
 function plain(words: string): string {
   return words.replaceAll('_', ' ')
 }

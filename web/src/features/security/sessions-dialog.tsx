@@ -74,7 +74,7 @@ function SessionRow({ session }: { session: DeviceSession }) {
   const device = session.device || copy.unknownDevice
   const Icon = /android|ios|iphone|ipad|mobile/i.test(device) ? Smartphone : Monitor
 
-  // Told by the promise, which outlives the row: the list may be new before the answer is dealt with.
+  // Uses the promise and not mutate callbacks, because the row may be unmounted before the answer is handled.
   const end = async () => {
     try {
       await mutateAsync(session.id)
@@ -133,7 +133,7 @@ function WaitingRows() {
   )
 }
 
-/** That no session is active is an answer, not an error. */
+/** False for the message that no session is active, which is not an error. */
 export function isWorthTelling(error: Error): boolean {
   return !error.message.toLowerCase().includes(copy.noneMarker)
 }

@@ -26,7 +26,7 @@ export function ProofDialog({ open, onAnswer, others }: ProofDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The dialog may stand over another form, whose submit this is not.
+    // React events bubble through portals: this submit must not reach a form below the dialog.
     event.stopPropagation()
     if (password === '' || verify.isPending) return
     try {

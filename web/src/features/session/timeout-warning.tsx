@@ -22,7 +22,7 @@ export function TimeoutWarning() {
     toast.custom({
       id: TOAST_ID,
       ...TOASTS.persistent,
-      // Swiped away by hand is dismissed as well; taken away because it is over is not.
+      // Closing the toast by hand dismisses the warning; a toast removed because the warning is over does not.
       onClose: () => {
         if (session.warning.get() !== null) session.dismissWarning()
       },

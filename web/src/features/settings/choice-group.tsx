@@ -22,7 +22,7 @@ export function ChoiceGroup<Value extends string>({
   className,
 }: ChoiceGroupProps<Value>) {
   const group = useRef<HTMLDivElement>(null)
-  // One stop for the Tab key: the active choice, or the first where none is.
+  // The only choice in the tab order: the active one, or the first if none is active.
   const stop = value !== null && choices.includes(value) ? value : choices[0]
 
   const step = (event: KeyboardEvent, from: number) => {

@@ -39,7 +39,7 @@ export function SecuritySettings({
   const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: passkeysWork() })
   const { data: sessions } = useQuery(sessionsQuery)
   const { data: summary } = useQuery(securitySummaryQuery)
-  // Announced once, after the account agreed.
+  // The window event is sent once, after the server has saved the setting.
   const setTimeoutMinutes = (minutes: number) =>
     change({ key: 'session_timeout', value: minutes }, () => session.announceTimeout(minutes))
 

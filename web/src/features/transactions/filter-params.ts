@@ -8,11 +8,11 @@ type FilterParams = { q?: string; type?: string; status?: string; transaction?: 
 
 const NONE = 'none'
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
   const transaction = typeof raw.transaction === 'string' ? raw.transaction.slice(0, 64) : ''
   const params = paramsOf({
-    // The router reads ?q=2026 as a number.
+    // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof raw.q)
       ? String(raw.q).trim().slice(0, TRANSACTION.searchMax)
       : '',
@@ -38,7 +38,7 @@ export function paramsOf({ search, types, statuses }: HistoryFilter): FilterPara
   }
 }
 
-/** In the set's own order, whatever the address says; an address without a known word chooses all. */
+/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
 function chosen<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all

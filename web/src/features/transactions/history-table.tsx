@@ -28,7 +28,7 @@ export function HistoryTable({ list, handlers }: HistoryTableProps) {
   )
 }
 
-// In the order of the columns; what is hidden comes back where the panel is wide enough.
+// Class names in the order of the columns; some columns are shown only in a wide panel.
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
 const COLUMN_CLASSES = [
   'w-[54px] sm:w-[64px] @min-[760px]:w-[116px] @min-[880px]:w-[144px]',
@@ -53,7 +53,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, handlers }:
     <Row data-row aria-rowindex={rowIndex}>
       <Cell className={ROW}>
         <span className="flex items-center gap-3">
-          {/* Seven columns in a middling place leave no room for both picture and word. */}
+          {/* In a panel of medium width seven columns leave no space for both icon and word. */}
           <span className="@min-[760px]:hidden @min-[880px]:block">
             <TypeGlyph type={type} />
           </span>
@@ -93,7 +93,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, handlers }:
 
 const ROW = 'h-[80px]! @min-[760px]:h-(--row)!'
 
-/** Two lines where the place is narrow, one where it is wide; never more, for rows must be equally high. */
+/** At most two lines in a narrow panel and one in a wide panel, because all rows must have the same height. */
 const titleButtonClass = cx(
   'max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal',
   '@min-[760px]:block @min-[760px]:truncate @min-[760px]:whitespace-nowrap',

@@ -8,7 +8,7 @@ import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
-// By the width of the place, not of the screen: a wide screen has a right column that a narrower one lacks.
+// Shown by the width of the container, not of the window, because a wide window has a right column.
 const WIDE = 'hidden @min-[520px]:table-cell'
 
 type RecentTransactionsProps = {

@@ -9,7 +9,7 @@ type SignedAmountProps = {
   className?: string
 }
 
-/** More characters than this do not fit a column in the usual size: beyond ten million. */
+/** Longer amounts, from ten million on, are shown smaller to fit their column. */
 const LONG = 14
 
 export function SignedAmount({ transaction, className }: SignedAmountProps) {

@@ -19,7 +19,7 @@ type TransactionDialogProps = {
   open: boolean
   onClose: () => void
   accounts: readonly Account[]
-  /** The one to change; a new one is recorded without it. */
+  /** The entry to change. Without it a new one is recorded. */
   transaction?: Transaction
 }
 

@@ -35,11 +35,11 @@ export const transactionSchema = v.object({
   description: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.descriptionTooLong)),
 })
 
-/** What stands in the fields, and what the schema makes of it. */
+/** The texts in the form's fields, and the values that the schema parses from them. */
 export type TransactionInput = v.InferInput<typeof transactionSchema>
 type TransactionValues = v.InferOutput<typeof transactionSchema>
 
-/** Only 'other' may go either way. */
+/** The direction of a transaction: only 'other' can go either way. */
 function directionOf(type: TransactionType, chosen: Direction): Direction {
   if (type === 'other') return chosen
   return type === 'deposit' ? 'in' : 'out'
@@ -80,7 +80,7 @@ export function bodyOf(values: TransactionValues): TransactionBody {
   return { ...rest, amount: toNumber(signed) }
 }
 
-/** Only what differs from before; nothing where nothing does. */
+/** Only the fields that differ from before; empty if none does. */
 export function changeOf(before: Transaction, values: TransactionValues): TransactionBody {
   const minor = toMinor(before.amount)
   const was = bodyOf({ ...valuesOf(before), amount: minor < 0n ? -minor : minor })

@@ -36,7 +36,7 @@ export function counterpartOptions(cards: readonly Card[], clients: readonly Cli
   ]
 }
 
-/** The default card is there to be used without choosing. */
+/** The default card is preselected. */
 export function firstCounterpart(cards: readonly Card[]): string {
   const card = cards.find(({ isDefault }) => isDefault)
   return card ? `${CARD}${card.id}` : NO_COUNTERPART

@@ -12,15 +12,15 @@ import { Money } from '@/shared/ui/figures/money'
 import { Stat } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
 
-/** What completed transactions in the wallet's currency brought and took in a month. */
+/** Income and spending of a month: completed transactions in the wallet's currency. */
 export type Flow = { month: string; income: number; spending: number }
 
 type WalletHeroProps = {
   wallet: Wallet
-  /** Unknown while it is being asked for. */
+  /** Undefined while it is loading. */
   flow?: Flow
   onMove: (kind: MoveKind) => void
-  /** The link that leads to paying a client; given its icon and name here. */
+  /** Renders the link to paying a client around the given content. */
   pay: (content: ReactNode) => ReactElement
 }
 

@@ -10,7 +10,7 @@ import { Panel } from '@/shared/ui/panel'
 type WalletPanelProps = {
   wallet: Wallet
   onMove: (kind: MoveKind) => void
-  /** The link that leads to paying a client; given its name here. */
+  /** Renders the link to paying a client around the given content. */
   pay: (content: ReactNode) => ReactElement
   aside: ReactNode
 }

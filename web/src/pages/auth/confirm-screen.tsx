@@ -1,5 +1,5 @@
-// Where the link that confirms an address leads. Opening it changes nothing: programs that look through mail open
-// links too. The button does.
+// The page that the link in a confirmation mail leads to. Opening it changes nothing, because mail scanners open
+// links too; the button confirms.
 import { useEffect, useState } from 'react'
 import { emailConfirmation } from '@/entities/user/email-confirmation'
 import { AuthCard } from '@/features/auth/auth-card'
@@ -65,7 +65,7 @@ export function ConfirmScreen({ token }: { token: string }) {
   )
 }
 
-/** A fresh start: the app, or the sign-in screen where nobody is signed in. */
+/** Reloads the page: the app opens, or the sign-in screen if nobody is signed in. */
 function Proceed() {
   return (
     <Button variant="primary" size="lg" block onClick={() => window.location.replace('/')}>

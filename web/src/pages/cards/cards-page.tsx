@@ -1,5 +1,4 @@
-// Payment cards: search, the filter that goes round, and the cards in two columns. What is searched and
-// filtered stands in the address.
+// Payment cards: search, the filter that cycles, and the cards in two columns. Search and filter are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ListFilter, Plus } from 'lucide-react'
@@ -47,7 +46,7 @@ export function CardsPage() {
     setEditing((before) => ({ card, isOpen: true, serial: (before?.serial ?? 0) + 1 }))
 
   const remove = async (card: Card) => {
-    // The menu that was used is gone with its card; the focus must not be.
+    // Deleting removed the focused menu together with its card, so the focus moves to the list.
     if (await actions.remove(card)) list.current?.focus()
   }
 
@@ -151,7 +150,7 @@ function useFilter() {
   return [cardFilterOf(params), setFilter] as const
 }
 
-/** As high as the first cards will be. */
+/** A skeleton with the height of the first cards. */
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">

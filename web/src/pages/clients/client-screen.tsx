@@ -1,4 +1,4 @@
-// One client: the figures, what is written down, and sales and payments in one list.
+// One client: the figures, the details, and sales and payments in one list.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Pencil, Trash2 } from 'lucide-react'
@@ -82,7 +82,7 @@ function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { c
   )
 }
 
-/** A sale opens among the sales, a movement is found in the transaction history. */
+/** A sale links to its dialog on the sales screen, a transaction to its dialog in the transaction history. */
 function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, className: string) {
   return kind === 'sale' ? (
     <Link to={PATHS.sales} search={{ sale: id }} className={className}>
@@ -95,7 +95,7 @@ function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, c
   )
 }
 
-/** As high as what is coming. */
+/** A skeleton with the height of the loaded screen. */
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">

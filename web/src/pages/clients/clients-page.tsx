@@ -1,5 +1,5 @@
-// Clients: search, filter, the grid of cards, one client's own view, and the dialogs. What is searched, filtered
-// and viewed stands in the address.
+// Clients: search, filter, the grid of cards, one client's own view, and the dialogs. Search, filter and the viewed
+// client are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -49,7 +49,7 @@ export function ClientsPage() {
     onView: ({ id }) => navigate({ search: { ...params, client: id } }),
     onEdit: (client) => show({ view: 'edit', client }),
     onPay: (client) => {
-      // Without the accounts there is nothing to pay from; say so and ask again.
+      // Without the accounts nothing can be paid: show the failure and fetch them again.
       if (isWalletAway && !holdings) {
         toast.error(finances.loadFailed, TOASTS.other)
         refetch()
@@ -59,7 +59,7 @@ export function ClientsPage() {
     onDelete: async (client) => {
       if (!(await remove(client))) return
       if (params.client) leaveClient()
-      // The button that was pressed is gone with its card; the focus must not be.
+      // Deleting removed the focused button together with its card, so the focus moves to the list.
       else list.current?.focus()
     },
   }

@@ -1,5 +1,5 @@
-// The media library: uploading, finding, playing, changing and deleting. What is searched, filtered and sorted
-// stands in the address.
+// The media library: uploading, finding, playing, changing and deleting. Search, filters and order are in the
+// address.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
@@ -50,14 +50,14 @@ export function LibraryPage() {
 
   const removing = useRef(remove)
   removing.current = remove
-  // The same for every drawing of the page, so that rows which did not change are not drawn again.
+  // Stable across renders, so that memoized rows are not rendered again.
   const handlers = useMemo(
     () => ({
       onDownload: saveDocument,
       onEdit: (document: Document) =>
         setEdited((now) => ({ document, isOpen: true, serial: (now?.serial ?? 0) + 1 })),
       onDelete: async (document: Document) => {
-        // The button that was pressed is gone with its row; the focus must not be.
+        // Deleting removed the focused button together with its row, so the focus moves to the list.
         if (await removing.current(document)) list.current?.focus()
       },
     }),
@@ -87,7 +87,7 @@ export function LibraryPage() {
         aria-label={copy.upload}
         onChange={({ target }) => {
           take([...(target.files ?? [])])
-          // The same file chosen again is a change again.
+          // Emptied, so that choosing the same file again fires a change event.
           target.value = ''
         }}
       />
@@ -139,7 +139,7 @@ function useTake(limits: Record<Document['category'], number>) {
   return useCallback((files: File[]) => uploads.add(files, limits, client), [limits, client])
 }
 
-/** The item the address names is found in the list and played; then the address names what is found. */
+/** Searches for the item that the address names and plays it; then the address keeps the search instead. */
 function useNamedItem(setFilter: (filter: LibraryFilter) => void) {
   const { item } = route.useSearch()
   const { data, error } = useQuery({ ...documentQuery(item ?? ''), enabled: item !== undefined })
@@ -162,7 +162,7 @@ function useFilter() {
   const navigate = route.useNavigate()
   const setFilter = (filter: LibraryFilter) =>
     navigate({ search: paramsOf(filter), replace: true, resetScroll: false })
-  // One and the same for the same address, so that what hangs on it is not done anew at every drawing.
+  // Stable for the same address, so that effects depending on it do not run on every render.
   const filter = useMemo(() => filterOf(params), [params])
   return [filter, setFilter] as const
 }

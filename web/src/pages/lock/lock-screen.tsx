@@ -1,4 +1,4 @@
-// The lock screen: who was here, why it locked, the way back in, and where that leads.
+// The lock screen: who was signed in, why it locked, the form to unlock, and the screen that follows.
 import type { LockedRecord, LockStep } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'
 import { LockCard } from '@/features/auth/lock-card'

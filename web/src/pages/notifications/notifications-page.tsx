@@ -1,5 +1,5 @@
-// The notifications by kind, with what can be done to one and to all of them. The tab stands in the address. Back
-// goes one step in history.
+// The notifications by kind, with the actions for one and for all of them. The tab is in the address. Back goes one
+// step in the history.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { CheckCheck, Trash2 } from 'lucide-react'
@@ -29,7 +29,7 @@ export function NotificationsPage() {
   const unread = summary?.unread ?? 0
   const readCount = (summary?.total ?? 0) - unread
 
-  // The button that was pressed may go with its row; the focus must not.
+  // The action may remove the focused button together with its row, so the focus moves to the panel.
   const keepFocus = () => panel.current?.focus()
   const handlers = {
     onOpen: (notification: Notification) => {

@@ -118,7 +118,7 @@ function useEditMode() {
     const wanted = fieldOfHash(hash)
     if (wanted === null) return
     setEditAt(wanted)
-    // The link has done its work; a reload should show the profile, not the form.
+    // Removes the anchor, so that a reload shows the profile and not the form.
     navigate({ to: PATHS.profile, replace: true })
   }, [hash, navigate])
 

@@ -1,5 +1,5 @@
-// The sale the address names, in its dialog. It stays on show while the dialog fades out; one that cannot be
-// had is said so, and the address forgets it.
+// The dialog of the sale that the address names. It stays while the dialog fades out. If the sale cannot be loaded, a
+// toast says so and the address is cleared.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
-// The sales history: search, filter, the growing table, and the dialogs of one sale. What is searched, filtered
-// and viewed stands in the address.
+// The sales history: search, filter, the growing table, and the dialogs of one sale. Search, filter and the viewed
+// sale are in the address.
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
@@ -23,7 +23,7 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { useDialogs } from '../use-dialogs'
 import { SaleOnView } from './sale-on-view'
 
-// Fetched when a sale is recorded or changed: most visits only look.
+// Loaded when a sale is recorded or changed.
 const SaleEditor = lazy(async () => ({ default: (await import('../sale-editor')).SaleEditor }))
 
 const route = getRouteApi('/payment-history')
@@ -52,11 +52,11 @@ export function SalesPage() {
   const remove = useRemoveSale()
   const latest = useRef({ viewing, refund, remove })
   latest.current = { viewing, refund, remove }
-  // The same for every drawing of the page, so that rows which did not change are not drawn again.
+  // Stable across renders, so that memoized rows are not rendered again.
   const handlers = useMemo(
     () => ({
       onView: (sale: Sale) => {
-        // Known already, so it opens at once.
+        // The row has all data, so the dialog opens without a request.
         client.setQueryData(saleQuery(sale.id).queryKey, sale)
         latest.current.viewing(sale.id)
       },
@@ -67,7 +67,7 @@ export function SalesPage() {
       },
       onRefund: (sale: Sale) => latest.current.refund(sale),
       onDelete: async (sale: Sale) => {
-        // The button that was pressed is gone with its row; the focus must not be.
+        // Deleting removed the focused button together with its row, so the focus moves to the list.
         if (await latest.current.remove(sale)) list.current?.focus()
       },
     }),

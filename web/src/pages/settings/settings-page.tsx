@@ -71,7 +71,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
   const [isPinSet, setPinSet] = useState(false)
   const close = () => setDialog(null)
   const setPin = (isSet: boolean) => {
-    // As it was on opening: the words must not change while the dialog closes.
+    // The value at opening, so that the dialog's text does not change while it closes.
     setPinSet(isSet)
     setDialog('pin')
   }
@@ -141,7 +141,7 @@ function ProfilePanel({ user }: { user: User }) {
   )
 }
 
-/** The sections are drawn after the settings arrived, too late for the browser's own jump to the anchor. */
+/** The sections are rendered after the settings have loaded, too late for the browser's own scroll to the anchor. */
 function useScrollToHash() {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
@@ -149,7 +149,7 @@ function useScrollToHash() {
   }, [hash])
 }
 
-/** A message says that a file is ready; its link leads here, to the list with it. */
+/** Opens the archive dialog for the link of the message that says an archive is ready. */
 function useOpenedByLink(open: () => void) {
   const hash = useLocation({ select: (location) => location.hash })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, not for each drawing

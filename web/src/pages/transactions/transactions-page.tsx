@@ -1,5 +1,5 @@
-// The transaction history: search, filters, the growing table, and the dialogs of one transaction. What is
-// searched and filtered stands in the address, and so does a transaction that a link leads to.
+// The transaction history: search, filters, the growing table, and the dialogs of one transaction. Search, filters
+// and a transaction that a link leads to are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
@@ -48,7 +48,7 @@ export function TransactionsPage() {
     navigate({ to: PATHS.finances })
   }
   const add = () => {
-    // Without the accounts there is nothing to choose from; say so and ask again.
+    // Without the accounts the form has no choice: show the failure and fetch them again.
     if (isWalletAway && !holdings) {
       toast.error(finances.loadFailed, TOASTS.other)
       refetch()
@@ -58,13 +58,13 @@ export function TransactionsPage() {
 
   const removing = useRef(remove)
   removing.current = remove
-  // The same for every drawing of the page, so that rows which did not change are not drawn again.
+  // Stable across renders, so that memoized rows are not rendered again.
   const handlers = useMemo(
     () => ({
       onView: (transaction: Transaction) => show({ view: 'details', transaction }),
       onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
       onDelete: async (transaction: Transaction) => {
-        // The button that was pressed is gone with its row; the focus must not be.
+        // Deleting removed the focused button together with its row, so the focus moves to the list.
         if (await removing.current(transaction)) list.current?.focus()
       },
     }),

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly serverText: string | null
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | null
-  /** The call waits for a fresh proof that the person did not give. */
+  /** True if the call needs a fresh proof of identity, which the person did not give. */
   readonly requiresProof: boolean
 
   constructor(status: number, body: unknown, retryAfter: string | null) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence where there is one, else the screen's own; null means nothing was answered at all. */
+/** The server's message if it sent one, else `fallback`. Null means that the server did not answer. */
 export function answeredText(error: unknown, fallback: string): string | null {
   return error instanceof ApiError ? (error.serverText ?? fallback) : null
 }

@@ -31,7 +31,7 @@ export function nameOf(header: string | null): string | null {
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1')
   const plain = /filename\s*=\s*([^";\s]+)/i.exec(header)?.[1]
   const name = (encoded === undefined ? undefined : decoded(encoded)) ?? quoted ?? plain
-  // A name is not a path, whoever sent it.
+  // Slashes are replaced: a file name must not be a path.
   return name?.replace(/[/\\]/g, '_').trim() || null
 }
 

@@ -11,7 +11,7 @@ export function createBearer() {
     set: (token: string | null) => {
       current = token
     },
-    /** Called when the server refused this very token; the refusal of an older one is no news. */
+    /** Called when the server refused a token. Listeners run only if it is the current one. */
     rejected: (token: string) => {
       if (token !== current) return
       for (const listener of listeners) listener()

@@ -9,14 +9,14 @@ import { useWalk } from './walk'
 const SIZE = 160
 const RADIUS = 64
 const THICK = 18
-/** Between two parts, as a share of the turn. */
+/** The gap between two parts, as a share of the full turn. */
 const GAP = 0.006
 
 interface DonutProps {
   label: string
   summary: string
   shares: readonly ColouredShare[]
-  /** The whole, and what it counts. */
+  /** The total and what it counts. */
   total: { text: string; name: string }
   text: (value: number) => string
   drawing?: Ref<SVGSVGElement>
@@ -95,7 +95,7 @@ export function Donut({ label, summary, shares, total, text, drawing }: DonutPro
   )
 }
 
-/** What fits into the ring. */
+/** Cuts a name to what fits into the ring. */
 function shortened(name: string): string {
   return name.length > 15 ? `${name.slice(0, 14)}…` : name
 }

@@ -11,9 +11,9 @@ import type { ChartTable } from './chart-files'
 
 interface SaveChartProps {
   title: string
-  /** Which days it is about. */
+  /** The period that the chart covers. */
   note: string
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   name: string
   drawing: RefObject<SVGSVGElement | null>
   table: () => ChartTable

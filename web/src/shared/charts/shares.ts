@@ -7,7 +7,7 @@ interface Share {
 }
 
 export interface ColouredShare extends Share {
-  /** Of the whole, 0 to 1, and where on the whole it begins. */
+  /** The share of the total, from 0 to 1, and where it starts. */
   part: number
   from: number
   fill: string
@@ -15,7 +15,7 @@ export interface ColouredShare extends Share {
   background: string
 }
 
-/** Whole names, since the style sheet is made from what stands in the source. */
+/** Complete class names, because Tailwind finds them as texts in the source. */
 const COLOURS = [
   { fill: 'fill-series-1', stroke: 'stroke-series-1', background: 'bg-series-1' },
   { fill: 'fill-series-2', stroke: 'stroke-series-2', background: 'bg-series-2' },
@@ -41,7 +41,7 @@ export function coloured(shares: readonly Share[], restName: string): ColouredSh
   })
 }
 
-/** Whole percents; what there is but rounds to nothing says so. */
+/** Whole percents; a share above zero that rounds to zero reads '<1%'. */
 export function percentText(part: number): string {
   const percent = Math.round(part * 100)
   if (percent === 0 && part > 0) return '<1%'

@@ -3,35 +3,35 @@ import type { Point } from './curve'
 import { type Scale, scaleOf } from './scale'
 
 export interface TrendPoint {
-  /** What tells it from the others. */
+  /** Unique among the points. */
   key: string
-  /** Under the drawing, short: 'Nov'. */
+  /** The short name on the axis, such as 'Nov'. */
   axis: string
-  /** In full: 'November 2026'. */
+  /** The full name, such as 'November 2026'. */
   name: string
   value: number
-  /** The same place in the period before. */
+  /** The value of the same point in the previous period. */
   before?: number
 }
 
 export interface Layout {
   width: number
   height: number
-  /** Where the ground is, and where the lines end. */
+  /** The y of the base line; `right` is the end of the grid lines. */
   ground: number
   right: number
   scale: Scale
   y: (value: number) => number
   now: Point[]
   before: Point[]
-  /** Room that each point has for itself. */
+  /** The width available to each point. */
   band: number
 }
 
 const TOP = 34
 const BOTTOM = 28
 const SIDE = 14
-/** A figure beside the lines is about this wide. */
+/** The approximate width of one character of an axis label. */
 const LETTER = 7
 
 type LayoutInput = {
@@ -73,7 +73,7 @@ export function layOut({ points, width, height, whole, bars, tick }: LayoutInput
   }
 }
 
-/** The point nearest to a place. */
+/** The index of the point nearest to `x`. */
 export function nearest(points: readonly Point[], x: number): number {
   let best = 0
   points.forEach((point, index) => {
@@ -82,7 +82,7 @@ export function nearest(points: readonly Point[], x: number): number {
   return best
 }
 
-/** The highest point; the newest of several that are equally high. */
+/** The index of the highest point, the newest if several are equal. */
 export function peakOf(points: readonly TrendPoint[]): number {
   return points.reduce((best, { value }, index) => (value >= (points[best]?.value ?? 0) ? index : best), 0)
 }

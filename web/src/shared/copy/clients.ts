@@ -1,7 +1,7 @@
 // Texts of clients, which the API calls beneficiaries: the list, the form, one client's view, paying one.
 
 export const clients = {
-  /** In place of an account number that cannot be read anymore. */
+  /** Shown in place of an account number that the server can no longer decrypt. */
   lostNumber: 'Enter again',
   title: 'Clients',
   subtitle: 'The people and companies you work with',

@@ -17,7 +17,7 @@ import { settings } from './settings'
 import { screens, topBar } from './shell'
 import { transactions } from './transactions'
 
-/** Every text of a group, however deep; templates are left to tests of their own. */
+/** All texts of a group, also nested ones. Template functions have tests of their own. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(texts)

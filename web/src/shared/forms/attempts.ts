@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 export interface Attempts {
   keyFor: (request: unknown) => string
-  /** After a success: the next one is meant, even if it looks the same. */
+  /** Called after a success: the next request gets a new key, even if it has the same content. */
   done: () => void
 }
 

@@ -21,7 +21,7 @@ interface AddEntry<Values, Body, Saved> {
 
 interface UpdateEntry<Values, Change extends object, Entry, Saved> {
   before: Entry
-  /** Only what differs from before. Where nothing does, nothing is sent. */
+  /** Returns the fields that differ from before. Where none does, no request is sent. */
   changeOf: (before: Entry, values: Values) => Change
   send: (change: Change) => Promise<Saved>
   done: string

@@ -7,7 +7,7 @@ export function fileSize(bytes: number): string {
   if (!(bytes >= MEDIA.sizeBase)) return `${Math.max(0, Math.round(bytes || 0))} Bytes`
   let value = bytes / MEDIA.sizeBase
   let unit = 0
-  // What would be written as 1024.00 of one unit is 1.00 of the next.
+  // 1024.00 of one unit after rounding becomes 1.00 of the next.
   while (Number(value.toFixed(MEDIA.sizeDecimals)) >= MEDIA.sizeBase && unit < UNITS.length - 1) {
     value /= MEDIA.sizeBase
     unit += 1

@@ -29,10 +29,11 @@ interface Part {
   isMatch: boolean
 }
 
-/** A text in the parts that fit one of the words and those between them. */
+/** Splits a text into parts that match a word of the query and the parts between them. */
 export function matchedParts(text: string, query: string): Part[] {
   const letters = [...text]
-  // Which letter each place of the folded text came from: folding makes two of one, or none.
+  // For each character of the folded text, the index of its letter: folding can give two characters for one letter,
+  // or none.
   const origins: number[] = []
   let plain = ''
   letters.forEach((letter, index) => {
@@ -44,7 +45,7 @@ export function matchedParts(text: string, query: string): Part[] {
   for (const word of folded(query).split(/\s+/).filter(Boolean)) {
     for (let at = plain.indexOf(word); at !== -1; at = plain.indexOf(word, at + word.length)) {
       const first = origins[at] ?? 0
-      // An accent that stands apart belongs to its letter.
+      // A combining accent belongs to the letter before it.
       const last = (origins[at + word.length] ?? letters.length) - 1
       isMatch.fill(true, first, Math.max(first, last) + 1)
     }

@@ -64,7 +64,7 @@ export function formatAmount(amount: string | number, currency = 'USD', sign: Mo
   return formatMinor(toMinor(amount), currency, sign)
 }
 
-/** Dollars first, then in the order the accounts have; one that is unknown comes last. */
+/** US dollars first, then in the order of the accounts, unknown currencies last. */
 export function inCurrencyOrder<Total extends { currency: string }>(totals: readonly Total[]): Total[] {
   const known = Object.keys(SYMBOLS)
   const place = ({ currency }: Total) => (known.includes(currency) ? known.indexOf(currency) : known.length)

@@ -22,7 +22,7 @@ export function readAmount(typed: string): ReadAmount {
   return minor > MOST_MINOR ? { fault: 'tooLarge' } : { minor }
 }
 
-/** The same amount as the number the API takes. Up to the limit every cent has its own number. */
+/** The amount as the number the API takes. Exact up to MOST_MINOR. */
 export function toNumber(minor: bigint): number {
   return Number(minor) / 100
 }

@@ -58,9 +58,12 @@ export async function createPasskey(options: Schemas['PasskeyCreationOptions']):
 }
 
 type Use = {
-  /** The account whose passkeys alone may be used. A device that was told which ones need not name it. */
+  /**
+   * Only the passkeys of this account may be used. With a given list of passkeys, a device need not return the
+   * account.
+   */
   owner?: { id: string; passkeys: readonly KnownPasskey[] }
-  /** Waits in the list of suggestions under a field, until it is aborted. */
+  /** Offers passkeys in the suggestions under a field until it is aborted. */
   suggest?: boolean
   signal?: AbortSignal
 }
@@ -105,14 +108,14 @@ export function userHandle(accountId: string): string {
 
 type Accepted = { rpId: string; userId: string; allAcceptedCredentialIds: string[] }
 
-/** Tells the browser which passkeys are left, where it listens, so that it stops offering a removed one. */
+/** Tells the browser which passkeys still exist, if it supports that, so that it stops offering removed ones. */
 export function tellAccepted(accountId: string, rpId: string, credentialIds: string[]) {
   if (!passkeysWork()) return
   const listener = PublicKeyCredential as unknown as {
     signalAllAcceptedCredentials?: (accepted: Accepted) => Promise<void>
   }
   const accepted = { rpId, userId: userHandle(accountId), allAcceptedCredentialIds: credentialIds }
-  // Only a hint: a browser that cannot take it offers a passkey that the server refuses.
+  // Only a hint: without it the browser may offer a passkey that the server refuses.
   listener.signalAllAcceptedCredentials?.(accepted).catch(() => {})
 }
 
@@ -130,7 +133,7 @@ async function answered(
   }
 }
 
-/** Browsers give the same error for a person who cancels and for one who does nothing until time is up. */
+/** Browsers throw the same error for a cancel and for a timeout; `isTimeUp` tells them apart. */
 function fault(error: unknown, isTimeUp: boolean): unknown {
   if (!(error instanceof DOMException)) return error
   if (error.name === 'AbortError') return error

@@ -16,7 +16,7 @@ export function fadeOver(apply: () => void) {
   cover.style.background = getComputedStyle(document.documentElement).getPropertyValue('--canvas')
   document.body.append(cover)
   apply()
-  // Reading a size settles the cover's first frame, so that the next change of opacity is a transition.
+  // Reading a size forces a layout, so that the following change of opacity runs as a transition.
   cover.getBoundingClientRect()
   cover.dataset.leaving = ''
   setTimeout(() => cover.remove(), FADE_MS)

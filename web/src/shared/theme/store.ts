@@ -39,7 +39,7 @@ function store(appearance: Appearance) {
       localStorage.setItem(APPEARANCE_KEYS[key], String(appearance[key]))
     }
   } catch {
-    // Private windows may refuse storage; the choice then lasts as long as the page.
+    // A private window may refuse storage; then the choice lasts until the page is closed.
   }
 }
 
@@ -79,7 +79,7 @@ function change(patch: Partial<Appearance>, source: ChangeSource) {
 
 export const getAppearance = (): Appearance => current
 
-/** Hears every change, from whichever side it came. Returns the way to stop hearing. */
+/** Registers a listener for every change. Returns the function that removes it. */
 export function onAppearanceChange(listener: AppearanceListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -101,7 +101,7 @@ export const setFont = (font: Font) => change({ font }, 'person')
 
 export const setCompact = (compact: boolean) => change({ compact }, 'person')
 
-/** Takes over what the account has stored; values it does not know are left as they are. */
+/** Applies the appearance stored in the account. Unknown values are ignored. */
 export function applyAccountAppearance(values: {
   theme?: unknown
   accent?: unknown

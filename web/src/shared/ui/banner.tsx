@@ -17,9 +17,9 @@ interface BannerProps {
   children: ReactNode
   tone?: BannerTone
   title?: ReactNode
-  /** At the end: one button at most. */
+  /** One button at the end, at most. */
   action?: ReactNode
-  /** Few enough words to leave the button beside them on a phone. */
+  /** A short text: the button stays beside it on a phone. */
   brief?: boolean
   className?: string
 }

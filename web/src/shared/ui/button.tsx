@@ -34,9 +34,9 @@ export function buttonClass({ variant = 'default', size = 'md', block = false }:
 }
 
 interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** The work it started is under way: disabled, with a spinner. */
+  /** Disabled and with a spinner, while the started action runs. */
   pending?: boolean
-  /** What it reads meanwhile, such as 'Signing In...'. */
+  /** Its text while pending, such as 'Signing In...'. */
   pendingLabel?: string
   icon?: ReactNode
 }

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** The title's place in the page's outline. */
+  /** The heading level of the title. */
   level?: 1 | 2 | 3
   className?: string
 }

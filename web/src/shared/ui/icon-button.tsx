@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-la
   label: string
   icon: ReactNode
   size?: 'sm' | 'md'
-  /** Off where the label is plain from what surrounds the button, such as a dialog's close. */
+  /** Off where the meaning is clear without it, such as a dialog's close button. */
   tooltip?: boolean
 }
 

@@ -16,9 +16,9 @@ interface PaymentCardProps {
   look: CardLook
   /** The brand's name. */
   brand: ReactNode
-  /** In the corner: 'Default', or what the owner calls it. */
+  /** In the corner: 'Default' or the nickname. */
   aside?: ReactNode
-  /** As it is shown, masked or not. */
+  /** The number as shown, masked or not. */
   number: string
   /** The last four digits, as far as they are known. */
   lastFour: string
@@ -73,7 +73,7 @@ const LINES = [10, 18, 26, 34, 42]
 const FIRST_X = 186
 const STEP_X = 32
 const LOWEST_Y = 42
-/** A place is half the distance between two lines. */
+/** Pixels between two note positions: half the distance between staff lines. */
 const PLACE = 4
 const LEDGER_Y = 50
 

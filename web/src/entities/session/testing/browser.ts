@@ -1,5 +1,5 @@
-// A browser small enough for a test: tabs that share local storage and tell each other of changes,
-// each with its own session storage, address and events.
+// A small browser for tests: tabs that share local storage with storage events, each with its own session storage,
+// address and events.
 import type { TabMessage, Tabs } from '../tabs'
 
 class MemoryStorage implements Storage {
@@ -49,7 +49,7 @@ export function testBrowser() {
     }
   })
 
-  /** A view of the shared storage that remembers which tab writes: a tab does not hear of its own changes. */
+  /** A tab's view of the shared storage: the tab that writes gets no storage event for its own change. */
   const viewOf = (page: EventTarget) =>
     new Proxy(shared, {
       get(target, name) {

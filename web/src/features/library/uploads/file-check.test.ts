@@ -42,7 +42,7 @@ describe('a file before it is sent', () => {
     expect(checkFile(file('a.mp4', 'video/mp4', 200 * mb + 1), USUAL_LIMITS)).toEqual({
       fault: 'File size too large. Maximum size is 200MB.',
     })
-    // The operator's own limit counts.
+    // The limit that the operator has set applies.
     expect(checkFile(file('a.wav', 'audio/wav', 61 * mb), { beat: 60 * mb, video: mb })).toEqual({
       fault: 'File size too large. Maximum size is 60MB.',
     })

@@ -18,7 +18,7 @@ export function checkFile(file: FileLike, limits: Record<Category, number>): Che
   return { category, title: titleOf(file.name) }
 }
 
-/** 'Midnight Drive' of 'Midnight Drive.final.wav' is 'Midnight Drive.final'. */
+/** The file name without its last extension: 'Midnight Drive.final' for 'Midnight Drive.final.wav'. */
 export function titleOf(fileName: string): string {
   return fileName.replace(/(.)\.[^.]*$/, '$1')
 }
@@ -27,7 +27,8 @@ function categoryOf(file: FileLike): Category | null {
   const type = file.type.toLowerCase().split(';')[0]?.trim() ?? ''
   if ((MEDIA_TYPES.video as readonly string[]).includes(type)) return 'video'
   if ((MEDIA_TYPES.audio as readonly string[]).includes(type)) return 'beat'
-  // Systems name the same thing in many ways (audio/x-flac, video/avi) or not at all; the ending then counts.
+  // Operating systems use different MIME types for one format (audio/x-flac, video/avi) or none; then the extension
+  // decides.
   if (type !== '' && !/^(audio|video)\//.test(type)) return null
   const extension = extensionOf(file.name)
   if ((MEDIA_TYPES.videoExtensions as readonly string[]).includes(extension)) return 'video'

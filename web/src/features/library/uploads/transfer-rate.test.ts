@@ -7,7 +7,7 @@ it('tells the speed of the last seconds, not of the whole time', () => {
   expect(pace.note(0, 0)).toBeNull()
   expect(pace.note(1_000, 1_000)).toBe(1_000)
   expect(pace.note(10_000, 2_000)).toBe(5_000)
-  // Then the line stands still.
+  // Then the transfer stalls.
   expect(pace.note(10_000, 7_000)).toBeNull()
   expect(pace.note(10_000, 8_000)).toBe(0)
 })

@@ -4,7 +4,7 @@
 const SPAN_MS = 4_000
 
 interface TransferRate {
-  /** Notes how much has gone; answers bytes per second, or null while there is too little to tell. */
+  /** Records the bytes sent so far. Returns bytes per second, or null while there are too few measurements. */
   note: (sent: number, now: number) => number | null
 }
 
@@ -20,7 +20,7 @@ export function createTransferRate(): TransferRate {
   }
 }
 
-/** Seconds until the rest has gone; null where nothing moves. */
+/** Seconds until the remaining bytes are sent; null if the rate is unknown or zero. */
 export function secondsLeft(rest: number, rate: number | null): number | null {
   return rate === null || rate <= 0 ? null : Math.ceil(rest / rate)
 }

@@ -8,7 +8,7 @@ import { dashboard as copy } from '@/shared/copy/dashboard'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
 
 type UploadButtonProps = {
-  /** Files were chosen, so there is a list to show. */
+  /** Called when files were chosen, so that the list of uploads can be shown. */
   onTaken: () => void
   variant?: ButtonVariant
 }
@@ -38,7 +38,7 @@ export function UploadButton({ onTaken, variant = 'primary' }: UploadButtonProps
         aria-label={copy.upload}
         onChange={({ target }) => {
           take([...(target.files ?? [])])
-          // The same file chosen again is a change again.
+          // Emptied, so that choosing the same file again fires a change event.
           target.value = ''
         }}
       />

@@ -19,12 +19,12 @@ export interface Upload {
   size: number
   state: 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
   sent: number
-  /** Bytes per second, and seconds; null while not known. */
+  /** Bytes per second and remaining seconds; null while unknown. */
   rate: number | null
   secondsLeft: number | null
-  /** What went wrong, or that the same file was there already. */
+  /** The failure, or a note that the library already has the same file. */
   note: string | null
-  /** Whether trying again could help. */
+  /** True if a retry may succeed. */
   canRetry: boolean
 }
 
@@ -62,7 +62,7 @@ export const uploads = {
   },
   isBusy: () => shown.some((one) => one.state === 'sending' || one.state === 'waiting'),
 
-  /** Takes the files that may be sent and says of the others why not. */
+  /** Queues the files that may be sent and shows why the others are refused. */
   add(files: readonly File[], limits: Record<Category, number>, client: QueryClient) {
     for (const file of files) {
       const checked = checkFile(file, limits)
@@ -103,7 +103,7 @@ export const uploads = {
     publish(shown.filter((one) => one.state === 'sending' || one.state === 'waiting'))
   },
 
-  /** The account is left: nothing of it goes on. */
+  /** Cancels all uploads when the account is left. */
   stopAll() {
     const stopped = [...jobs.values()]
     jobs.clear()
@@ -148,7 +148,7 @@ async function send(id: number, job: Job) {
     const sent = await sendFile({ file, title, category, onProgress, signal: stop.signal })
     finished(id, sent, client)
     const picture = await poster
-    // The video is there; that it has no picture of ours is no failure of the upload.
+    // The video itself was uploaded; a failed poster image does not fail the upload.
     if (picture) documentTold(client, await sendPoster(sent.document.id, picture).catch(() => sent.document))
   } catch (error) {
     if (!stop.signal.aborted) failed(id, error)
@@ -162,7 +162,7 @@ function finished(id: number, { document, message, duplicateOf }: Sent, client: 
   documentAdded(client)
   const more = duplicateOf === null ? {} : { description: message }
   toast.success(library.uploaded(document.category), { ...TOASTS.success, ...more })
-  // A note about a second copy stays until it is read.
+  // An entry with a note about a duplicate stays until it is dismissed.
   if (note === null) setTimeout(() => uploads.dismiss(id), LIBRARY.uploadShownMs)
 }
 
@@ -171,7 +171,7 @@ function failed(id: number, error: unknown) {
   const text = isRefused
     ? library.uploadRefused(error.serverText ?? error.message)
     : library.uploadFailed(calls.offline)
-  // A file that is too large or of no known kind stays so.
+  // A retry cannot help for a file that is too large or of an unsupported type.
   const canRetry = !isRefused || ![400, 413, 415, 507].includes(error.status)
   update(id, { state: 'failed', rate: null, secondsLeft: null, note: text, canRetry })
   toast.error(text, TOASTS.other)

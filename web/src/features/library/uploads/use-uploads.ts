@@ -13,18 +13,18 @@ export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.get)
 }
 
-/** Files dropped anywhere on the screen; tells whether some are being held over it. */
+/** Takes files dropped anywhere on the screen. `onHover` says whether files are being dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void, onHover: (isOver: boolean) => void) {
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const over = (event: DragEvent) => {
       if (!holdsFiles(event)) return
-      // Without this the browser would open the file in the place of the app.
+      // Without this the browser would open the file in place of the app.
       event.preventDefault()
       onHover(true)
     }
     const leave = (event: DragEvent) => {
-      // Only when the pointer leaves the window itself is there nothing it went to.
+      // relatedTarget is null only when the pointer leaves the window.
       if (event.relatedTarget === null) onHover(false)
     }
     const drop = (event: DragEvent) => {

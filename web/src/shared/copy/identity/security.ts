@@ -55,7 +55,7 @@ export const sessions = {
   close: 'Close',
   retry: 'Try again',
   loadFailed: 'Failed to load session information',
-  /** A message with these words is not an error worth showing. */
+  /** A server message with these words is not shown as an error. */
   noneMarker: 'no active sessions',
   revokeFailed: 'Failed to revoke session',
   revokeSomeFailed: 'Failed to revoke sessions',

@@ -6,11 +6,11 @@ import { cx } from '@/shared/lib/cx'
 export interface DeltaProps {
   /** The change; its sign decides the direction. */
   value: number
-  /** How the size reads, such as '26.6%'; the number itself by default. */
+  /** The text of the change, such as '26.6%'; the number itself by default. */
   text?: string
-  /** What it is compared with. */
+  /** The text that says what it is compared with. */
   note?: ReactNode
-  /** For a figure that is better when it falls. */
+  /** For a figure where a decrease is good. */
   lowerIsBetter?: boolean
 }
 

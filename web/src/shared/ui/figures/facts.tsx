@@ -10,7 +10,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
 type FactProps = {
   name: string
   children: ReactNode
-  /** Begins with a small letter where it is written so: a name, an address. */
+  /** Keeps a small first letter, for names and addresses. */
   verbatim?: boolean
 }
 

@@ -4,9 +4,9 @@ import { type MoneySign, moneyParts, toMinor } from '@/shared/lib/money'
 
 type MoneyProps = {
   currency?: string
-  /** 'always' puts a plus before income; 'never' leaves a loss unsigned where a word says it. */
+  /** 'always' shows a plus for income; 'never' shows no sign, where a word says it. */
   sign?: MoneySign
-  /** 'dim' steps the cents back, 'small' also shrinks them beside a large figure, 'plain' is for tables. */
+  /** 'dim' shows the cents lighter, 'small' also smaller, for a large figure; 'plain' is for tables. */
   cents?: 'dim' | 'small' | 'plain'
   className?: string
 } & ({ minor: number | bigint; amount?: never } | { amount: string | number; minor?: never })

@@ -8,7 +8,7 @@ interface CheckboxProps {
   label: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
-  /** Some, not all, of what it stands for is chosen. */
+  /** Some but not all of the items it stands for are chosen. */
   indeterminate?: boolean
   disabled?: boolean
   name?: string

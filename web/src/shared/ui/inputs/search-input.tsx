@@ -34,7 +34,7 @@ export function SearchInput({
   const tell = useRef(onValueChange)
   tell.current = onValueChange
 
-  // Someone else changed it: the back button, or a reset.
+  // The value was changed from outside, by the back button or a reset.
   useEffect(() => {
     if (value === told.current) return
     told.current = value

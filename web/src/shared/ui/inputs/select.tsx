@@ -20,7 +20,7 @@ interface SelectProps<Value extends string>
   value?: Value | null
   defaultValue?: Value
   onValueChange?: (value: Value) => void
-  /** Stands there until something is chosen. */
+  /** Shown until something is chosen. */
   placeholder?: string
   size?: ControlSize
 }

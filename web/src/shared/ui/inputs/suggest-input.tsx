@@ -11,10 +11,10 @@ import { useFieldControl } from './field'
 export interface Suggestion {
   id: string
   label: string
-  /** A quieter word at the end of the line. */
+  /** A muted text at the end of the line. */
   note?: string
   icon?: ReactNode
-  /** Does something instead of filling the box. */
+  /** Choosing it runs an action instead of filling the box. */
   isAction?: boolean
 }
 
@@ -60,7 +60,7 @@ export function SuggestInput<Item extends Suggestion>({
 
   function move(step: number) {
     if (!open) show()
-    // One place more than there are items: nothing highlighted lies between the last and the first.
+    // One position more than there are items: between the last and the first nothing is highlighted.
     const places = items.length + 1
     setHighlighted(((highlighted + 1 + step + places) % places) - 1)
   }
@@ -71,13 +71,13 @@ export function SuggestInput<Item extends Suggestion>({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // While a word is being composed, Enter and the arrows belong to the input method.
+    // While an input method composes a word, Enter and the arrow keys belong to it.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && active) choose(active)
     else if (event.key === 'Escape' && isShown) {
-      // A dialog around it must not take the same Escape for itself.
+      // The same Escape must not close a dialog around it.
       event.stopPropagation()
       close()
     } else return
@@ -115,15 +115,15 @@ export function SuggestInput<Item extends Suggestion>({
         <div
           ref={popup}
           popover="manual"
-          // Pressing in the list must not take the focus from the box.
+          // A press in the list must not move the focus away from the box.
           onPointerDown={(event) => event.preventDefault()}
-          // There from the start, also while there is nothing to offer yet: what comes later finds its place.
+          // Always in the page, also without suggestions, so that aria-controls has a target.
           className={cx(popupClass, 'border-line-strong', !isShown && 'hidden')}
           style={{ width }}
         >
           <div id={`${id}-list`} role="listbox" aria-label={listLabel}>
             {items.map((item, index) => (
-              // The box has the focus and its keys; an option is only ever pointed at.
+              // The box keeps the focus and handles the keys; an option only gets pointer events.
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               <div

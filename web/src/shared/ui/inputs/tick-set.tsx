@@ -7,9 +7,9 @@ interface TickSetProps<Word extends string> {
   all: readonly Word[]
   names: Record<Word, string>
   chosen: readonly Word[]
-  /** In the set's own order, whatever was ticked first. */
+  /** Gets the chosen words in the order of the set. */
   onChange: (chosen: readonly Word[]) => void
-  /** Side by side in two columns, where a set is long and alone. */
+  /** In two columns. */
   wide?: boolean
 }
 

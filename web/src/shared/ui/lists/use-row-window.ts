@@ -6,12 +6,12 @@ import { type RowWindow, rowWindow } from './row-window'
 
 interface WindowedRows extends RowWindow {
   body: RefObject<HTMLTableSectionElement | null>
-  /** Pixels above and below the drawn rows. */
+  /** The height in pixels of the rows that are not drawn, above and below the drawn ones. */
   before: number
   after: number
 }
 
-/** Until the first row has been measured. */
+/** The assumed row height until the first row has been measured. */
 const GUESSED_HEIGHT = 48
 const START: RowWindow = { first: 0, end: 30 }
 

@@ -11,10 +11,10 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** The action's own verb: 'Delete', 'Sign out everywhere'. */
+  /** The action on the button: 'Delete', 'Sign out everywhere'. */
   confirmLabel: string
   cancelLabel?: string
-  /** Whether something is lost; off for a plain question. */
+  /** Red button, for an action that loses data. False for a plain question. */
   danger?: boolean
   pending?: boolean
   pendingLabel?: string

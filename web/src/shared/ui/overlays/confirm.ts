@@ -20,7 +20,7 @@ function replace(next: readonly Asked[]) {
   for (const listener of listeners) listener()
 }
 
-/** Resolves true when the person agrees, false when they leave it. */
+/** Resolves true when the person confirms, false when they cancel. */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((resolve) => replace([...queue, { question, answer: resolve }]))
 }

@@ -17,11 +17,11 @@ export interface DialogProps {
   footer?: ReactNode
   size?: keyof typeof WIDTHS
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** What gets focus first; the first control of the body by default. */
+  /** The element that gets the focus first; the first control of the body by default. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** False while work is under way that must not be walked away from. */
+  /** False while an action runs that must not be interrupted. */
   dismissible?: boolean
-  /** After the closing motion, the moment to reset what the dialog held. */
+  /** Called after the closing animation, to reset the dialog's state. */
   onClosed?: () => void
 }
 
@@ -79,7 +79,7 @@ export function Dialog({
             ) : (
               content
             )}
-            {/* Last in the order, so that the first focus goes to what the dialog asks for. */}
+            {/* Last in the tab order, so that the first focus goes to the dialog's content. */}
             <Base.Close
               aria-label="Close"
               disabled={!dismissible}

@@ -10,9 +10,9 @@ import { Spinner } from '../spinner'
 export interface FinderItem {
   id: string
   label: ReactNode
-  /** A quieter line under it. */
+  /** A muted line under it. */
   detail?: ReactNode
-  /** A quieter word at the end of the line. */
+  /** A muted text at the end of the line. */
   note?: ReactNode
   icon?: ReactNode
 }
@@ -30,14 +30,14 @@ interface FinderProps<Item extends FinderItem> {
   onQueryChange: (query: string) => void
   groups: readonly FinderGroup<Item>[]
   onChoose: (item: Item) => void
-  /** What stands in the list when nothing matches. */
+  /** Shown when nothing matches. */
   emptyText: string
-  /** Set while more may come: what stands in the list until then. */
+  /** Shown while results are loading. */
   busyText?: string
-  /** How many there are, for those who do not see the list. */
+  /** The number of results in words, for screen readers. */
   countText: (count: number) => string
   maxLength?: number
-  /** The key that brings the focus here, shown at the end of the box. */
+  /** The key that moves the focus here, shown at the end of the box. */
   shortcut?: string
   inputRef?: Ref<HTMLInputElement>
   className?: string
@@ -87,7 +87,7 @@ export function Finder<Item extends FinderItem>({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // While a word is being composed, Enter and the arrows belong to the input method.
+    // While an input method composes a word, Enter and the arrow keys belong to it.
     if (event.nativeEvent.isComposing) return
     switch (event.key) {
       case 'ArrowDown':
@@ -150,7 +150,7 @@ export function Finder<Item extends FinderItem>({
         <Kbd className="absolute right-2 top-2 max-sm:hidden pointer-events-none">{shortcut}</Kbd>
       ) : null}
       <div
-        // Pressing in the list must not take the focus from the box.
+        // A press in the list must not move the focus away from the box.
         onPointerDown={(event) => event.preventDefault()}
         className={cx(
           'absolute left-0 right-0 top-full mt-1.5 z-30 p-1 rounded-control bg-surface-solid border border-edge shadow-2 overflow-y-auto max-h-[min(440px,calc(100dvh-96px))]',
@@ -165,7 +165,7 @@ export function Finder<Item extends FinderItem>({
                 {group.label}
               </div>
               {group.items.map((item) => (
-                // The box has the focus and its keys; an option is only ever pointed at.
+                // The box keeps the focus and handles the keys; an option only gets pointer events.
                 // biome-ignore lint/a11y/useFocusableInteractive: see above
                 // biome-ignore lint/a11y/useKeyWithClickEvents: see above
                 <div

@@ -65,7 +65,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
     else if (event.key === 'Tab') setOpen(false)
     else if (to) to.focus()
     else return
-    // A dialog around the menu must not take the same Escape for itself.
+    // The same Escape must not close a dialog around the menu.
     event.stopPropagation()
     if (event.key !== 'Tab') event.preventDefault()
   }

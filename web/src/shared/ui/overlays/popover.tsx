@@ -40,7 +40,7 @@ export function Popover({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
-    // A dialog around it must not take the same Escape for itself.
+    // The same Escape must not close a dialog around it.
     event.stopPropagation()
     closeAndReturn()
   }

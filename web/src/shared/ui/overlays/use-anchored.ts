@@ -58,7 +58,7 @@ export function useAnchored<Anchor extends HTMLElement = HTMLButtonElement>(alig
   return { open, setOpen, trigger, popup, closeAndReturn }
 }
 
-/** Below the button, or above where there is more room; never past the window's edges. */
+/** Places the surface below the button, or above it if there is more space, always inside the window. */
 function place(surface: HTMLElement, button: HTMLElement, align: Align) {
   const at = button.getBoundingClientRect()
   const { innerWidth, innerHeight } = window

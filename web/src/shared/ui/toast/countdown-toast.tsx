@@ -35,7 +35,7 @@ export function CountdownToast({
   onDismiss,
 }: CountdownToastProps) {
   const [now, setNow] = useState(() => Date.now())
-  // The text of the first moment: a live region that changed with every tick would never be quiet.
+  // The announcement at the start. A live region that changed every second would be read every second.
   const [spoken] = useState(announcement)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)

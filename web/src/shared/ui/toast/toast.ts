@@ -11,13 +11,13 @@ interface ToastOptions {
   position?: ToastPosition
   /** Milliseconds; 0 stays until it is closed. */
   duration?: number
-  /** A second, quieter line. */
+  /** A second, muted line. */
   description?: ReactNode
   action?: { label: string; onSelect: () => void }
   onClose?: () => void
 }
 
-/** A toast whose inside is drawn by the caller; `close` takes it away. */
+/** A toast with content rendered by the caller; `close` removes it. */
 interface CustomToastOptions {
   id: string
   position?: ToastPosition
@@ -36,15 +36,15 @@ export interface ToastEntry {
   render?: CustomToastOptions['render']
   duration: number
   onClose?: () => void
-  /** On its way out: still drawn, fading. */
+  /** True while it fades out. */
   leaving?: boolean
 }
 
 const DEFAULT_POSITION: ToastPosition = 'top-right'
 const DEFAULT_DURATION_MS = 5000
-/** As long as the fade lasts. */
+/** The duration of the fade. */
 const LEAVE_MS = 160
-/** In one corner; beyond that the oldest that would go by itself goes now. */
+/** The most toasts in one corner. Beyond that the oldest one with a timer is removed. */
 const LIMIT = 4
 
 interface Timer {
@@ -72,7 +72,7 @@ function replace(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener()
 }
 
-/** Stops all clocks for a reason, such as a pointer over a corner, until that reason is released. */
+/** Pauses all timers for a reason, such as a pointer over a corner, until the reason is released. */
 export function holdToasts(reason: string) {
   holds.add(reason)
   for (const timer of timers.values()) {
@@ -108,7 +108,7 @@ function stopTimer(id: string) {
 
 function show(entry: ToastEntry): string {
   const before = entries.find((other) => other.id === entry.id)
-  // In the same corner it keeps its place; from another corner, or on its way out, it comes anew.
+  // A toast in the same corner is updated in place; one in another corner or fading out is replaced.
   if (before && before.position === entry.position && !before.leaving) {
     replace(entries.map((other) => (other.id === entry.id ? entry : other)))
   } else {
@@ -164,7 +164,7 @@ export const toast = {
       onClose: options.onClose,
     }),
 
-  /** Takes one away, or all of them. */
+  /** Removes one toast, or all of them. */
   dismiss(id?: string) {
     for (const entry of entries) {
       if (id === undefined || entry.id === id) close(entry.id)

@@ -10,7 +10,7 @@ const CORNERS: { position: ToastPosition; label: string; className: string }[] =
   {
     position: 'bottom-right',
     label: 'Messages, bottom',
-    // Above the small player; on a phone the open one takes the whole bottom, with controls that must not be covered.
+    // Above the mini player. On a phone the open player fills the bottom, and its controls must not be covered.
     className:
       'bottom-4 sm:bottom-6 max-sm:in-data-player:bottom-auto max-sm:in-data-player:top-4 in-data-[player=minimized]:bottom-24! in-data-[player=minimized]:top-auto! flex-col-reverse',
   },
