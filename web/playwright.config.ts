@@ -1,5 +1,5 @@
-// Browser journeys against the real server in Debian's Chromium. The servers are started once for the
-// run (e2e/support/servers.ts), on ports they choose themselves, with data in a temporary folder.
+// Browser tests against the real server in Debian's Chromium. The servers are started once per run
+// (e2e/support/servers.ts), on ports they choose themselves, with data in a temporary folder.
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({

@@ -1,5 +1,5 @@
-// Unit tests run in plain Node, which starts in no time; components (`.test.tsx`) and the few others that ask for
-// it (`@vitest-environment jsdom`) run in jsdom. Browser journeys live in e2e and run with Playwright.
+// Unit tests run in plain Node, which starts fast; components (`.test.tsx`) and the few others with
+// `@vitest-environment jsdom` run in jsdom. Browser tests are in e2e and run with Playwright.
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'

@@ -1,4 +1,4 @@
-// Analytics: figures of a chosen period beside the period before, its charts by keyboard and as files.
+// Analytics: figures of a chosen period compared with the previous one, its charts by keyboard and as files.
 import { readFile } from 'node:fs/promises'
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'

@@ -1,4 +1,4 @@
-// Applications on the Analytics screen: filing one, following it, changing and deleting it.
+// Applications on the Analytics screen: adding, following, changing and deleting one.
 import { call } from '../support/account'
 import { expect, test } from '../support/test'
 

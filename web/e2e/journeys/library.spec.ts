@@ -1,4 +1,4 @@
-// The Beat Library: uploading, finding, changing and deleting media, and staying quick when it is long.
+// The Beat Library: uploading, finding, changing and deleting media, and a long list.
 import type { Page, Route } from '@playwright/test'
 import { call } from '../support/account'
 import { listening } from '../support/live'

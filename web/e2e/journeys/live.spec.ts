@@ -1,4 +1,4 @@
-// Pages that are open hear what happens elsewhere: in another tab, on another device, on the server itself.
+// Open pages show changes made in another tab, on another device, and by the server itself.
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
 import { listening } from '../support/live'

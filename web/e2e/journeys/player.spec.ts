@@ -1,4 +1,4 @@
-// The player: real files that really play, in three sizes, across screens, and what it says when it cannot.
+// The player with real files: three sizes, playing across screens, and its error messages.
 import { fileOf, stock } from '../support/media'
 import { expect, test } from '../support/test'
 

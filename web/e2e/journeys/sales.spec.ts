@@ -1,4 +1,4 @@
-// The sales history: finding, recording, changing, refunding and deleting sales, and what the ledger makes of it.
+// The sales history: finding, recording, changing, refunding and deleting sales, and their effect on the balances.
 import { readFile } from 'node:fs/promises'
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'

@@ -1,4 +1,4 @@
-// The search of the top bar: everything an account holds, by keyboard alone and on a phone.
+// The search of the top bar: all data of an account, by keyboard alone and on a phone.
 import { addClient, sell } from '../support/clients'
 import { fileOf, stock } from '../support/media'
 import { record } from '../support/money'

@@ -1,4 +1,4 @@
-// Settings: one key per change, taken back on failure; appearance; sessions.
+// Settings: one key per change, undone on failure; appearance; sessions.
 import { call } from '../support/account'
 import { expect, test } from '../support/test'
 

@@ -1,4 +1,4 @@
-// The transaction history: finding, recording, changing and deleting, and staying quick when it is long.
+// The transaction history: finding, recording, changing and deleting, and a long list.
 import { balances, type Entry, record } from '../support/money'
 import { scrollUntilMoreIsLoaded } from '../support/scrolling'
 import { expect, test } from '../support/test'

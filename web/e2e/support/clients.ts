@@ -1,4 +1,4 @@
-// Clients and sales put in place over the API, so that a journey begins where its own story does.
+// Adds clients and sales over the API, so that a test starts at its own subject.
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from './account'
 

@@ -1,4 +1,4 @@
-// Days reckoned from today, as the server does: in UTC.
+// Days relative to today, in UTC like the server.
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-// The stream of events of a page: what happens before it stands is not heard, so a journey waits for it.
+// Waits for a page's event stream: a change made before it is open would be missed.
 import type { Page } from '@playwright/test'
 
 /**

@@ -1,4 +1,4 @@
-// Small real files, made by ffmpeg when a journey asks for one, and put into a library over the API.
+// Small real media files, made by ffmpeg on demand, and added to a library over the API.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

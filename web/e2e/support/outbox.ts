@@ -1,4 +1,4 @@
-// The letters a server has written to the outbox in its data folder.
+// Reads the mails that a server has written to the outbox in its data folder.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'

@@ -1,5 +1,5 @@
-// Names every test that passed only when it was run a second time, and fails the run where more than one needed that: a
-// single slow moment of the machine is forgiven, a suite that often needs a second try is not.
+// A Playwright reporter that names every test that passed only on its retry, and fails the run if more than one did.
+// One slow moment of the machine is tolerated, a suite that often needs retries is not.
 import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter'
 
 const MOST_RETRIED = 1

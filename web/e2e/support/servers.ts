@@ -1,8 +1,7 @@
-// Starts the servers a run needs and stops them after it. The plain one has its limits off, so that the
-// journeys may sign in as often as they like; the strict one keeps them on, for the journeys about limits. On
-// both of them accounts start empty; the furnished one gives newcomers sample data, for the journeys about that. On the
-// invited one nobody signs up without an invitation. The mailing one has a mail server, so that it confirms addresses;
-// its letters end up in the same folder as the others'.
+// Starts the servers of a test run and stops them afterwards. PLAIN has rate limits off, so that tests may sign in
+// often; STRICT has them on, for tests about limits. On both, accounts start empty; FURNISHED gives new accounts
+// sample data. On INVITED sign-up needs an invitation. MAILING has a mail server, so that it confirms addresses; its
+// mails end up in the same kind of folder as the others'.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// The test every journey uses: pointed at the running server, with an account when it asks for one, and
-// failing on anything the browser complains about: console errors, exceptions, policy violations.
+// The `test` of every journey: points at the running server, provides an account on request, and fails on anything
+// the browser complains about: console errors, exceptions, policy violations.
 import { test as base, expect, type Page } from '@playwright/test'
 import { AuthPage } from '../pages/auth-page'
 import { CardsPage } from '../pages/cards-page'

@@ -1,5 +1,4 @@
-// Nobody but the owner gets into an account: confirming the address and who is there, and passwords that are guessed
-// first.
+// Protection of an account: confirming the e-mail address, confirming the identity, and guessed passwords.
 import { call, createAccount, freshEmail, PASSWORD } from '../../support/account'
 import { letter, linkIn } from '../../support/outbox'
 import { MAILING_URL } from '../../support/servers'

@@ -1,4 +1,4 @@
-// A forgotten password: asking for a link, following it from the mail, and links that lead nowhere any more.
+// A forgotten password: requesting a link, following it from the mail, and links that are no longer valid.
 import { call } from '../../support/account'
 import { letter, linkIn } from '../../support/outbox'
 import { expect, test } from '../../support/test'

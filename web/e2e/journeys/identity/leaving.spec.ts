@@ -1,4 +1,4 @@
-// Taking everything along, and leaving for good.
+// The archive of an account, and its deletion.
 import { readFile } from 'node:fs/promises'
 import { call } from '../../support/account'
 import { expect, test } from '../../support/test'

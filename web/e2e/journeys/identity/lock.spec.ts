@@ -1,4 +1,4 @@
-// The lock: when it comes, what it warns, that it cannot be walked around, and the way back.
+// The lock: when it comes, its warning, that it cannot be bypassed, and unlocking.
 import { TIMED_OUT } from '../../pages/lock-page'
 import { call } from '../../support/account'
 import { expect, test } from '../../support/test'

@@ -1,5 +1,4 @@
-// What an operator has decided, as people meet it: sign-up by invitation only, a disabled account, and how much may be
-// stored.
+// The operator's settings as users see them: sign-up by invitation only, a disabled account, and storage limits.
 import { freshEmail, PASSWORD } from '../../support/account'
 import { operator } from '../../support/servers'
 import { expect, test } from '../../support/test'

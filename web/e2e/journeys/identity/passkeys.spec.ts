@@ -1,5 +1,5 @@
-// Passkeys with Chromium's virtual authenticator: made in the settings, used to sign in, to unlock the screen and to
-// confirm who is there, renamed and removed.
+// Passkeys with Chromium's virtual authenticator: created in the settings, used to sign in, to unlock the screen and
+// to confirm the identity, renamed and removed.
 import { PasskeysDialog, plugInDevice } from '../../pages/passkeys'
 import { PLAIN_URL } from '../../support/servers'
 import { test as base, expect } from '../../support/test'

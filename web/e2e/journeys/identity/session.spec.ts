@@ -1,4 +1,4 @@
-// A session from start to end: restored, ended, ended elsewhere.
+// A session: restored after a reload, ended here, and ended on another device.
 import { call } from '../../support/account'
 import { expect, test } from '../../support/test'
 

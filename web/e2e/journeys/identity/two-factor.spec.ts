@@ -1,4 +1,4 @@
-// The second factor: setting it up, signing in with it, losing the phone, turning it off.
+// Two-factor authentication: setting it up, signing in with it, losing the phone, turning it off.
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from '../../support/account'

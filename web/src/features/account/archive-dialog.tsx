@@ -1,4 +1,4 @@
-// Taking everything along: the password, then a file that is made in the background, and the files of the last days.
+// Requests an archive of the whole account, after the password, and lists the archives of the last days.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRequestArchive } from '@/entities/archives/mutations'

@@ -1,4 +1,4 @@
-// The archives whose files are kept: how far one is, how large it became, until when it can be fetched.
+// The archives whose files still exist: progress, size, and until when each can be downloaded.
 import { FileArchive } from 'lucide-react'
 import { useDownloadArchive } from '@/entities/archives/mutations'
 import { type Archive, isUnfinished } from '@/entities/archives/queries'

@@ -1,4 +1,4 @@
-// The form of an application, for a new one and for changing one.
+// The form of an application, for adding and for changing one.
 import {
   APPLICATION_STATUSES,
   APPLICATION_TYPES,

@@ -1,4 +1,4 @@
-// One application: what is asked of whom, how far it has come, and what can be done with it.
+// One application: its title, organization, amount and status, and its actions.
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import {
   APPLICATION_STATUSES,

@@ -1,4 +1,4 @@
-// The form of an application: what it starts from, what it accepts, and what of it is sent.
+// The form of an application: initial values, validation, and the request bodies.
 import * as v from 'valibot'
 import {
   APPLICATION_STATUSES,

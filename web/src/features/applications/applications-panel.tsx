@@ -1,5 +1,4 @@
-// The applications an account has filed: the open ones or all, with what they come to. A panel of its own, for any
-// page to show.
+// The account's applications, the open ones or all, with their sums. A panel that any page can show.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'

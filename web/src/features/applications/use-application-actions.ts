@@ -1,4 +1,4 @@
-// Changing an application's status and deleting it: asked first where something goes, told afterwards.
+// Changing an application's status, and deleting it after a confirmation. Results are shown as toasts.
 import type { Application, ApplicationStatus } from '@/entities/applications/application'
 import { useDeleteApplication, useUpdateApplication } from '@/entities/applications/mutations'
 import { answeredText } from '@/shared/api/error'

@@ -1,4 +1,4 @@
-// The stage of every screen before the app: a staff across the page and a card in its middle.
+// The layout of every screen before the app: staff lines across the page and a card in the middle.
 import type { ReactNode } from 'react'
 import { brand } from '@/shared/copy/brand'
 import { cx } from '@/shared/lib/cx'

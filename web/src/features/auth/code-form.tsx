@@ -1,5 +1,5 @@
-// The second factor, at sign-in and at unlock: six digits from the app, or one of the recovery codes,
-// which are longer and have letters and so need a field of their own.
+// The two-factor code, at sign-in and at unlock: six digits from the app, or a recovery code, which is longer, has
+// letters and therefore has its own field.
 import { type ClipboardEvent, useEffect, useState } from 'react'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TWO_FACTOR } from '@/shared/config/limits'

@@ -1,5 +1,5 @@
-// The fallback texts of sign-in and unlock: what is said when the server answers without a sentence of
-// its own, or not at all. The real server always has one, so these are proved here.
+// The fallback texts of sign-in and unlock, for an answer without a message of its own and for no answer at all. The
+// real server always sends a message, so these are tested here.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'

@@ -1,4 +1,4 @@
-// Asking for a link to a new password. What is told afterwards is the same for every address.
+// Requests a link for a new password. The answer reads the same for every address.
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { passwordReset } from '@/entities/user/password-reset'

@@ -1,4 +1,4 @@
-// The lock hangs from the fourth line of the staff, as a whole rest does. It knows who was here and
+// The lock screen's card, which hangs from the fourth staff line like a whole rest. It shows who was signed in and
 // where they will return; everything else needs the password again.
 import { LockKeyhole } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'

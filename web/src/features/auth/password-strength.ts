@@ -1,4 +1,4 @@
-// The meter's three steps at the specification's thresholds.
+// The three levels of the strength meter, at the specification's thresholds.
 import { PASSWORD } from '@/shared/config/limits'
 
 type Strength = keyof typeof PASSWORD.meterPercent

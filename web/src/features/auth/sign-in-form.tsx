@@ -1,4 +1,5 @@
-// Sign-in: email and password. A code that is asked for moves the session on; this form only tells so.
+// Sign-in with email and password. If the server asks for a code, the session's state changes; this form only shows a
+// toast.
 import { session } from '@/entities/session/session'
 import { answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'

@@ -1,4 +1,4 @@
-// What sign-in and the lock screen accept, in the specification's own words.
+// Validation of sign-in and the lock screen, with the specification's texts.
 import * as v from 'valibot'
 import { PASSWORD, TWO_FACTOR } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'

@@ -1,4 +1,4 @@
-// Sign-up: who you are, what you do, and a password with its strength shown as you type.
+// Sign-up: name, email, role, and a password whose strength is shown while typing.
 import { useWatch } from 'react-hook-form'
 import { session } from '@/entities/session/session'
 import type { Invitation } from '@/entities/user/invitations'

@@ -1,5 +1,5 @@
-// What sign-up accepts, in the specification's own words. Every rule is a check on a string, so that
-// each field speaks whatever the others hold.
+// Validation of sign-up, with the specification's texts. Every rule checks a string, so that each field shows its
+// error whatever the others hold.
 import * as v from 'valibot'
 import { ROLES, SIGN_UP } from '@/shared/config/limits'
 import { signUp } from '@/shared/copy/identity/auth'

@@ -1,4 +1,4 @@
-// The code that unlocking asks for when the account has a second factor.
+// The code that unlocking asks for if the account has two-factor authentication.
 import { NoCredentialsError } from '@/entities/session/effects'
 import { session } from '@/entities/session/session'
 import { TOASTS } from '@/shared/config/limits'

@@ -1,4 +1,4 @@
-// Which of the unlock errors a failure is. The server's own sentence comes first.
+// The message for a failed unlock. The server's own message comes first.
 import { NoCredentialsError } from '@/entities/session/effects'
 import { ApiError } from '@/shared/api/error'
 import { lock } from '@/shared/copy/identity/session'

@@ -1,5 +1,5 @@
-// Unlocking with email and password, or with a passkey where the account has one. The email stands there already;
-// the password never does.
+// Unlocking with email and password, or with a passkey if the account has one. The email is filled in, the password
+// never is.
 import { useEffect } from 'react'
 import type { LockedRecord } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'

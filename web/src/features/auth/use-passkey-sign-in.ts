@@ -1,5 +1,6 @@
-// Signing in with a passkey, by the button or from the suggestions under the email field. The browser takes one
-// request at a time: the button ends the request that waits for a suggestion, which begins anew if the button fails.
+// Signing in with a passkey, by the button or from the suggestions under the email field. The browser allows one
+// request at a time: the button aborts the request that waits for a suggestion, which is started again if the
+// button's request fails.
 import { useEffect, useRef, useState } from 'react'
 import { isCanceled, passkeyFailure } from '@/entities/passkeys/failure'
 import { signInOptions } from '@/entities/passkeys/sign-in'

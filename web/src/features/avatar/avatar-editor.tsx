@@ -1,4 +1,4 @@
-// The person's photo with the ways to choose another and to take it away.
+// The person's photo with the buttons to choose another and to remove it.
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useRemoveAvatar } from '@/entities/user/mutations'
 import { useAvatarUrl } from '@/entities/user/queries'

@@ -1,4 +1,4 @@
-// Crops the chosen picture and sends it.
+// Crops the chosen picture and uploads it.
 import { type FormEvent, useRef, useState } from 'react'
 import { useUploadAvatar } from '@/entities/user/mutations'
 import { answeredText } from '@/shared/api/error'

@@ -1,5 +1,5 @@
-// Where the square lies on the picture, as arithmetic. A crop is a centre in the picture's own pixels
-// and a zoom; zoom 1 shows the largest square that fits, and the square never leaves the picture.
+// Computes where the crop square lies on the picture. A crop is a centre in the picture's own pixels and a zoom; zoom
+// 1 shows the largest square that fits, and the square never leaves the picture.
 
 type Size = { width: number; height: number }
 export type Crop = { x: number; y: number; zoom: number }

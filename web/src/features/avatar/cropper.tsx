@@ -1,5 +1,5 @@
-// The square over the picture: dragged with the pointer, moved with the arrow keys, zoomed with plus,
-// minus, the wheel or the slider. It draws on the very canvas that is sent, so what you see is what is kept.
+// The crop square over the picture: dragged with the pointer, moved with the arrow keys, zoomed with plus, minus, the
+// wheel or the slider. It draws on the canvas that is uploaded.
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId } from 'react'
 import { AVATAR } from '@/shared/config/limits'
 import { avatar } from '@/shared/copy/identity/profile'

@@ -1,4 +1,4 @@
-// Why a file cannot become a photo, before anything is decoded or sent.
+// Why a file cannot be used as a photo, checked before it is decoded or sent.
 import { AVATAR } from '@/shared/config/limits'
 import { avatar } from '@/shared/copy/identity/profile'
 

@@ -1,4 +1,4 @@
-// Adding a card, or changing one, with the card itself beside the form as it takes shape.
+// Adding a card, or changing one, with a preview of the card beside the form.
 import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CARD_TYPES, type Card } from '@/entities/cards/card'
@@ -41,7 +41,7 @@ type CardDialogProps = {
 
 const TYPE_OPTIONS = namedOptions(CARD_TYPES, cards.types)
 const DIGIT = /\d/g
-const ANY = /./gu
+const ANY_CHARACTER = /./gu
 
 export function CardDialog({ open, onClose, card }: CardDialogProps) {
   const names = useNicknames()
@@ -140,7 +140,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
         </Field>
         <Field label={copy.holder} error={fault('holder').text} required className="col-span-2">
           <Input
-            {...formatted('holder', formatHolder, ANY)}
+            {...formatted('holder', formatHolder, ANY_CHARACTER)}
             aria-invalid={fault('holder').mark}
             autoComplete="cc-name"
             autoCapitalize="characters"

@@ -1,5 +1,5 @@
-// Which cards the page shows: a search by type or holder and a filter that goes round three stations. Both
-// stand in the address.
+// Which cards the page shows: a search by type or holder, and a filter that cycles through three values. Both are in
+// the address.
 import { TRANSACTION } from '@/shared/config/limits'
 
 const STATIONS = ['all', 'visa', 'mastercard'] as const

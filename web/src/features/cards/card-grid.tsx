@@ -1,4 +1,4 @@
-// The cards of the cards page in two columns, with the PIN question that stands before their details.
+// The cards of the cards page in two columns, with the PIN dialog that opens their details.
 import type { Card } from '@/entities/cards/card'
 import { useNicknames } from '@/entities/cards/nicknames'
 import { cards as copy } from '@/shared/copy/cards'

@@ -1,4 +1,4 @@
-// The card as it takes shape while the form is filled in.
+// A preview of the card while the form is filled in.
 import type { Card } from '@/entities/cards/card'
 import { CARD } from '@/shared/config/limits'
 import { cards, cardForm as copy } from '@/shared/copy/cards'

@@ -1,4 +1,4 @@
-// The form of a card: what it starts from, what it accepts, and what of it is sent. The nickname is not.
+// The form of a card: initial values, validation, and the request bodies, which leave out the nickname.
 import * as v from 'valibot'
 import { CARD_TYPES, type Card, type CardBody, type CardChange } from '@/entities/cards/card'
 import { CARD, NAMES } from '@/shared/config/limits'

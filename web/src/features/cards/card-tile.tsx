@@ -1,5 +1,4 @@
-// A card on the cards page: pressed, it shows or hides its details; below it, what it is called and what can
-// be done with it.
+// A card on the cards page: pressing it shows or hides its details; below it are its nickname and its actions.
 import { Copy, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
 import type { Card, CardDetails } from '@/entities/cards/card'
 import { cards as copy } from '@/shared/copy/cards'

@@ -1,5 +1,5 @@
-// What the form makes of what is typed: groups of four, the slash of an expiry, digits only, capitals. The
-// caret stays behind the character that was typed, wherever that was.
+// Formats card fields while typing: groups of four, the slash of an expiry, digits only, capitals. The caret stays
+// behind the character that was typed.
 import type { CardType } from '@/entities/cards/card'
 import { CARD } from '@/shared/config/limits'
 

@@ -1,4 +1,4 @@
-// The first two cards, as Finances shows them. Pressing one asks for the PIN; the rest are a link away.
+// The first two cards, as Finances shows them. Pressing one asks for the PIN; a link leads to the rest.
 import type { ReactElement, ReactNode } from 'react'
 import type { Card } from '@/entities/cards/card'
 import { useNicknames } from '@/entities/cards/nicknames'

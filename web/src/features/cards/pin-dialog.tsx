@@ -1,6 +1,6 @@
-// Asks for the PIN before a card's details are shown. Where none is set yet, or it was forgotten, the same
-// dialog sets one and goes straight on. After five wrong ones it says how long to wait;
-// after too many only a new PIN helps.
+// Asks for the PIN before a card's details are shown. If none is set yet, or it was forgotten, the same dialog sets
+// one and then reveals the details. After five wrong PINs it shows how long to wait; after too many, only a new PIN
+// helps.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'

@@ -1,4 +1,4 @@
-// Four digits, hidden while they are typed. After a refusal the field is empty and takes the focus again.
+// Four digits, hidden while typing. After a refusal the field is empty and has the focus again.
 import { useEffect, useRef } from 'react'
 import { CARD } from '@/shared/config/limits'
 import { Field } from '@/shared/ui/inputs/field'

@@ -1,4 +1,4 @@
-// The card PIN from the settings: set for the first time, or changed.
+// The dialog of the settings that sets or changes the card PIN.
 import { pinHold } from '@/entities/cards/pin-hold'
 import { TOASTS } from '@/shared/config/limits'
 import { cardPin as copy } from '@/shared/copy/cards'

@@ -1,5 +1,5 @@
-// Choosing the account's card PIN, with the password as proof: the fields and what becomes of them. Used
-// where a PIN is asked for the first time, where it was forgotten, and in the settings.
+// The fields and the submit of a new card PIN, with the password as proof. Used where no PIN is set, where it was
+// forgotten, and in the settings.
 import { type FormEvent, useState } from 'react'
 import { useSetCardPin } from '@/entities/cards/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'

@@ -1,5 +1,5 @@
-// Deleting a card after a question, making one the default, and copying a number that is shown; each says what
-// became of it.
+// Deleting a card after a confirmation, making one the default, and copying a shown number. Results are shown as
+// toasts.
 import type { Card } from '@/entities/cards/card'
 import { useDeleteCard, useMakeCardDefault } from '@/entities/cards/mutations'
 import { answeredText } from '@/shared/api/error'

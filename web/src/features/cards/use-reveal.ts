@@ -1,5 +1,5 @@
-// Which cards show their details at the moment. Finances asks for the PIN at every card; the cards page asks
-// once, and what was checked holds for five minutes in the tab. When that time is over, everything is masked.
+// Which cards currently show their details. Finances asks for the PIN for every card; the cards page asks once and
+// keeps the PIN for five minutes in the tab. After that everything is masked again.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'

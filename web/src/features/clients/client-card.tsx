@@ -1,5 +1,4 @@
-// One client in the grid: who it is, where the money goes, and what can be done. The name leads to the
-// client's own view.
+// One client in the grid: name, bank details and actions. The name leads to the client's own view.
 import { ArrowUpRight, Ellipsis, Eye, Landmark, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Client, maskedNumber } from '@/entities/clients/client'

@@ -1,4 +1,4 @@
-// Everything written down about a client. The account number shows only its end until it is asked for.
+// All stored details of a client. The account number is masked until it is revealed.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { type Client, maskedNumber } from '@/entities/clients/client'

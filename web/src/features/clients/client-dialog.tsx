@@ -1,5 +1,5 @@
-// The 'Add New Beneficiary' modal, and the same form for changing a client. What is missing is said once above
-// the form and marked at each field; what the server says about a field stands at that field.
+// The 'Add New Beneficiary' modal, and the same form for changing a client. Missing fields are reported once above
+// the form and marked; the server's message about a field stands at that field.
 import type { FormEvent } from 'react'
 import type { FieldError } from 'react-hook-form'
 import { ACCOUNT_TYPES, type Client, RELATIONSHIPS } from '@/entities/clients/client'

@@ -1,4 +1,4 @@
-// What a client brought and what it was paid, per currency; different currencies are never added up.
+// What was sold to a client and paid to it, per currency; different currencies are never added up.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ClientSummary, clientSummaryQuery } from '@/entities/clients/queries'

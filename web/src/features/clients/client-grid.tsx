@@ -1,4 +1,4 @@
-// The clients in whatever state they are: on their way, failed, none yet, no match, or a grid of cards.
+// The clients that match a filter as a grid of cards, with its loading, failed and empty states.
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { type ClientFilter, isFiltering, matchesNothing } from '@/entities/clients/filter'

@@ -1,4 +1,4 @@
-// Sales to a client and payments to it, in one list with its own states.
+// Sales to a client and payments to it in one list, with its loading, failed and empty states.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'

@@ -1,4 +1,4 @@
-// The form of a client: what it starts from, what it accepts, and what of it is sent.
+// The form of a client: initial values, validation, and the request bodies.
 import * as v from 'valibot'
 import { ACCOUNT_TYPES, type Client, type ClientBody, RELATIONSHIPS } from '@/entities/clients/client'
 import { CLIENT } from '@/shared/config/limits'

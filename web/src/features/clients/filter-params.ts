@@ -1,5 +1,5 @@
-// The search, the filter and the client on view as they stand in the address: what a link keeps. All
-// relationships on is left out; none on is written 'none'.
+// The search, the filter and the viewed client as address parameters. All relationships on is left out; none on is
+// written 'none'.
 import { RELATIONSHIPS, type Relationship } from '@/entities/clients/client'
 import type { ClientFilter } from '@/entities/clients/filter'
 import { CLIENT } from '@/shared/config/limits'

@@ -56,26 +56,26 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
   )
 }
 
+/** The filter's value for clients of any bank. */
+const ALL_BANKS = ''
+
 /** The banks are fetched only when the filter is opened. */
 function BankChoice({ bank, onChange }: { bank: string; onChange: (bank: string) => void }) {
   const { data: banks = [] } = useQuery(banksQuery)
   // A bank from the address stays in the list even if no client has it.
   const isKnown = bank === '' || banks.some((one) => one.toLowerCase() === bank.toLowerCase())
   const offered = isKnown ? banks : [bank, ...banks]
-  const current = offered.find((one) => one.toLowerCase() === bank.toLowerCase()) ?? ANY
+  const current = offered.find((one) => one.toLowerCase() === bank.toLowerCase()) ?? ALL_BANKS
   return (
     <Field label={copy.byBank}>
       <Select
         value={current}
-        onValueChange={(chosen) => onChange(chosen === ANY ? '' : chosen)}
+        onValueChange={onChange}
         options={[
-          { value: ANY, label: copy.anyBank },
+          { value: ALL_BANKS, label: copy.anyBank },
           ...offered.map((name) => ({ value: name, label: name })),
         ]}
       />
     </Field>
   )
 }
-
-/** The option for all banks. Bank names are trimmed and never empty, so none of them equals it. */
-const ANY = ' '

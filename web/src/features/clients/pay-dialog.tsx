@@ -1,5 +1,5 @@
-// Paying a client: how much, from which account, what for. A refusal, such as more than the account holds,
-// stands at the amount. Sent again after a lost answer, the payment still happens only once.
+// Paying a client: amount, account and note. A refusal, such as more than the account holds, is shown at the amount.
+// The idempotency key makes sure that a repeated request pays only once.
 import { type Client, maskedNumber } from '@/entities/clients/client'
 import { usePayClient } from '@/entities/clients/mutations'
 import type { Account } from '@/entities/wallet/queries'

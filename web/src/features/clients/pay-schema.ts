@@ -1,4 +1,4 @@
-// The form of a payment to a client, and what of it is sent.
+// The form of a payment to a client, and its request body.
 import * as v from 'valibot'
 import type { Payment } from '@/entities/clients/mutations'
 import { TRANSACTION } from '@/shared/config/limits'

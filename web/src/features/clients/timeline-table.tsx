@@ -1,4 +1,4 @@
-// The story of a client line by line; each line leads to where the sale or the movement is kept.
+// A client's timeline as a table; each row links to its sale or transaction.
 import {
   ArrowDownLeft,
   ArrowLeftRight,

@@ -1,6 +1,5 @@
-// A client's sales and payments as one story, newest first. They come from two lists that are read page by page,
-// so the story is told only as far back as both are known: an older page of one must not slip in above what is
-// already on the screen.
+// A client's sales and payments merged into one timeline, newest first. They come from two paged lists, so the
+// timeline ends where either list has more pages: an older page must not insert rows above those already shown.
 import { type Sale, STATUS_TONES } from '@/entities/sales/sale'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { clientView as copy } from '@/shared/copy/clients'

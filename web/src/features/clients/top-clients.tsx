@@ -1,5 +1,5 @@
-// Who bought most, the best first, each with a stroke as long as its part of the best one's. A buyer who is a
-// client leads to it.
+// The clients with the highest sales, each with a bar in proportion to the first. A buyer who is a client links to
+// it.
 import { Link } from '@tanstack/react-router'
 import type { TopClient } from '@/entities/figures/figures'
 import { PATHS } from '@/shared/config/paths'

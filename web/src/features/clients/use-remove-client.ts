@@ -1,4 +1,4 @@
-// Deleting a client: asked first, told afterwards.
+// Deletes a client after a confirmation, and shows the result as a toast.
 import type { Client } from '@/entities/clients/client'
 import { useDeleteClient } from '@/entities/clients/mutations'
 import { answeredText } from '@/shared/api/error'

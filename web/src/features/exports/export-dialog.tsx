@@ -1,4 +1,5 @@
-// Exporting rows as a file: what, as what, then a moment of waiting, then the download. Closing calls it off.
+// Exporting rows as a file: choice of type and format, progress, then the download. Closing the dialog aborts the
+// export.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   EXPORT_FORMATS,

@@ -1,4 +1,4 @@
-// Recent Activity: what happened last in the period, each with the way to it.
+// Recent Activity: the latest events of the period, each with a link.
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownLeft,

@@ -1,5 +1,5 @@
-// How a figure moved since the period before, in the words a person expects: money in percent, counts in pieces,
-// rates in points. Where there is nothing to compare with, nothing is said.
+// How a figure changed since the previous period: money in percent, counts in numbers, rates in percentage points.
+// Without a value to compare with there is no text.
 import type { AmountChange, CountChange, RateChange } from '@/entities/figures/figures'
 import { charts } from '@/shared/copy/charts'
 import { formatMinor, toMinor } from '@/shared/lib/money'

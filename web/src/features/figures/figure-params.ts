@@ -1,4 +1,4 @@
-// Period and currency as they stand in the address: what a link keeps. What is usual is left out.
+// Period and currency as address parameters. Default values are left out.
 import { PERIODS, type Period } from '@/entities/figures/figures'
 import { SALE_CURRENCIES } from '@/entities/sales/sale'
 

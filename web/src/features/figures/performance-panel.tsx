@@ -1,4 +1,4 @@
-// Sales Performance: revenue of the period as a line over that of the period before, or the sales as bars.
+// Sales Performance: revenue of the period as a line, with the previous period, or the number of sales as bars.
 import { useRef, useState } from 'react'
 import type { Analytics, Period } from '@/entities/figures/figures'
 import { ChartKey } from '@/shared/charts/chart-key'

@@ -1,4 +1,4 @@
-// The head of the dashboard: this month's figures beside the month before, and revenue over a year.
+// The top of the dashboard: this month's figures compared with the previous month, and revenue over a year.
 import { type ReactNode, useRef } from 'react'
 import type { Dashboard } from '@/entities/figures/figures'
 import { ChartKey } from '@/shared/charts/chart-key'

@@ -1,4 +1,4 @@
-// The four figures of a period, each with how it moved and how it ran.
+// The four figures of a period, each with its change and a sparkline.
 import type { ReactNode } from 'react'
 import type { Analytics } from '@/entities/figures/figures'
 import { Sparkline } from '@/shared/charts/sparkline'

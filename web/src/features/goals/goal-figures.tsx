@@ -1,4 +1,4 @@
-// A goal's name, its state, its track and its figures: the same on Finances and in the modal.
+// A goal's name, status, progress and amounts, shared by Finances and the goals modal.
 import { type Goal, shareReached } from '@/entities/goals/goal'
 import { goals as copy } from '@/shared/copy/goals'
 import { dayText } from '@/shared/lib/calendar'

@@ -1,4 +1,4 @@
-// The tab in which a goal is set.
+// The tab that creates a goal.
 import { GOAL_CATEGORIES } from '@/entities/goals/goal'
 import { useCreateGoal } from '@/entities/goals/mutations'
 import { GOAL } from '@/shared/config/limits'

@@ -1,4 +1,4 @@
-// One goal of the modal: its figures, adding to what was put by, deleting it.
+// One goal of the modal: its figures, adding to the saved amount, deleting it.
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Goal } from '@/entities/goals/goal'

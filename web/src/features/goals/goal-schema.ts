@@ -1,4 +1,4 @@
-// The form of a new goal, and what of it is sent.
+// The form of a new goal, and its request body.
 import * as v from 'valibot'
 import { GOAL_CATEGORIES, type GoalBody } from '@/entities/goals/goal'
 import { GOAL } from '@/shared/config/limits'

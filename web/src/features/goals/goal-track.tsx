@@ -1,4 +1,4 @@
-// How far a goal is: a line that a note head travels along, up to the final barline.
+// The progress of a goal: a line along which a note head moves to the final barline.
 import { cx } from '@/shared/lib/cx'
 
 type GoalTrackProps = {

@@ -1,5 +1,5 @@
-// Help: short guides, the keyboard, and what this installation says about itself. Contact writes to the
-// operator's support address where there is one.
+// Help: short guides, keyboard shortcuts, and facts about this installation. Contact writes to the operator's support
+// address, if there is one.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ExternalLink } from 'lucide-react'
 import { Fragment, type ReactNode, useRef } from 'react'

@@ -1,4 +1,4 @@
-// The form of an item: what it starts from, what it accepts, and what of it is sent.
+// The form of an item: initial values, validation, and the request body.
 import * as v from 'valibot'
 import { type Document, type DocumentChange, STATUSES } from '@/entities/documents/document'
 import { LIBRARY } from '@/shared/config/limits'

@@ -1,4 +1,4 @@
-// Changing what is known about an item. What the server says about a field stands at that field.
+// Changing an item's details. The server's message about a field stands at that field.
 import { useId } from 'react'
 import { type Document, STATUSES } from '@/entities/documents/document'
 import { useUpdateDocument } from '@/entities/documents/mutations'

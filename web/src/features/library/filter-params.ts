@@ -1,5 +1,5 @@
-// The library's search, filters and order as they stand in the address: what a link keeps. What is not chosen
-// is left out. A link may name one item, which is then shown and played.
+// The library's search, filters and order as address parameters. Default values are left out. A link may name one
+// item, which is then shown and played.
 import { CATEGORIES, STATUSES } from '@/entities/documents/document'
 import { firstOrder, type LibraryFilter, NO_FILTER, SIZES, SORTS } from '@/entities/documents/filter'
 import { KEYS, LIBRARY } from '@/shared/config/limits'

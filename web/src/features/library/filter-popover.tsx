@@ -1,5 +1,5 @@
-// The Filter popover: kind, status, genre, tempo, key and size, and the order for screens whose table head is
-// too narrow to sort by.
+// The Filter popover: kind, status, genre, tempo, key and size, and the order, for screens that are too narrow to
+// sort by the table's head.
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import {

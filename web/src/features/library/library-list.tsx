@@ -1,5 +1,4 @@
-// The library in whatever state it is: on its way, failed, empty, without a match, or a table that grows as one
-// scrolls. What it shows is what the player walks through.
+// The library with its loading, failed and empty states. The shown list is the player's playlist.
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'

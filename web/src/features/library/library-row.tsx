@@ -1,4 +1,5 @@
-// One item of the library, and the columns it is drawn in. All rows are equally high, for the list is windowed.
+// One item of the library, and its columns. All rows have the same height, because only the rows near the view are
+// drawn.
 import { Pause, Play, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { type Document, formatOf, nameOf } from '@/entities/documents/document'
@@ -134,7 +135,7 @@ export const LibraryRow = memo(function LibraryRow({
 
 const ROW = 'h-[56px]!'
 
-/** Format and genre, or the state of the analysis while it is not done. */
+/** The kind of media, whether it is sold, and the state of its analysis. */
 function SecondLine({ document }: { document: Document }) {
   const { category, analysis, analysis_error, duration, status } = document
   return (

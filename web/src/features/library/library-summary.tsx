@@ -1,4 +1,4 @@
-// The library at a glance: how much there is, of which genres, and the newest files, ready to play and to save.
+// A summary of the library: its size, its genres, and the newest files with play and download.
 import { Download, Pause, Play } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import type { Library } from '@/entities/figures/figures'

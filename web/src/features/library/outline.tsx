@@ -1,5 +1,4 @@
-// The shape of a sound at a glance, to tell one beat from another. Only a picture: what it shows is not needed to
-// use the row, and where it is not known nothing is drawn.
+// A small waveform that helps to tell beats apart. It is decoration, and left out where the waveform is unknown.
 import { cx } from '@/shared/lib/cx'
 
 const PITCH = 4

@@ -1,4 +1,4 @@
-// What can be done with one item: buttons where there is room, a menu where there is not.
+// The actions of one item: buttons in a wide panel, a menu in a narrow one.
 import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { library as copy } from '@/shared/copy/media'

@@ -1,4 +1,4 @@
-// Deleting an item: asked first, told afterwards.
+// Deletes an item after a confirmation, and shows the result as a toast.
 import type { Document } from '@/entities/documents/document'
 import { nameOf } from '@/entities/documents/document'
 import { useDeleteDocument } from '@/entities/documents/mutations'

@@ -1,5 +1,4 @@
-// The notifications of one tab in whatever state they are: on their way, failed, none, or a list that grows as
-// one scrolls.
+// The notifications of one tab with their loading, failed and empty states; the next page loads while scrolling.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { notificationsQuery, type Tab } from '@/entities/notifications/queries'
 import { answeredText } from '@/shared/api/error'

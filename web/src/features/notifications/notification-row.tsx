@@ -1,4 +1,4 @@
-// One notification: what it is about leads there, and it can be marked and deleted.
+// One notification: a link to what it is about, and actions to mark and delete it.
 import { Mail, MailOpen, Trash2 } from 'lucide-react'
 import type { Notification } from '@/entities/notifications/notification'
 import { NOTIFICATIONS } from '@/shared/config/limits'

@@ -1,4 +1,4 @@
-// The tab as it stands in the address; the first one is left out.
+// The tab as an address parameter; the first tab is left out.
 import { TABS, type Tab } from '@/entities/notifications/queries'
 
 type TabParams = { tab?: Exclude<Tab, 'all'> }

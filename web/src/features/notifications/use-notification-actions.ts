@@ -1,4 +1,4 @@
-// What a person can do with notifications, asked first where it cannot be taken back, and told where it fails.
+// The actions on notifications. Deleting asks for confirmation; failures are shown as toasts.
 import {
   useDeleteNotification,
   useDeleteRead,

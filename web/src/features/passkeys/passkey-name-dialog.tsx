@@ -1,4 +1,4 @@
-// Naming a passkey: right after it was made, with the name it got by itself, or later.
+// Naming a passkey: right after it was created, with the suggested name, or later.
 import { type FormEvent, useState } from 'react'
 import { useRenamePasskey } from '@/entities/passkeys/mutations'
 import type { Passkey } from '@/entities/passkeys/queries'

@@ -1,4 +1,4 @@
-// "Use a passkey" in the dialog that asks for a fresh proof, where the account has one.
+// The "Use a passkey" button of the proof dialog, for accounts that have one.
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { isCanceled, passkeyFailure } from '@/entities/passkeys/failure'

@@ -1,4 +1,4 @@
-// The account's passkeys: made here, named, renamed and removed.
+// The account's passkeys: adding, renaming and removing them.
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-// Changing the password in two steps: the current one is verified, then the new one chosen. Closing
-// forgets everything that was typed.
+// Changing the password in two steps: the current one is verified, then the new one chosen. Closing clears all
+// fields.
 import { type FormEvent, useState } from 'react'
 import { useChangePassword, useVerifyPassword } from '@/entities/user/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'

@@ -1,5 +1,5 @@
-// Asks for the current password before something that needs it. A wrong one is told here and cleared;
-// any other failure belongs to whoever asked.
+// Asks for the current password before an action that needs it. A wrong password is reported here and cleared; any
+// other failure is passed to `onFailure`.
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'

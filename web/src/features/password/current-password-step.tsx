@@ -1,5 +1,5 @@
-// First step of a password change. The field takes the focus again after Back, and whenever a
-// wrong password was cleared.
+// The first step of a password change. The field gets the focus again after Back and after a wrong password was
+// cleared.
 import { useEffect, useRef } from 'react'
 import { changePassword } from '@/shared/copy/identity/password'
 import { Field } from '@/shared/ui/inputs/field'

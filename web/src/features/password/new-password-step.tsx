@@ -1,4 +1,4 @@
-// Second step of a password change: the new password, how good it is, and once more to be sure.
+// The second step of a password change: the new password, its strength, and its repetition.
 import { useEffect, useRef } from 'react'
 import { PASSWORD } from '@/shared/config/limits'
 import { changePassword, passwordStrength } from '@/shared/copy/identity/password'

@@ -1,5 +1,5 @@
-// The bars behind a playing track: the sound itself, measured while it plays. Peaks above the staff turn amber,
-// like notes that need a ledger line. Whoever wants less motion sees the shape of the whole track, at rest.
+// The bars behind a playing track, measured from its sound. Peaks above the staff turn amber, like notes that need a
+// ledger line. With reduced motion the waveform of the whole track is shown instead, without movement.
 import { type RefObject, useEffect, useRef } from 'react'
 import { listenTo } from './sound-graph'
 import { BARS, barsOf, condense } from './spectrum'

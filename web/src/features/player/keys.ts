@@ -1,4 +1,4 @@
-// What a key does to the player while the focus is in it.
+// The player's keyboard shortcuts while the focus is in its window.
 
 export type KeyAction =
   | 'toggle'

@@ -1,4 +1,4 @@
-// The player made small: what plays, a thin line of how far, and on hover the ways back and out.
+// The mini player: the title, a thin progress line, and on hover the buttons to enlarge and to close it.
 import { Maximize2, Pause, Play, X } from 'lucide-react'
 import { player } from '@/entities/player/player'
 import { player as copy } from '@/shared/copy/media'

@@ -1,5 +1,5 @@
-// The player: one window in three sizes around one media element, which stays the same through all of them, so
-// that nothing stops when the window changes or the screen behind it does.
+// The player: one window in three sizes around one media element, which stays mounted through all of them, so that
+// playback does not stop when the size or the screen changes.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Maximize2, Minimize2, Minus, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
-// The place in the track, drawn as the shape of its sound: what has been heard in amber. A click goes there, a
-// drag follows the pointer. Without a known shape it is a plain line.
+// The position in the track, drawn as its waveform with the played part in amber. A click seeks, a drag follows the
+// pointer. Without a waveform it is a plain line.
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
 import { player as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'

@@ -1,5 +1,5 @@
-// Listens to what a media element plays, for the bars. The element's sound goes through the graph from then on,
-// so it is only led there once the graph really runs: one that the browser holds back would be silence.
+// Analyses the sound of a media element, for the bars. From then on the element's sound goes through the audio graph,
+// so it is connected only once the graph runs: a suspended one would be silent.
 
 interface SoundGraph {
   analyser: AnalyserNode

@@ -1,5 +1,5 @@
-// From the analyser's evenly spaced bins to bars as an ear hears them: each a like step in pitch. Also the calm
-// bars: the shape of the sound itself, which do not move.
+// Turns the analyser's evenly spaced frequency bins into bars of equal steps in pitch. Also reduces a waveform to
+// bars that do not move.
 
 export const BARS = 50
 const LOWEST_HZ = 40

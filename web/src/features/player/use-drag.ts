@@ -1,4 +1,4 @@
-// Moving the window by its title bar. It never leaves the view so far that it could not be caught again.
+// Moving the window by its title bar. Enough of it stays in view to be dragged back.
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 interface Offset {

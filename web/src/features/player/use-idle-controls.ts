@@ -1,4 +1,4 @@
-// Controls over a video that go away when nobody moves for a while, and come back at the first stir.
+// Hides the controls over a video after a while without activity, and shows them again on the next.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MEDIA } from '@/shared/config/limits'
 

@@ -1,4 +1,5 @@
-// The keys of keyboards and headphones, and the picture and title that the system shows for what plays.
+// Connects the player with the media keys of keyboards and headphones, and with the system's display of title and
+// picture.
 import { useEffect } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'

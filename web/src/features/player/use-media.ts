@@ -1,5 +1,5 @@
-// The medium behind the window: gets an address for it, follows play and pause, and when it fails finds out why.
-// An address that has run out, or a line that broke, is replaced in place: the track goes on where it was.
+// Drives the media element: gets a ticketed address for the track, follows play and pause, and finds the reason of a
+// failure. An expired address or a broken connection is replaced in place, and the track continues where it was.
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { mediaStatus, mediaUrl } from '@/entities/documents/tickets'

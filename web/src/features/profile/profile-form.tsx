@@ -1,5 +1,5 @@
-// Edit mode of the profile. Saving hands the change upwards, where the password is asked for; what the
-// server then says about a field comes back as `serverFields`.
+// Edit mode of the profile. Saving passes the change to the page, which asks for the password; the server's messages
+// about fields come back as `serverFields`.
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-// The profile form: what it starts from, what it accepts, and what of it has to be sent.
+// The profile form: initial values, validation, and the request body.
 import * as v from 'valibot'
 import type { ProfileChange } from '@/entities/user/mutations'
 import { bioOf, joinName, specialtyOf, splitName, type User } from '@/entities/user/user'

@@ -1,4 +1,4 @@
-// View mode of the profile: what clients would read, and what is still unset.
+// View mode of the profile, with placeholders for unset fields.
 import type { ReactNode } from 'react'
 import { bioOf, specialtyOf, type User } from '@/entities/user/user'
 import { emailConfirmation } from '@/shared/copy/identity/email-confirmation'

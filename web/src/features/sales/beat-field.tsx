@@ -1,5 +1,5 @@
-// What was sold: a beat of the library, found while typing, or only a title. A chosen beat brings its price along
-// where no amount was typed yet.
+// The title field of a sale: a beat of the library, suggested while typing, or only a title. A chosen beat fills in
+// its price if no amount was typed yet.
 import { useQuery } from '@tanstack/react-query'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { beatMatchesQuery } from '@/entities/documents/queries'

@@ -1,5 +1,5 @@
-// Who bought it: one of the clients, found while typing, or only a name. Someone who should become a client is
-// added without leaving the sale.
+// The buyer field of a sale: one of the clients, suggested while typing, or only a name. A new client can be added
+// without leaving the sale.
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

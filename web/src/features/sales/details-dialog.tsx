@@ -1,4 +1,4 @@
-// Everything about one sale, with what can be done with it.
+// The details of one sale, with its actions.
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasReceipt, type Sale } from '@/entities/sales/sale'

@@ -1,5 +1,5 @@
-// The search, the filter and the sale on view as they stand in the address: what a link keeps. A set with
-// everything on is left out; a set with nothing on is written 'none'.
+// The search, the filter and the viewed sale as address parameters. A set with everything on is left out; a set with
+// nothing on is written 'none'.
 import type { SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_STATUSES } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'

@@ -1,4 +1,4 @@
-// The newest few sales, as the dashboard shows them. Each leads to itself in the history.
+// The newest sales, as the dashboard shows them. Each links to itself in the history.
 import { Link } from '@tanstack/react-router'
 import type { Sale } from '@/entities/sales/sale'
 import { PATHS } from '@/shared/config/paths'

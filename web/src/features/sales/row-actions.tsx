@@ -1,5 +1,5 @@
-// What can be done with one sale: view and receipt as buttons where there is room, the rest in a menu. Where
-// there is no room everything is in the menu.
+// The actions of one sale: view and receipt as buttons in a wide panel, the rest in a menu. In a narrow panel all are
+// in the menu.
 import { Download, Ellipsis, Eye, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { hasReceipt, type Sale } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'

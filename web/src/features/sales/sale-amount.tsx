@@ -1,4 +1,4 @@
-// What a sale brought, in its own currency. One that brought nothing, or whose money went back, steps back.
+// The amount of a sale in its own currency. A sale that brought no money, or was refunded, is dimmed.
 import type { Sale } from '@/entities/sales/sale'
 import { cx } from '@/shared/lib/cx'
 import { formatAmount } from '@/shared/lib/money'

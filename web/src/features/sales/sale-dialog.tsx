@@ -1,5 +1,5 @@
-// Recording a sale, or changing one. What the server says about a field stands at that field; that an account
-// would hold too little after a change stands at the amount.
+// Recording a sale, or changing one. The server's message about a field stands at that field; a balance that would
+// become too low is reported at the amount.
 import { useAddSale, useUpdateSale } from '@/entities/sales/mutations'
 import { LICENSES, SALE_CURRENCIES, type Sale } from '@/entities/sales/sale'
 import { saleForm as copy, sales } from '@/shared/copy/sales'

@@ -1,5 +1,5 @@
-// The form of a sale: what it starts from, what it accepts, and what of it is sent. What was sold is a beat of the
-// library or only a title, the buyer is one of the clients or only a name.
+// The form of a sale: initial values, validation, and the request bodies. A sale names a beat of the library or only
+// a title, and one of the clients or only a buyer's name.
 import * as v from 'valibot'
 import { LICENSES, SALE_CURRENCIES, type Sale, type SaleBody } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'

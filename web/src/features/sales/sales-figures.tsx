@@ -1,5 +1,5 @@
-// The sales at a glance, for the days the filter names: what completed ones brought, how many there are, and
-// what is still waited for. Different currencies are never added up.
+// Sums of the sales within the filter's dates: revenue of completed ones, their number, and what is pending.
+// Different currencies are never added up.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SaleFilter } from '@/entities/sales/filter'

@@ -1,5 +1,5 @@
-// Giving a sale's money back: the question says what will happen. Sent again after a lost answer, the money
-// still goes back only once.
+// Refunds a sale after a confirmation that says what will happen. The idempotency key makes sure that a repeated
+// request refunds only once.
 import { useRefundSale as useRefund } from '@/entities/sales/mutations'
 import type { Sale } from '@/entities/sales/sale'
 import { answeredText } from '@/shared/api/error'

@@ -1,4 +1,4 @@
-// Deleting a sale: asked first, with what becomes of its money; told afterwards.
+// Deletes a sale after a confirmation that says what happens to its money, and shows the result as a toast.
 import { useDeleteSale } from '@/entities/sales/mutations'
 import type { Sale } from '@/entities/sales/sale'
 import { answeredText } from '@/shared/api/error'

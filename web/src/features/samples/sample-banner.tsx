@@ -1,4 +1,4 @@
-// Says that this is sample data, with the one way to clear it.
+// Says that the account shows sample data, with the button that clears it.
 import { useClearSamples } from '@/entities/samples/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'

@@ -1,4 +1,4 @@
-// The sign-in history or the security log, the newest first: what happened, on which device, from where, when.
+// The sign-in history or the security log, newest first: event, device, place and time.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'

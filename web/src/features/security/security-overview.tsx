@@ -1,4 +1,4 @@
-// The score, what it is made of, and the few facts an owner would ask for first.
+// The security score, what it consists of, and the most important facts.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldAlert } from 'lucide-react'
 import { type SecuritySummary, securitySummaryQuery } from '@/entities/security/queries'

@@ -1,5 +1,4 @@
-// How safe the account is and what would make it safer, who signed in or tried to, and what else the security
-// log holds.
+// The security review: the score with suggestions, the sign-in history, and the security log.
 import { useState } from 'react'
 import { securityReview as copy } from '@/shared/copy/identity/security'
 import { Button } from '@/shared/ui/button'

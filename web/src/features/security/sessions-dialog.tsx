@@ -1,4 +1,4 @@
-// The devices that are signed in, each of which can be signed out from here.
+// The signed-in devices, each of which can be signed out here.
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRevokeOtherSessions, useRevokeSession } from '@/entities/security/mutations'

@@ -1,4 +1,4 @@
-// The wizard: scan, verify, complete. Closing it at any step forgets what it held.
+// The two-factor wizard: scan, verify, complete. Closing it at any step resets it.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useEnableTwoFactor, useGenerateTwoFactor } from '@/entities/security/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'

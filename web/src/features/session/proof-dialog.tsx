@@ -1,5 +1,5 @@
-// "Confirm it's you": shown when a call is refused until there is a fresh proof. The call waits meanwhile and is
-// repeated after a right password; cancelling leaves it refused, and everything that was typed in place.
+// "Confirm it's you": shown when the server refuses a call until there is a fresh proof of identity. The call waits
+// and is repeated after a correct password; cancelling leaves it refused and keeps everything that was typed.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useVerifyPassword } from '@/entities/user/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'

@@ -1,4 +1,4 @@
-// Shows the warning of the idle watch as a toast, for as long as there is one.
+// Shows the idle watch's warning as a toast while there is one.
 import { useEffect } from 'react'
 import { session } from '@/entities/session/session'
 import { useTimeoutWarning } from '@/entities/session/use-session'

@@ -1,4 +1,4 @@
-// A group of pictures to choose one from: a radio group whose choices are drawn, not written.
+// A radio group whose choices are pictures.
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 
 type ChoiceGroupProps<Value extends string> = {

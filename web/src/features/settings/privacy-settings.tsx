@@ -1,4 +1,4 @@
-// Who sees the person, who may write, and the ways out.
+// Visibility of the profile, messages, the archive of the account, and account deletion.
 import type { Settings } from '@/entities/settings/queries'
 import { PROFILE_VISIBILITIES } from '@/shared/config/limits'
 import { accountDeletion, archive } from '@/shared/copy/identity/account'

@@ -1,4 +1,4 @@
-// The jump list over the settings: one link per section, the one in view marked.
+// The jump list above the settings: one link per section, with the section in view marked.
 import { useEffect, useState } from 'react'
 import { settings as copy } from '@/shared/copy/settings'
 import { cx } from '@/shared/lib/cx'

@@ -1,4 +1,4 @@
-// Security: the second factor, alerts, the timeout, the devices, and how safe all that is.
+// Security: two-factor authentication, alerts, the timeout, the devices, and the security review.
 import { useQuery } from '@tanstack/react-query'
 import { passkeysQuery } from '@/entities/passkeys/queries'
 import { securitySummaryQuery, sessionsQuery } from '@/entities/security/queries'

@@ -1,4 +1,4 @@
-// One row of a settings panel: what it is, one line of help, and its control at the end.
+// One row of a settings panel: name, one line of help, and the control at the end.
 import { type ReactNode, useId } from 'react'
 import { Select } from '@/shared/ui/inputs/select'
 import { Switch } from '@/shared/ui/inputs/switch'

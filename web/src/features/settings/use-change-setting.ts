@@ -1,4 +1,4 @@
-// Changes one setting and says so if the account refuses.
+// Changes one setting, and shows a toast if the server refuses it.
 import { type SettingChange, useUpdateSetting } from '@/entities/settings/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'

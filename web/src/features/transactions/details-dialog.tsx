@@ -1,4 +1,4 @@
-// Everything about one transaction.
+// The details of one transaction.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactionDetails as copy, transactionForm, transactions } from '@/shared/copy/transactions'
 import { dayText, momentText } from '@/shared/lib/calendar'

@@ -1,5 +1,5 @@
-// The history's search, its filters and the transaction on view as they stand in the address: what a link keeps. A set with everything on
-// is left out; a set with nothing on is written 'none'.
+// The history's search, its filters and the viewed transaction as address parameters. A set with everything on is
+// left out; a set with nothing on is written 'none'.
 import type { HistoryFilter } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'

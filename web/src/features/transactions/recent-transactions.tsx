@@ -1,4 +1,4 @@
-// The newest few, as Finances shows them. In a narrow place the status stands under the amount.
+// The newest transactions, as Finances shows them. In a narrow panel the status stands under the amount.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { shortDayText } from '@/shared/lib/calendar'

@@ -1,4 +1,4 @@
-// What can be done with one row: three buttons where there is room, a menu where there is not.
+// The actions of one row: three buttons in a wide panel, a menu in a narrow one.
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'

@@ -1,4 +1,4 @@
-// What a transaction brought or took, with its sign and its own currency. One that moved nothing steps back.
+// The amount of a transaction with its sign and its own currency. A transaction that moved no money is dimmed.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { cx } from '@/shared/lib/cx'
 import { formatAmount } from '@/shared/lib/money'

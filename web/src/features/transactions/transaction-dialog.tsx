@@ -1,5 +1,5 @@
-// Recording a transaction, or changing one. What the server says about a field stands at that field; that an
-// account holds too little stands at the amount.
+// Recording a transaction, or changing one. The server's message about a field stands at that field; a balance that
+// is too low is reported at the amount.
 import { Controller } from 'react-hook-form'
 import { useAddTransaction, useUpdateTransaction } from '@/entities/transactions/mutations'
 import { STATUSES, type Transaction, TYPES } from '@/entities/transactions/transaction'

@@ -1,5 +1,5 @@
-// The form of a transaction: what it starts from, what it accepts, and what of it is sent. A person types how
-// much and says which way; the sign is ours to put.
+// The form of a transaction: initial values, validation, and the request bodies. A person types the amount and
+// chooses the direction; the sign is added here.
 import * as v from 'valibot'
 import {
   STATUSES,

@@ -1,4 +1,4 @@
-// Deleting a transaction: asked first, told afterwards.
+// Deletes a transaction after a confirmation, and shows the result as a toast.
 import { useDeleteTransaction } from '@/entities/transactions/mutations'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { answeredText } from '@/shared/api/error'

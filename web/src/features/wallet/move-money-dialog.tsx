@@ -1,5 +1,5 @@
-// Deposit and Withdraw: an amount, the card or client it comes from or goes to, and a note. A refusal, such as
-// more than the wallet holds, stands at the amount. Sent again after a lost answer, the movement still happens only once.
+// Deposit and Withdraw: an amount, the card or client as counterpart, and a note. A refusal, such as more than the
+// wallet holds, is shown at the amount. The idempotency key makes sure that a repeated request moves money only once.
 import { useQuery } from '@tanstack/react-query'
 import type { Card } from '@/entities/cards/card'
 import { clientChoicesQuery } from '@/entities/wallet/counterparts'

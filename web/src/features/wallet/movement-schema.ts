@@ -1,5 +1,5 @@
-// The form of a deposit or withdrawal, and what of it is sent. Where the money comes from or goes to is one
-// choice among cards and clients; the server takes the two under different names.
+// The form of a deposit or withdrawal, and its request body. The counterpart is one choice among cards and clients;
+// the API has a field for each.
 import * as v from 'valibot'
 import type { Card } from '@/entities/cards/card'
 import type { ClientChoice } from '@/entities/wallet/counterparts'

@@ -1,5 +1,4 @@
-// The wallet at the head of Finances: what it holds, what came and went this month, and the three things to
-// do with it.
+// The wallet at the top of Finances: its balance, this month's income and spending, and its three actions.
 import { ArrowDown, ArrowUp, ArrowUpRight, ChevronRight, Plus } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { MoveKind } from '@/entities/wallet/mutations'

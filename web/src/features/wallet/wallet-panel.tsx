@@ -1,4 +1,4 @@
-// The wallet on the dashboard: what it holds, and the three things to do with it.
+// The wallet on the dashboard: its balance and its three actions.
 import type { ReactElement, ReactNode } from 'react'
 import type { MoveKind } from '@/entities/wallet/mutations'
 import type { Wallet } from '@/entities/wallet/queries'

@@ -1,5 +1,5 @@
-// The one door to the server: typed from its OpenAPI document, with the bearer token of this tab, and
-// with refused calls turned into ApiError. It shows nothing by itself; screens decide what to say.
+// The typed client of the API: types from its OpenAPI document, the bearer token of this tab, and refused calls as
+// ApiError. It shows nothing by itself; screens decide what to say.
 import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError } from './error'
 import { fetchWithProof } from './proof'

@@ -1,5 +1,5 @@
-// What a refused call becomes. It keeps everything a screen can use: the server's own sentence, the
-// fields at fault, the status and how long to wait before another try.
+// The error of a refused call, with everything a screen can use: the server's message, the fields at fault, the
+// status, and how long to wait before another attempt.
 import { calls } from '../copy/calls'
 
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
-// Files the server makes: fetched with the bearer token, which a plain link cannot send, and known by the name
-// the server gives them. A refusal becomes the same ApiError as everywhere.
+// Fetches files that the server makes, with the bearer token, which a plain link cannot send, and with the server's
+// file name. A refusal becomes an ApiError.
 import { ApiError } from './error'
 import { bearer } from './token'
 

@@ -1,5 +1,5 @@
-// A call that the server refuses with `requiresProof` is repeated once the person has confirmed who they are.
-// The API client asks here; the dialog that does the asking registers itself, so that neither knows the other.
+// Repeats a call that the server refused with `requiresProof`, once the person has confirmed their identity. The
+// dialog registers itself here, so that the API client and the dialog do not import each other.
 
 /** Resolves true when the person has given a fresh proof of identity, false when they cancel. */
 type ProofAsker = () => Promise<boolean>

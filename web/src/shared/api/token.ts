@@ -1,5 +1,5 @@
-// Holds the bearer token of this tab for the API client, and tells whoever listens when the server
-// no longer knows it. The client must not know about sessions, so the two meet only here.
+// Holds the bearer token of this tab for the API client, and notifies listeners when the server refuses it. The API
+// client must not import the session, so the two meet only here.
 
 type RejectedListener = () => void
 

@@ -1,4 +1,4 @@
-// How long the server asked to wait, counted down for the screen that has to say so.
+// How long the server asked to wait, as a countdown for the screen that shows it.
 import { useCallback, useEffect, useState } from 'react'
 import { calls } from '../copy/calls'
 import { ApiError } from './error'

@@ -1,4 +1,4 @@
-// A chart as a file: a picture of what is on show, or its figures. Fetched when someone first asks for one.
+// Saves a chart as an image or as CSV. Loaded when someone first saves one.
 
 export interface ChartTable {
   columns: readonly string[]

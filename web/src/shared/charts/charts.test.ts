@@ -1,4 +1,4 @@
-// The arithmetic of the charts: lines, curves, shares, walking, and their files.
+// The arithmetic of the charts: scales, curves, shares, keyboard steps, and their files.
 import { describe, expect, it } from 'vitest'
 import { csvOf } from './chart-files'
 import { arcPath, areaPath, linePath } from './curve'

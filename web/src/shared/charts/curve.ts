@@ -1,5 +1,5 @@
-// A smooth line through points that never swings past them: a month with nothing stays at nothing. Fritsch and
-// Carlson's monotone cubic, written as an SVG path.
+// A smooth line through points that never overshoots them: a month with zero stays at zero. Fritsch and Carlson's
+// monotone cubic interpolation, as an SVG path.
 
 export interface Point {
   x: number

@@ -1,4 +1,4 @@
-// A chart's figures as a table for those who do not see the drawing.
+// A chart's figures as a table, for screen readers.
 interface DataTableProps {
   label: string
   columns: readonly string[]

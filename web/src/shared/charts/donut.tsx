@@ -1,5 +1,5 @@
-// Parts of a whole as a ring with its legend. The legend has every figure, so the ring itself is for the eye; the
-// arrow keys and the pointer walk through the parts, and the middle says the one on show.
+// Parts of a whole as a ring with a legend. The legend has every figure; arrow keys and pointer select a part, whose
+// value is shown in the middle.
 import { type Ref, useId } from 'react'
 import { cx } from '../lib/cx'
 import { arcPath } from './curve'

@@ -1,4 +1,4 @@
-// The menu at a chart's head that saves it as a picture or as figures.
+// The menu of a chart that saves it as an image or as CSV.
 import { Download, FileSpreadsheet, Image as ImageIcon } from 'lucide-react'
 import type { RefObject } from 'react'
 import { TOASTS } from '../config/limits'

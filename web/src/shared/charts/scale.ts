@@ -1,5 +1,5 @@
-// Where a chart's lines lie and what stands beside them: round figures, few of them, the highest at or just below
-// the largest value, so that what rises above the staff can be given a ledger line of its own.
+// The grid lines of a chart and their labels: few round values, the highest at or just below the largest value, so
+// that a point above the staff can get a ledger line.
 import { moneyParts } from '../lib/money'
 
 export interface Scale {

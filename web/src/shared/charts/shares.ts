@@ -1,5 +1,5 @@
-// Parts of a whole, each in its colour. Beyond the fifth part they are told together: more colours than that
-// nobody tells apart.
+// Parts of a whole, each with its colour. From the sixth part on they are combined, because more colours cannot be
+// told apart.
 
 interface Share {
   name: string

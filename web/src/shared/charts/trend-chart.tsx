@@ -1,5 +1,5 @@
-// A figure over time, with the period before beside it. Hovering, touching or the arrow keys show one point
-// exactly; a screen reader is told the gist, each point on the way, and has the whole as a table.
+// A figure over time, with the previous period. Pointer, touch or arrow keys show one point; a screen reader gets a
+// summary, each selected point, and a table.
 import { type Ref, useId } from 'react'
 import { ChartTip } from './chart-tip'
 import { DataTable } from './data-table'

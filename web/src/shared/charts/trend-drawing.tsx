@@ -1,5 +1,5 @@
-// The drawing of a trend: staff lines, the period before as a dotted line, this one as a line over a light fill or
-// as bars, and a note head on the point that is spoken of. One above the staff gets its own ledger line.
+// The drawing of a trend: staff lines, the previous period as a dotted line, this one as a line over a light fill or
+// as bars, and a note head on the marked point. A point above the staff gets its own ledger line.
 import type { Ref } from 'react'
 import { cx } from '../lib/cx'
 import { areaPath, linePath, type Point } from './curve'

@@ -1,4 +1,4 @@
-// How a trend is laid out: from points and a width to places on the drawing. Pure, so that it can be tested.
+// The layout of a trend: computes coordinates from points and a width. Pure functions, so that they can be tested.
 import type { Point } from './curve'
 import { type Scale, scaleOf } from './scale'
 

@@ -1,5 +1,5 @@
-// Walking through a chart's points: by arrow keys as along a slider, which says each point to a screen reader, or
-// by pointing at one.
+// Selecting a chart's points: with arrow keys as on a slider, which announces each point to a screen reader, or with
+// the pointer.
 import { type KeyboardEvent, useState } from 'react'
 
 interface Walk {

@@ -1,4 +1,4 @@
-// The specification's texts, written out again by hand, so that a slip of the pen in the copy is noticed.
+// The specification's texts, written out a second time, so that a typing error in the copy is found.
 import { describe, expect, it } from 'vitest'
 import { brand } from './brand'
 import { calls } from './calls'

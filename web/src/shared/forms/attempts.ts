@@ -1,5 +1,5 @@
-// The key under which a movement of money is sent. The same request sent again, because the answer was lost,
-// keeps its key, and the server does it only once; a changed request, or one after a success, is a new one.
+// The idempotency key of a request that moves money. The same request sent again, because the answer was lost, keeps
+// its key, so that the server does it only once; a changed request, or one after a success, gets a new key.
 import { useState } from 'react'
 
 export interface Attempts {

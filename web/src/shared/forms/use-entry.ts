@@ -1,6 +1,6 @@
-// The form of one entry, such as a sale or a card, from the typed values to the server's answer: a new entry is added, an
-// existing one gets only what was changed. A success is told by a toast. A failure stands at the field it is about,
-// or above the form.
+// The form of one entry, such as a sale or a card, from the typed values to the server's answer: a new entry is
+// added, an existing one gets only its changed fields. A success is shown as a toast, a failure at its field or above
+// the form.
 import { useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'

@@ -1,5 +1,5 @@
-// Days and times as people read them. A transaction's day is a text without a place on earth, so it is
-// read digit by digit; a Date would move it across midnight for half of the world.
+// Formats days and times. A transaction's day has no time zone, so its text is read digit by digit; a Date would
+// shift it by a day in half of the world.
 
 const MONTHS = [
   'January',

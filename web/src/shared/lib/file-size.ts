@@ -1,4 +1,4 @@
-// A size in bytes as people read it: Bytes, KB, MB or GB to the base of 1024, two decimals.
+// A size in bytes as text: Bytes, KB, MB or GB to the base of 1024, with two decimals.
 import { MEDIA } from '../config/limits'
 
 const UNITS = ['KB', 'MB', 'GB'] as const

@@ -1,5 +1,5 @@
-// Text as the search compares it: in lower case and without accents. The server has the same rule; here it only
-// tells where in a title the words stand that it was found by.
+// Folds text for comparison in a search: lower case, without accents. The server has the same rule; here it is used
+// to highlight matches.
 
 const PAIRS: Record<string, string> = {
   ß: 'ss',

@@ -1,5 +1,5 @@
-// Money as people read it: grouped whole part, two decimals, the currency's sign, a true minus. Works on
-// digits, never on floats, so 0.1 + 0.2 cannot leak into a balance.
+// Formats money: grouped whole part, two decimals, the currency's sign, a true minus. Works on digits, never on
+// floats, so that no rounding error gets into a balance.
 
 interface MoneyParts {
   /** '', '−' or '+'. */

@@ -1,5 +1,5 @@
-// A long list as it is held in pages, and how it is mended in place when one row changes: a list that was
-// scrolled far would have to be asked for page by page again.
+// A long list as pages, and functions that change it in place when one row changes: refetching a list that was
+// scrolled far would request every page again.
 
 export interface Page<Row> {
   rows: Row[]

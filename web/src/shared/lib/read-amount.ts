@@ -1,5 +1,5 @@
-// Reads an amount as a person types it: digits with at most two decimals, thousands grouped or not. What
-// could be meant in two ways, such as 1,5, is refused: a guess about money is worse than a question.
+// Parses a typed amount: digits with at most two decimals, thousands grouped or not. An ambiguous text, such as 1,5,
+// is refused and not guessed.
 import { MOST_MINOR } from '../config/limits'
 import { toMinor } from './money'
 

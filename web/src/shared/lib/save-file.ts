@@ -1,4 +1,4 @@
-// Hands a file to the browser, which saves it where the person keeps downloads.
+// Passes a file to the browser's download.
 
 /** Some browsers read the object URL a moment after the click, so it is revoked later. */
 const KEEP_MS = 10_000

@@ -1,4 +1,4 @@
-// Months and spans of days as people read them.
+// Formats months and spans of days.
 import { dayText, monthName, partsOf, shortDayText } from './calendar'
 
 /** '2026-11' as 'November', or in full as 'November 2026'. */

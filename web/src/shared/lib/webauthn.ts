@@ -1,5 +1,5 @@
-// The browser's side of passkeys: whether they can be used on this page, and the two calls with their options and
-// answers turned from and into JSON. The newer parseCreationOptionsFromJSON and toJSON are not in every browser yet.
+// The browser's side of passkeys: whether they work on this page, and the two calls with options and answers
+// converted from and to JSON. The newer parseCreationOptionsFromJSON and toJSON are not in every browser yet.
 import type { Schemas } from '../api/client'
 
 type CreatedPasskey = Schemas['AddPasskeyRequest']['credential']

@@ -1,5 +1,5 @@
-// The short fade between two themes: the old canvas is held over the page, the new theme is put on
-// beneath it, and the cover fades away. Only opacity moves; with reduced motion nothing does.
+// The short fade between two themes: a cover with the old background lies over the page, the new theme is applied
+// below it, and the cover fades out. Only opacity changes; with reduced motion nothing is animated.
 
 const FADE_MS = 200
 

@@ -1,5 +1,5 @@
-// The appearance a person chose: read from local storage, written on <html>, shared between tabs. It
-// lives outside React so that the boot script, the session layer and components all see one truth.
+// The chosen appearance: read from local storage, written to attributes of <html>, shared between tabs. It is outside
+// React, so that the boot script, the session and components share one state.
 import { fadeOver } from './fade'
 import {
   type Accent,

@@ -1,4 +1,4 @@
-// A person's picture, or the initials of the name. Beside the written name it is decoration and stays silent.
+// A person's picture, or the initials of the name. Beside a written name it is hidden from screen readers.
 import { useState } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { initials } from '@/shared/lib/initials'

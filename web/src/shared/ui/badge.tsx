@@ -1,4 +1,4 @@
-// A state in a pill. The icon says it too, so that colour is never alone.
+// A status in a pill, with an icon, so that colour is not the only sign.
 import { Check, Clock, Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'

@@ -1,4 +1,4 @@
-// Nothing here: a bar with a whole rest, a title, one sentence why, one action.
+// An empty list or screen: a drawing of a whole rest, a title, one sentence why, one action.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 

@@ -1,4 +1,4 @@
-// A screen's title, a line under it, the way back and the actions of the whole screen.
+// A screen's title, subtitle, back button and actions.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button'

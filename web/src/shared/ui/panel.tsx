@@ -1,5 +1,5 @@
-// A sheet of paper on the canvas, with a head when it has a title. Solid under tables, forms and long
-// text; otherwise it lets the glass theme's backdrop through.
+// A panel of the page, with a head if it has a title. Solid under tables, forms and long text; otherwise the glass
+// theme's backdrop shows through.
 import { type ReactNode, useId } from 'react'
 import { cx } from '@/shared/lib/cx'
 

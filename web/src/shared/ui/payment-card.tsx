@@ -1,5 +1,5 @@
-// A payment card. Its last four digits also stand as notes on a staff: 1 to 9 are the nine places of the
-// staff, 0 hangs on a ledger line below it. Made of phrasing content, so that a button can hold it.
+// A drawn payment card. Its last four digits are also drawn as notes: 1 to 9 are the nine positions of the staff, 0
+// is on a ledger line below it. Made of phrasing content, so that a button can contain it.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 

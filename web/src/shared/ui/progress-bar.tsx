@@ -1,4 +1,4 @@
-// How far something is. Never drawn past its end, whatever the number says.
+// A progress bar, never drawn beyond its end.
 import { cx } from '@/shared/lib/cx'
 
 interface ProgressBarProps {

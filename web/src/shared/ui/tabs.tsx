@@ -1,4 +1,4 @@
-// Panels of which one shows. Arrow keys move between the tabs; a count may stand beside a name.
+// Tabs with panels of which one shows. Arrow keys move between the tabs; a count may stand beside a name.
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'

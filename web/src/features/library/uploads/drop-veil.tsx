@@ -1,4 +1,4 @@
-// What the screen shows while files are held over it.
+// Covers the screen while files are dragged over it.
 import { Upload } from 'lucide-react'
 import { library as copy } from '@/shared/copy/media'
 

@@ -1,5 +1,4 @@
-// What the browser can tell about a file before a byte is sent: its claimed type and its size. The server looks
-// at the content and has the last word.
+// Checks a file before it is sent: its claimed type and its size. The server checks the content and decides.
 import type { Category } from '@/entities/documents/document'
 import { MEDIA_TYPES } from '@/shared/config/limits'
 import { library, uploads } from '@/shared/copy/media'

@@ -1,4 +1,4 @@
-// Takes chosen files in by the limits the server has said, or by the usual ones where it cannot be asked.
+// Queues chosen files, with the server's size limits, or the defaults if the server does not answer.
 import type { QueryClient } from '@tanstack/react-query'
 import { overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
 import { uploads } from './uploads'

@@ -1,5 +1,5 @@
-// How fast a file goes and how long it will take, from the last few seconds: an average over the whole time
-// would hide that a line has become slow.
+// The speed and remaining time of an upload, from the last few seconds: an average over the whole time would hide
+// that a connection has become slow.
 
 const SPAN_MS = 4_000
 

@@ -1,5 +1,5 @@
-// Upload from a screen that first of all shows something else: the same picker and the same list as in the library,
-// whose code is fetched when files have been chosen.
+// An upload button for screens other than the library: the same file picker and list, whose code is loaded when files
+// have been chosen.
 import { useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-// The files that are being sent, each with how far it is, how fast it goes and how long it will take.
+// The list of uploads, each with progress, speed and remaining time.
 import { Check, CircleAlert, FileAudio, RotateCcw, X } from 'lucide-react'
 import { uploads as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'

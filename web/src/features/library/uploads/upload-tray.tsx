@@ -1,4 +1,4 @@
-// The list of uploads for a screen that fetches it when it is needed.
+// The list of uploads, for a screen that loads it on demand.
 import { UploadList } from './upload-list'
 import { useUploads } from './use-uploads'
 

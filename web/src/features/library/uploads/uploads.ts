@@ -1,5 +1,5 @@
-// The uploads of this page: files waiting, on their way, done or failed. They live apart from the screen, so
-// that one may walk on while a file is being sent; leaving the account cancels them.
+// The uploads of this page: waiting, running, done or failed. They are kept outside React, so that they continue
+// while other screens are open; signing out cancels them.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Category } from '@/entities/documents/document'
 import { documentAdded, documentTold } from '@/entities/documents/library-changed'

@@ -1,4 +1,4 @@
-// The uploads on show, and the warning before a page is closed that still sends.
+// Hooks for the list of uploads, file drops, and the warning before closing a page that is still uploading.
 import { useEffect, useSyncExternalStore } from 'react'
 import { session } from '@/entities/session/session'
 import { type Upload, uploads } from './uploads'

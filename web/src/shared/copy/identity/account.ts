@@ -1,4 +1,4 @@
-// Texts of data export and account deletion.
+// Texts of the account's archive and of account deletion.
 
 export const archive = {
   action: 'Export Data',

@@ -1,4 +1,4 @@
-// A change since before: sign, arrow and colour together. Whether up is good depends on the figure.
+// A change with sign, arrow and colour. Whether an increase is good depends on the figure.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'

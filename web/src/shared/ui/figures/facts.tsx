@@ -1,5 +1,4 @@
-// What is known about one thing, line by line: a name and a value, with hairlines between. A long text stands
-// under its name and takes the whole width.
+// A list of names and values with lines between them. A long text stands under its name and takes the whole width.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 

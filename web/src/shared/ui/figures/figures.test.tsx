@@ -1,4 +1,4 @@
-// The small parts that carry figures: what they say, and to whom.
+// The small components for figures: what they show, and what screen readers get.
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ProgressBar } from '../progress-bar'

@@ -1,5 +1,4 @@
-// A three-step measure, such as a password's strength: segments, a word, and the percentage for those who
-// cannot see either.
+// A three-step measure, such as a password's strength: segments, a word, and the percentage for screen readers.
 import { cx } from '@/shared/lib/cx'
 
 interface MeterProps {

@@ -1,4 +1,4 @@
-// An amount of money, from whole minor units or from a decimal text. The cents step back a little.
+// An amount of money, from minor units or a decimal text. The cents are shown lighter.
 import { cx } from '@/shared/lib/cx'
 import { type MoneySign, moneyParts, toMinor } from '@/shared/lib/money'
 

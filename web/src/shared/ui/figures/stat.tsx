@@ -1,4 +1,4 @@
-// A figure with its name and how it moved. One per screen is the hero.
+// A figure with its name and its change. One per screen is the hero.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { Delta, type DeltaProps } from './delta'

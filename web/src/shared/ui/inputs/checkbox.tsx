@@ -1,4 +1,4 @@
-// A tick with its text; the text is part of the target.
+// A checkbox with its text; clicking the text toggles it too.
 import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'

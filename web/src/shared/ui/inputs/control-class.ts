@@ -1,4 +1,4 @@
-// The common look of everything one types or chooses in: input, textarea, select.
+// The shared class names of input, textarea and select.
 import { cx } from '@/shared/lib/cx'
 
 export type ControlSize = 'md' | 'lg'

@@ -1,5 +1,5 @@
-// A label, a control, a hint and an error, wired together: the control inside takes its id, its
-// description and its invalid state from here, so no form has to repeat that.
+// A label, a control, a hint and an error. The control inside gets its id, description and invalid state from here,
+// so that no form has to repeat that.
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cx } from '@/shared/lib/cx'

@@ -1,5 +1,4 @@
-// A password with its show and hide toggle. Hiding again on submit is left to the form; the toggle never
-// submits and keeps the caret where it is.
+// A password field with a show and hide button. The button never submits, and keeps the caret in place.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '@/shared/lib/cx'

@@ -1,5 +1,5 @@
-// A box that searches the list on the screen as one types. It waits for a pause before it says what to look
-// for, takes over what the address says, and empties with Escape or its own button.
+// A search box for the list on the screen. It reports the text after a pause in typing, follows the value from the
+// address, and is emptied with Escape or its own button.
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '@/shared/lib/cx'

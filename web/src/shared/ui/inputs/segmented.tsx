@@ -1,4 +1,4 @@
-// A few choices side by side, one of them on: a period, a view.
+// A few choices side by side, one of them selected, such as a period.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 

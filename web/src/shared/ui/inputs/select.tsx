@@ -1,5 +1,5 @@
-// One choice out of a few. The browser's own control: it knows phones, keyboards and screen readers better
-// than anything drawn, and costs the first screen nothing. select.css gives its list our look where it can.
+// One choice out of a few, with the browser's own select element, which works with phones, keyboards and screen
+// readers and needs no code. select.css styles its list where the browser allows that.
 import { ChevronDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { cx } from '@/shared/lib/cx'

@@ -1,6 +1,6 @@
-// One line of text with suggestions under it: any text will do, and one of those offered may be taken instead.
-// The box keeps the focus; arrows move a highlight through what is offered, Enter takes it, Escape closes. What
-// is offered is the caller's affair.
+// A text field with suggestions: any text is allowed, and a suggestion may be taken instead. The box keeps the focus;
+// arrows move a highlight, Enter takes the highlighted suggestion, Escape closes the list. The caller provides the
+// suggestions.
 import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useState } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { popupClass } from '../overlays/popup-class'
@@ -117,7 +117,7 @@ export function SuggestInput<Item extends Suggestion>({
           popover="manual"
           // A press in the list must not move the focus away from the box.
           onPointerDown={(event) => event.preventDefault()}
-          // Always in the page, also without suggestions, so that aria-controls has a target.
+          // Open but hidden while there are no suggestions yet, so that later ones appear in place.
           className={cx(popupClass, 'border-line-strong', !isShown && 'hidden')}
           style={{ width }}
         >

@@ -1,4 +1,4 @@
-// On or off, at once. Name it with a Field, with aria-labelledby (a settings row) or with aria-label.
+// A switch that takes effect at once. Name it with a Field, with aria-labelledby (a settings row) or with aria-label.
 import { Switch as Base } from '@base-ui/react/switch'
 import { cx } from '@/shared/lib/cx'
 import { useFieldControl } from './field'

@@ -1,4 +1,4 @@
-// Several lines of text; grows with what is written where the browser can.
+// Several lines of text; grows with its content if the browser supports that.
 import type { ComponentPropsWithRef } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { controlClass } from './control-class'

@@ -1,4 +1,4 @@
-// A named set of ticks of which any may be on, as filters use them.
+// A named set of checkboxes of which any may be on, for filters.
 import { cx } from '@/shared/lib/cx'
 import { Checkbox } from './checkbox'
 

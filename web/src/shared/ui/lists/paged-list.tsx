@@ -1,5 +1,5 @@
-// The content of a list that is read page by page, in whatever state it is: first page on its way or failed, empty, or
-// rows (the children) with the next page on its way or failed below them.
+// The content of a list that is read page by page, in every state: first page loading or failed, empty, or rows (the
+// children) with the next page loading or failed below them.
 import type { ReactNode } from 'react'
 import { Banner } from '../banner'
 import { Button } from '../button'

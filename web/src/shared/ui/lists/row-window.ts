@@ -1,4 +1,4 @@
-// Which rows of a long list are worth drawing: those in view and a few on either side.
+// Computes which rows of a long list to draw: those in view and a few on either side.
 
 export interface RowWindow {
   /** The first row drawn, and the one after the last. */

@@ -1,5 +1,5 @@
-// A ledger table: hairlines, a head that stays, figures to the right, a double rule under a total. It
-// scrolls sideways inside itself when a screen is too narrow, never the page.
+// A table with a sticky head, figures to the right, and a double rule under a total. On a narrow screen it scrolls
+// sideways inside itself, never the page.
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 

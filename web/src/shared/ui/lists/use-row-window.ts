@@ -1,6 +1,6 @@
-// Draws only the rows of a long table that are near the view. The page itself scrolls; the hook watches where
-// the table's body lies in it and how high a row really is. Rows must all have the same height and carry
-// data-row; the height of what is left out goes into two spacer rows.
+// Draws only the rows of a long table that are near the view. The page itself scrolls; the hook measures where the
+// table's body lies in it and how high a row is. Rows must all have the same height and carry data-row; two spacer
+// rows have the height of the rows that are not drawn.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type RowWindow, rowWindow } from './row-window'
 

@@ -1,5 +1,5 @@
-// The question before a loss. Says what will happen, names the action on its button, and puts the focus
-// on the way back, so that a stray Enter loses nothing.
+// A confirmation before an action that loses data. It says what will happen, names the action on its button, and puts
+// the focus on Cancel, so that an accidental Enter loses nothing.
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '@/shared/lib/cx'

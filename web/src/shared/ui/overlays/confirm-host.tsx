@@ -1,5 +1,4 @@
-// Shows what confirm() asks. The dialog itself is fetched with the first question, so that a screen which asks
-// none does not pay for it.
+// Shows the dialog of confirm(). Its code is loaded with the first question.
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { answerFirst, firstAsked, subscribeToQuestions } from './confirm'
 

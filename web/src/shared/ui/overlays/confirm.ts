@@ -1,5 +1,5 @@
-// The question before a loss as a promise: `if (await confirm({ title, confirmLabel })) …`. The questions wait
-// here; ConfirmHost, mounted once in the frame, shows them one after the other.
+// A confirmation as a promise: `if (await confirm({ title, confirmLabel })) …`. Questions are queued here;
+// ConfirmHost, mounted once in the frame, shows them one after the other.
 import type { ConfirmDialogProps } from './confirm-dialog'
 
 type ConfirmQuestion = Pick<

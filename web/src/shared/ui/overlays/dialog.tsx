@@ -1,5 +1,5 @@
-// A modal dialog: title, body and a footer that stays in view while the body scrolls. Focus moves in, is
-// kept in, and goes back to where it was. With onSubmit the body and the footer are one form.
+// A modal dialog: title, body and a footer that stays in view while the body scrolls. The focus moves in, is kept in,
+// and returns to where it was. With onSubmit the body and the footer are one form.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { FormEvent, ReactNode, RefObject } from 'react'

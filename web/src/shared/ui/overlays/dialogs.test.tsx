@@ -1,4 +1,4 @@
-// Dialogs and the question before a loss: focus goes in, cannot leave, and comes back.
+// Dialogs and confirmations: the focus moves in, cannot leave, and returns.
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-// A panel that slides in from the left over the page, for what has no room beside it. Modal: focus stays in
-// it, Escape and a tap beside it close it, and focus goes back to the button that opened it.
+// A panel that slides in from the left over the page. It is modal: the focus stays in it, Escape and a tap beside it
+// close it, and the focus returns to the button that opened it.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'

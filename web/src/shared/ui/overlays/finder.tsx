@@ -1,5 +1,5 @@
-// A search box whose answers open under it, in groups. The box keeps the focus; arrows move a highlight
-// through the answers, Enter takes one, Escape closes and then clears. What is found is the caller's affair.
+// A search box whose results open under it, in groups. The box keeps the focus; arrows move a highlight, Enter takes
+// the highlighted result, Escape closes the list and then clears the box. The caller provides the results.
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '@/shared/lib/cx'

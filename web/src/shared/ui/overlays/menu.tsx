@@ -1,5 +1,5 @@
-// A menu of actions behind a button. An entry acts, or leads somewhere when it is given a link to render.
-// Arrows, Home, End and first letters move; Escape goes back to the button.
+// A menu of actions behind a button. An item runs an action, or is a link if it is given one to render. Arrows, Home,
+// End and first letters move the focus; Escape returns it to the button.
 import {
   type ComponentPropsWithRef,
   cloneElement,

@@ -1,5 +1,5 @@
-// A small surface beside its button for a few controls, such as filters. Not modal: the page stays usable, and
-// turning to it closes the surface.
+// A small panel beside its button for a few controls, such as filters. Not modal: the page stays usable, and clicking
+// or focusing it closes the panel.
 import {
   type ComponentPropsWithRef,
   cloneElement,

@@ -1,5 +1,5 @@
-// A surface that opens beside its button. It lives in the browser's top layer, so no scroll area, dialog or
-// glass panel clips it; this hook opens it, keeps it beside the button and closes it when the person turns away.
+// Opens a panel beside its button in the browser's top layer, so that no scroll area, dialog or glass panel clips it.
+// The hook opens it, keeps it beside the button, and closes it when the person clicks or focuses something else.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const GAP = 6

@@ -1,5 +1,5 @@
-// The inside of a toast that counts down to something, with the way to put it off: the warning before a
-// session locks. It ticks by itself; a screen reader hears it once, when it appears.
+// The content of a toast with a countdown and a button to postpone: the warning before a session locks. It updates
+// itself; a screen reader announces it once, when it appears.
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clockText } from '@/shared/lib/clock-text'

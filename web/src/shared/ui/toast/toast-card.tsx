@@ -1,4 +1,4 @@
-// One toast, on the dark stage in every theme.
+// One toast, dark in every theme.
 import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { cx } from '@/shared/lib/cx'

@@ -1,5 +1,5 @@
-// Short messages from anywhere, React or not: toast.success('Saved'). An id is one toast, wherever it was said
-// before; the clock of a toast stands still while a person points at it, reads it, or is away.
+// Short messages from anywhere, React or not: toast.success('Saved'). One id is one toast; a toast's timer pauses
+// while the pointer or the focus is on it, or the page is hidden.
 import type { ReactNode } from 'react'
 
 export type ToastPosition = 'top-right' | 'bottom-right'

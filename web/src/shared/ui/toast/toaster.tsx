@@ -1,5 +1,5 @@
-// Where toasts appear: one live region per corner, always in the page, because a screen reader only hears what
-// changes in a region it already knows. Mount it once. F6 brings the focus to the newest toast.
+// Shows the toasts: one live region per corner, always in the page, because a screen reader only announces changes in
+// a region it already knows. Mount it once. F6 moves the focus to the newest toast.
 import { useEffect, useSyncExternalStore } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { getToasts, holdToasts, releaseToasts, subscribeToToasts, type ToastPosition } from './toast'
