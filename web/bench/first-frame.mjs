@@ -36,8 +36,8 @@ try {
       times.push(ms)
       loads.push(bytes / 1024 / 1024)
     }
-    tell(`${kind}: first picture after`, middle(times), GOALS.ms, 'ms')
-    tell(`${kind}: loaded by then`, middle(loads), GOALS.mb, 'MB')
+    print(`${kind}: first picture after`, middle(times), GOALS.ms, 'ms')
+    print(`${kind}: loaded by then`, middle(loads), GOALS.mb, 'MB')
   }
 } finally {
   await browser.close()
@@ -116,7 +116,7 @@ function middle(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
-function tell(what, value, goal, unit) {
+function print(what, value, goal, unit) {
   const verdict = value <= goal ? 'met' : 'MISSED'
   process.stdout.write(
     `Video of 200 MB, ${what}: ${value.toFixed(1)} ${unit}  ≤ ${goal} ${unit} ${verdict}\n`,

@@ -55,22 +55,22 @@ const REFUSED = /Failed to load resource: the server responded with a status of 
 
 export const test = base.extend<Fixtures & { watch: undefined }>({
   baseURL: async ({}, use) => {
-    await use(required(PLAIN_URL))
+    await use(requiredVariable(PLAIN_URL))
   },
   strictUrl: async ({}, use) => {
-    await use(required(STRICT_URL))
+    await use(requiredVariable(STRICT_URL))
   },
   furnishedUrl: async ({}, use) => {
-    await use(required(FURNISHED_URL))
+    await use(requiredVariable(FURNISHED_URL))
   },
   invitedUrl: async ({}, use) => {
-    await use(required(INVITED_URL))
+    await use(requiredVariable(INVITED_URL))
   },
 
   allow: async ({ context }, use) => {
     const allowed: RegExp[] = [REFUSED]
     const complaints: string[] = []
-    const hear = (text: string) => complaints.push(text)
+    const complain = (text: string) => complaints.push(text)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         // biome-ignore lint/suspicious/noConsole: the console is how the page tells the test
@@ -78,9 +78,9 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
       })
     })
     context.on('console', (message) => {
-      if (message.type() === 'error') hear(message.text())
+      if (message.type() === 'error') complain(message.text())
     })
-    context.on('weberror', (error) => hear(`exception: ${error.error().message}`))
+    context.on('weberror', (error) => complain(`exception: ${error.error().message}`))
     await use((complaint) => {
       allowed.push(complaint)
     })
@@ -157,7 +157,7 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
 })
 
-function required(variable: string): string {
+function requiredVariable(variable: string): string {
   const value = process.env[variable]
   if (!value) throw new Error(`${variable} is not set: the servers did not start`)
   return value

@@ -42,15 +42,15 @@ function Arrivals() {
   const { data } = useQuery(notificationSummaryQuery)
   const unread = data?.unread
   const before = useRef(unread)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
     if (unread === undefined) return
-    if (before.current !== undefined && unread > before.current) setSaid(copy.arrived(unread))
+    if (before.current !== undefined && unread > before.current) setAnnounced(copy.arrived(unread))
     before.current = unread
   }, [unread])
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {announced}
     </p>
   )
 }

@@ -77,11 +77,11 @@ export function findPlaces(query: string): FinderGroup<FoundItem>[] {
     id,
     label,
     // An empty box lists the screens only, not every setting.
-    items: words.length === 0 && id !== 'screens' ? [] : ranked(candidates, words),
+    items: words.length === 0 && id !== 'screens' ? [] : rank(candidates, words),
   })).filter((group) => group.items.length > 0)
 }
 
-function ranked(candidates: readonly Candidate[], words: readonly string[]): Candidate[] {
+function rank(candidates: readonly Candidate[], words: readonly string[]): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, score: score(candidate, words) }))
     .filter(({ score }) => score > 0)

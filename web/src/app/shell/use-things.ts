@@ -25,14 +25,14 @@ export function useThings(typed: string, find: FindThings | undefined): Things {
       return
     }
     let isLast = true
-    const say = (things: Things) => {
+    const setIfLatest = (things: Things) => {
       if (isLast) setAnswer({ query, things })
     }
     const timer = setTimeout(
       () =>
         find(query).then(
-          (groups) => say({ ...NOTHING, groups }),
-          () => say({ ...NOTHING, isFailed: true }),
+          (groups) => setIfLatest({ ...NOTHING, groups }),
+          () => setIfLatest({ ...NOTHING, isFailed: true }),
         ),
       SEARCH.delayMs,
     )

@@ -13,24 +13,24 @@ export function documentAdded(client: QueryClient) {
 }
 
 /** Puts the server's new version of an item into every cached list. */
-export function documentTold(client: QueryClient, told: Document) {
-  mend(client, (library) => replaceRow(library, told))
-  client.setQueryData<WholeDocument>([...documentKeys.one, told.id], (whole) =>
-    whole ? { ...whole, document: told } : whole,
+export function documentUpdated(client: QueryClient, updated: Document) {
+  mend(client, (library) => replaceRow(library, updated))
+  client.setQueryData<WholeDocument>([...documentKeys.one, updated.id], (whole) =>
+    whole ? { ...whole, document: updated } : whole,
   )
-  player.told(told)
+  player.updateDocument(updated)
   figuresChanged(client)
 }
 
 export function documentChanged(client: QueryClient, changed: Document) {
-  documentTold(client, changed)
+  documentUpdated(client, changed)
   refresh(client)
 }
 
 export function documentRemoved(client: QueryClient, id: string) {
   mend(client, (library) => removeRow(library, id))
   client.removeQueries({ queryKey: [...documentKeys.one, id] })
-  player.gone(id)
+  player.removeDocument(id)
   refresh(client)
 }
 

@@ -5,7 +5,7 @@ import { LIBRARY } from '@/shared/config/limits'
 import { isShort } from '@/shared/lib/paged-rows'
 import { player } from '../player/player'
 import type { Document } from './document'
-import { documentTold } from './library-changed'
+import { documentUpdated } from './library-changed'
 import { documentKeys, documentQuery, type Library } from './queries'
 
 export function askAfterPending(client: QueryClient) {
@@ -23,8 +23,12 @@ const isPending = ({ analysis }: Document) => analysis === 'pending'
 
 async function ask(client: QueryClient, id: string) {
   try {
-    const { document: told } = await client.fetchQuery({ ...documentQuery(id), staleTime: 0, retry: false })
-    if (!isPending(told)) documentTold(client, told)
+    const { document: updated } = await client.fetchQuery({
+      ...documentQuery(id),
+      staleTime: 0,
+      retry: false,
+    })
+    if (!isPending(updated)) documentUpdated(client, updated)
   } catch {
     // The item was deleted or the server cannot be reached: the next fetch of the list will say so.
   }

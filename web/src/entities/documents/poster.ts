@@ -16,11 +16,11 @@ export async function capturePoster(file: Blob): Promise<Blob | null> {
   video.preload = 'auto'
   try {
     video.src = address
-    await heard(video, 'loadedmetadata')
+    await eventOf(video, 'loadedmetadata')
     if (video.videoWidth === 0) return null
     video.currentTime = momentOf(video.duration)
-    await heard(video, 'seeked')
-    return await drawn(video)
+    await eventOf(video, 'seeked')
+    return await drawFrame(video)
   } catch {
     return null
   } finally {
@@ -54,7 +54,7 @@ export function posterSize(width: number, height: number): { width: number; heig
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-function heard(video: HTMLVideoElement, event: string): Promise<void> {
+function eventOf(video: HTMLVideoElement, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event}`)), PATIENCE_MS)
     const settle = (then: () => void) => () => {
@@ -70,7 +70,7 @@ function heard(video: HTMLVideoElement, event: string): Promise<void> {
   })
 }
 
-async function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+async function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const { width, height } = posterSize(video.videoWidth, video.videoHeight)
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -20,13 +20,13 @@ export async function exportFile({ wish, signal, onStage }: ExportOrder): Promis
   const { type, format, filters } = wish
   const body = { type, format, ...(filters && Object.keys(filters).length > 0 ? { filters } : {}) }
   const { id } = (await unwrap(api.POST('/api/exports/request', { body, signal }))).export
-  await finished(id, signal, onStage)
+  await waitUntilMade(id, signal, onStage)
   onStage('downloading')
   return download(id, `ledgerline-${type}.${format}`, signal)
 }
 
 /** Polls at growing intervals: most files are ready in a moment, a few take minutes. */
-async function finished(id: string, signal: AbortSignal, onStage: ExportOrder['onStage']) {
+async function waitUntilMade(id: string, signal: AbortSignal, onStage: ExportOrder['onStage']) {
   for (let wait: number = EXPORT.firstAskMs; ; wait = Math.min(wait * 1.5, EXPORT.lastAskMs)) {
     await pause(wait, signal)
     const call = { params: { path: { id } }, signal }

@@ -19,19 +19,19 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   let lastId: string | null = null
   let stream: Stream | null = null
-  const changed = gather((topics) => lookAgain(client, topics))
+  const changed = batchTopics((topics) => lookAgain(client, topics))
 
-  function hear({ name: kind, id, data }: ServerEvent) {
+  function receive({ name: kind, id, data }: ServerEvent) {
     // This tab's data is older than the stream and there is no last event id to resume from, so everything is
     // refreshed.
-    if (kind === 'ready' && lastId === null && showsOldNews(client)) changed.add(ALL_TOPICS)
+    if (kind === 'ready' && lastId === null && hasStaleQueries(client)) changed.add(ALL_TOPICS)
     if (id !== null) lastId = id
-    const said = parsed(data)
-    if (kind === 'changed' && Array.isArray(said.topics)) changed.add(said.topics.filter(isText))
-    if (kind === 'notification') onNotification(fromServer(said as Parameters<typeof fromServer>[0]))
+    const content = parsed(data)
+    if (kind === 'changed' && Array.isArray(content.topics)) changed.add(content.topics.filter(isText))
+    if (kind === 'notification') onNotification(fromServer(content as Parameters<typeof fromServer>[0]))
   }
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => hear(data)
+  if (channel) channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => receive(data)
   const giveUp = oneTab(name, {
     take() {
       stream = openStream({
@@ -42,7 +42,7 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
         lastId: () => lastId,
         onEvent: (event) => {
           channel?.postMessage(event)
-          hear(event)
+          receive(event)
         },
       })
     },
@@ -67,14 +67,14 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
 }
 
 /** True if a mounted query was fetched long enough ago to have missed a change before the stream opened. */
-function showsOldNews(client: QueryClient): boolean {
+function hasStaleQueries(client: QueryClient): boolean {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const now = Date.now()
   return shown.some(({ state }) => state.dataUpdatedAt > 0 && now - state.dataUpdatedAt > LIVE.promptMs)
 }
 
 /** Handles the first change at once and batches those that follow quickly. */
-function gather(act: (topics: ReadonlySet<string>) => void) {
+function batchTopics(act: (topics: ReadonlySet<string>) => void) {
   let topics = new Set<string>()
   let cancel: (() => void) | null = null
   const flush = () => {
@@ -94,8 +94,8 @@ function gather(act: (topics: ReadonlySet<string>) => void) {
 
 function parsed(data: string): Record<string, unknown> {
   try {
-    const said: unknown = JSON.parse(data)
-    return typeof said === 'object' && said !== null ? { ...said } : {}
+    const content: unknown = JSON.parse(data)
+    return typeof content === 'object' && content !== null ? { ...content } : {}
   } catch {
     return {}
   }

@@ -59,7 +59,7 @@ export function createPlayer() {
       if (state.list !== list && list.some(({ id }) => id === state.current?.id)) set({ list })
     },
     /** Takes over changed data of the current track or a track of the playlist. */
-    told(document: Document) {
+    updateDocument(document: Document) {
       if (!state.list.some(({ id }) => id === document.id) && state.current?.id !== document.id) return
       set({
         current: state.current?.id === document.id ? document : state.current,
@@ -67,7 +67,7 @@ export function createPlayer() {
       })
     },
     /** Removes a deleted item from the playlist and closes the window if it is the current track. */
-    gone(id: string) {
+    removeDocument(id: string) {
       if (state.current?.id === id) set(CLOSED)
       else if (state.list.some((one) => one.id === id))
         set({ list: state.list.filter((one) => one.id !== id) })

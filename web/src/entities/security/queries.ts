@@ -8,12 +8,12 @@ export type DeviceSession = Schemas['Session']
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>
-    whole((await unwrap(api.GET('/api/security/sessions', { signal }))).sessions),
+    completeSessions((await unwrap(api.GET('/api/security/sessions', { signal }))).sessions),
   staleTime: 0,
 })
 
 /** Leaves out sessions without an id or a valid date: they could be neither shown nor revoked. */
-export function whole(sessions: DeviceSession[]): DeviceSession[] {
+export function completeSessions(sessions: DeviceSession[]): DeviceSession[] {
   return sessions.filter(({ id, createdAt }) => Boolean(id) && Boolean(createdAt))
 }
 

@@ -2,7 +2,7 @@
 // warning, locks, and keeps the server's session alive with a heartbeat.
 import { SESSION, STORAGE_KEYS } from '@/shared/config/limits'
 import type { Clock } from './clock'
-import { checkIntervalMs, judge } from './inactivity'
+import { checkIntervalMs, idleStateAt } from './inactivity'
 import { observable } from './observable'
 import { dropSharedActivity, readSharedActivity, writeSharedActivity } from './shared-activity'
 
@@ -47,8 +47,8 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     return now
   }
 
-  function verdict() {
-    return judge({ now: clock.now(), lastActivity: lastActivityAnywhere(), timeoutMs, silentUntil })
+  function idleState() {
+    return idleStateAt({ now: clock.now(), lastActivity: lastActivityAnywhere(), timeoutMs, silentUntil })
   }
 
   function share() {
@@ -60,7 +60,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     if (!running) return
     const now = clock.now()
     // After a sleep the first event may be a mouse move: if the timeout has passed, the session locks all the same.
-    if (now - lastActivity >= SECOND && verdict().kind === 'lock') {
+    if (now - lastActivity >= SECOND && idleState().kind === 'lock') {
       lock()
       return
     }
@@ -83,7 +83,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
   function check() {
     if (!running) return
     if (awake.size > 0) noteActivity()
-    const found = verdict()
+    const found = idleState()
     if (found.kind === 'lock') {
       lock()
       return
@@ -154,7 +154,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
       share()
       scheduleChecks()
       // A longer timeout may have made an open warning obsolete.
-      if (verdict().kind === 'quiet') hideWarning()
+      if (idleState().kind === 'quiet') hideWarning()
       check()
     },
     extend() {

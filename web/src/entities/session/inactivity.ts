@@ -9,7 +9,10 @@ type Idle = {
   silentUntil: number
 }
 
-type Verdict = { kind: 'quiet' } | { kind: 'warn'; remainingMs: number; windowMs: number } | { kind: 'lock' }
+type IdleState =
+  | { kind: 'quiet' }
+  | { kind: 'warn'; remainingMs: number; windowMs: number }
+  | { kind: 'lock' }
 
 export function warningWindowMs(timeoutMs: number): number {
   return Math.min(SESSION.warningMaxMs, timeoutMs * SESSION.warningShare)
@@ -19,7 +22,7 @@ export function checkIntervalMs(timeoutMs: number): number {
   return timeoutMs <= SESSION.shortTimeoutMs ? SESSION.shortCheckIntervalMs : SESSION.longCheckIntervalMs
 }
 
-export function judge({ now, lastActivity, timeoutMs, silentUntil }: Idle): Verdict {
+export function idleStateAt({ now, lastActivity, timeoutMs, silentUntil }: Idle): IdleState {
   const remainingMs = timeoutMs - (now - lastActivity)
   if (remainingMs <= 0) return { kind: 'lock' }
   const windowMs = warningWindowMs(timeoutMs)

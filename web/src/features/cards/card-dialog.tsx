@@ -83,7 +83,11 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
     return message === cards.requiredFields ? { mark: true } : { text: message }
   }
 
-  const formatted = (name: keyof CardValues, format: Formatter, counts: RegExp): UseFormRegisterReturn => {
+  const formattedField = (
+    name: keyof CardValues,
+    format: Formatter,
+    counts: RegExp,
+  ): UseFormRegisterReturn => {
     const registered = field(name)
     return {
       ...registered,
@@ -94,7 +98,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
     }
   }
 
-  const number = formatted('number', formatNumber, DIGIT)
+  const number = formattedField('number', formatNumber, DIGIT)
   const typeNumber = (event: ChangeEvent<HTMLInputElement>) => {
     const before = brandOf(form.getValues('number'))
     const changed = number.onChange(event)
@@ -140,7 +144,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
         </Field>
         <Field label={copy.holder} error={fault('holder').text} required className="col-span-2">
           <Input
-            {...formatted('holder', formatHolder, ANY_CHARACTER)}
+            {...formattedField('holder', formatHolder, ANY_CHARACTER)}
             aria-invalid={fault('holder').mark}
             autoComplete="cc-name"
             autoCapitalize="characters"
@@ -156,7 +160,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
           className={card ? 'col-span-2' : undefined}
         >
           <Input
-            {...formatted('expiry', formatExpiry, DIGIT)}
+            {...formattedField('expiry', formatExpiry, DIGIT)}
             aria-invalid={fault('expiry').mark}
             figures="code"
             inputMode="numeric"
@@ -167,7 +171,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
         {card ? null : (
           <Field label={copy.cvv} error={fault('cvv').text} hint={copy.cvvHint} required>
             <Input
-              {...formatted('cvv', formatCvv, DIGIT)}
+              {...formattedField('cvv', formatCvv, DIGIT)}
               aria-invalid={fault('cvv').mark}
               figures="code"
               inputMode="numeric"

@@ -15,7 +15,7 @@ export function useCardActions() {
   const { mutateAsync: remove } = useDeleteCard()
   const { mutateAsync: makeDefault } = useMakeCardDefault()
 
-  const say = (error: unknown, fallback: string) =>
+  const showFailure = (error: unknown, fallback: string) =>
     toast.error(answeredText(error, fallback) ?? calls.offline, TOASTS.other)
 
   return {
@@ -32,7 +32,7 @@ export function useCardActions() {
         toast.success(copy.deleted, TOASTS.success)
         return true
       } catch (error) {
-        say(error, copy.deleteFailed)
+        showFailure(error, copy.deleteFailed)
         return false
       }
     },
@@ -41,7 +41,7 @@ export function useCardActions() {
         await makeDefault(card.id)
         toast.success(copy.madeDefault(nameOf(card)), TOASTS.success)
       } catch (error) {
-        say(error, copy.defaultFailed)
+        showFailure(error, copy.defaultFailed)
       }
     },
     async copyNumber(number: string) {

@@ -4,32 +4,32 @@ import { ACCOUNT_TYPES, type Client, type ClientBody, RELATIONSHIPS } from '@/en
 import { CLIENT } from '@/shared/config/limits'
 import { clients, clientForm as copy } from '@/shared/copy/clients'
 
-const needed = (most: number) =>
+const requiredText = (most: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(copy.required), v.maxLength(most, copy.tooLong(most)))
-const maybe = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, copy.tooLong(most)))
+const optionalText = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, copy.tooLong(most)))
 
 export const clientSchema = v.object({
-  name: needed(CLIENT.nameMax),
+  name: requiredText(CLIENT.nameMax),
   email: v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(copy.required),
     v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, clients.emailInvalid),
   ),
-  phone: maybe(CLIENT.phoneMax),
-  address: maybe(CLIENT.addressMax),
+  phone: optionalText(CLIENT.phoneMax),
+  address: optionalText(CLIENT.addressMax),
   account_number: v.pipe(
-    needed(CLIENT.accountNumberMax),
+    requiredText(CLIENT.accountNumberMax),
     v.check(
       (typed) => typed === '' || /^(?=.*[0-9A-Za-z])[0-9A-Za-z ./-]+$/.test(typed),
       copy.accountNumberBad,
     ),
   ),
-  bank_name: needed(CLIENT.bankNameMax),
-  bank_code: maybe(CLIENT.bankCodeMax),
+  bank_name: requiredText(CLIENT.bankNameMax),
+  bank_code: optionalText(CLIENT.bankCodeMax),
   account_type: v.picklist(ACCOUNT_TYPES),
   relationship: v.picklist(RELATIONSHIPS),
-  notes: maybe(CLIENT.notesMax),
+  notes: optionalText(CLIENT.notesMax),
 })
 
 export type ClientValues = v.InferOutput<typeof clientSchema>

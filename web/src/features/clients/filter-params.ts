@@ -13,14 +13,14 @@ export function readClientParams(raw: Record<string, unknown>): ClientParams {
   const client = text(raw.client, 64)
   const filter: ClientFilter = {
     search: text(raw.q, CLIENT.searchMax),
-    relationships: chosen(raw.relationship),
+    relationships: readChoices(raw.relationship),
     bank: text(raw.bank, CLIENT.bankNameMax),
   }
   return { ...paramsOf(filter), ...(client === '' ? {} : { client }) }
 }
 
 export function filterOf({ q, relationship, bank }: ClientParams): ClientFilter {
-  return { search: q ?? '', relationships: chosen(relationship), bank: bank ?? '' }
+  return { search: q ?? '', relationships: readChoices(relationship), bank: bank ?? '' }
 }
 
 export function paramsOf({ search, relationships, bank }: ClientFilter): ClientParams {
@@ -39,7 +39,7 @@ function text(param: unknown, most: number): string {
 }
 
 /** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
-function chosen(param: unknown): readonly Relationship[] {
+function readChoices(param: unknown): readonly Relationship[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return RELATIONSHIPS
   const named = param.split(',')

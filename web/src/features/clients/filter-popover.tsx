@@ -56,8 +56,11 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
   )
 }
 
-/** The filter's value for clients of any bank. */
-const ALL_BANKS = ''
+/**
+ * The select's value for clients of any bank. It is not empty, because Select shows an empty value as a muted
+ * placeholder, and no bank has this name, because names are trimmed.
+ */
+const ALL_BANKS = ' '
 
 /** The banks are fetched only when the filter is opened. */
 function BankChoice({ bank, onChange }: { bank: string; onChange: (bank: string) => void }) {
@@ -70,7 +73,7 @@ function BankChoice({ bank, onChange }: { bank: string; onChange: (bank: string)
     <Field label={copy.byBank}>
       <Select
         value={current}
-        onValueChange={onChange}
+        onValueChange={(chosen) => onChange(chosen === ALL_BANKS ? '' : chosen)}
         options={[
           { value: ALL_BANKS, label: copy.anyBank },
           ...offered.map((name) => ({ value: name, label: name })),

@@ -26,21 +26,21 @@ export function readFilterParams(raw: Record<string, unknown>): FilterParams {
 
 export function filterOf(raw: Record<string, unknown>): LibraryFilter {
   const [bpmMin, bpmMax] = tempos(text(raw.bpm))
-  const sort = known(raw.sort, SORTS) ?? NO_FILTER.sort
+  const sort = readChoice(raw.sort, SORTS) ?? NO_FILTER.sort
   return {
     search: text(raw.q).slice(0, LIBRARY.searchMax),
-    category: known(raw.kind, CATEGORIES),
-    status: known(raw.status, STATUSES),
+    category: readChoice(raw.kind, CATEGORIES),
+    status: readChoice(raw.status, STATUSES),
     genres: text(raw.genre)
       .split(',')
       .map((genre) => genre.trim())
       .filter(Boolean),
     bpmMin,
     bpmMax,
-    key: known(raw.key, KEYS),
-    size: known(raw.size, SIZES),
+    key: readChoice(raw.key, KEYS),
+    size: readChoice(raw.size, SIZES),
     sort,
-    order: known(raw.order, ['asc', 'desc'] as const) ?? firstOrder(sort),
+    order: readChoice(raw.order, ['asc', 'desc'] as const) ?? firstOrder(sort),
   }
 }
 
@@ -64,7 +64,7 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
-function known<Word extends string>(value: unknown, all: readonly Word[]): Word | null {
+function readChoice<Word extends string>(value: unknown, all: readonly Word[]): Word | null {
   return all.find((word) => word === value) ?? null
 }
 

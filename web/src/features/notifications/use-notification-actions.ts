@@ -13,7 +13,7 @@ import { notifications as copy } from '@/shared/copy/notifications'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-function failed(text: string) {
+function showFailure(text: string) {
   return (error: unknown) => {
     toast.error(answeredText(error, text) ?? calls.offline, TOASTS.other)
   }
@@ -26,12 +26,12 @@ export function useNotificationActions() {
   const removeRead = useDeleteRead()
   return {
     mark: ({ id }: Notification, read: boolean) =>
-      mark.mutate({ id, read }, { onError: failed(copy.markFailed) }),
+      mark.mutate({ id, read }, { onError: showFailure(copy.markFailed) }),
 
     markAllRead: () =>
       markAll.mutate(undefined, {
         onSuccess: () => toast.success(copy.allRead, TOASTS.success),
-        onError: failed(copy.markAllFailed),
+        onError: showFailure(copy.markAllFailed),
       }),
     isMarkingAll: markAll.isPending,
 
@@ -48,7 +48,7 @@ export function useNotificationActions() {
         toast.success(copy.deleted, TOASTS.success)
         return true
       } catch (error) {
-        failed(copy.deleteFailed)(error)
+        showFailure(copy.deleteFailed)(error)
         return false
       }
     },
@@ -62,7 +62,7 @@ export function useNotificationActions() {
       if (!isSure) return
       removeRead.mutate(undefined, {
         onSuccess: ({ deleted }) => toast.success(copy.deletedRead(deleted), TOASTS.success),
-        onError: failed(copy.deleteReadFailed),
+        onError: showFailure(copy.deleteReadFailed),
       })
     },
     isRemovingRead: removeRead.isPending,

@@ -39,10 +39,10 @@ export function AudioBars({ media, isPlaying, waveform }: AudioBarsProps) {
       let heights = Array<number>(BARS).fill(0)
       const step = () => {
         analyser.getByteFrequencyData(bins)
-        const heard = barsOf(bins, analyser.context.sampleRate)
+        const measured = barsOf(bins, analyser.context.sampleRate)
         // Bars rise at once and fall slowly.
-        heights = heard.map((height, bar) => Math.max(height, (heights[bar] ?? 0) * FALL))
-        surface.dataset.level = Math.max(...heard).toFixed(2)
+        heights = measured.map((height, bar) => Math.max(height, (heights[bar] ?? 0) * FALL))
+        surface.dataset.level = Math.max(...measured).toFixed(2)
         paint(heights)
         frame = requestAnimationFrame(step)
       }

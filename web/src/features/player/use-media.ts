@@ -41,8 +41,8 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
   const recoveries = useRef(0)
   const { id, category } = document
   // The server's duration is only used until the file's own is known; a change of it must not reload the track.
-  const told = useRef(document.duration)
-  told.current = document.duration
+  const knownDuration = useRef(document.duration)
+  knownDuration.current = document.duration
 
   const play = useCallback(async () => {
     try {
@@ -63,7 +63,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     if (media === null) return
     let isOver = false
     recoveries.current = 0
-    set({ time: 0, duration: told.current ?? 0, isReady: false, error: null })
+    set({ time: 0, duration: knownDuration.current ?? 0, isReady: false, error: null })
 
     const fail = (error: string) => {
       if (isOver) return
@@ -111,7 +111,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       if (media.error === null && media.readyState > 0) player.setPlaying(false)
     }
     const onPlay = () => player.setPlaying(true)
-    const heard: [string, () => void][] = [
+    const listeners: [string, () => void][] = [
       ['error', onError],
       ['loadedmetadata', onLoaded],
       ['timeupdate', onTime],
@@ -122,11 +122,11 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       ['pause', onPause],
       ['play', onPlay],
     ]
-    for (const [event, hear] of heard) media.addEventListener(event, hear)
+    for (const [event, listener] of listeners) media.addEventListener(event, listener)
     load(0)
     return () => {
       isOver = true
-      for (const [event, hear] of heard) media.removeEventListener(event, hear)
+      for (const [event, listener] of listeners) media.removeEventListener(event, listener)
       // A media element that is removed from the page keeps playing unless it is paused.
       media.pause()
       media.removeAttribute('src')

@@ -22,8 +22,8 @@ export function readSaleParams(raw: Record<string, unknown>): SaleParams {
   const filter: SaleFilter = {
     // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof raw.q) ? String(raw.q).trim().slice(0, SALE.searchMax) : '',
-    statuses: chosen(raw.status, SALE_STATUSES),
-    licenses: chosen(raw.license, LICENSES),
+    statuses: readChoices(raw.status, SALE_STATUSES),
+    licenses: readChoices(raw.license, LICENSES),
     from: day(raw.from),
     to: day(raw.to),
   }
@@ -33,8 +33,8 @@ export function readSaleParams(raw: Record<string, unknown>): SaleParams {
 export function filterOf({ q, status, license, from, to }: SaleParams): SaleFilter {
   return {
     search: q ?? '',
-    statuses: chosen(status, SALE_STATUSES),
-    licenses: chosen(license, LICENSES),
+    statuses: readChoices(status, SALE_STATUSES),
+    licenses: readChoices(license, LICENSES),
     from: from ?? '',
     to: to ?? '',
   }
@@ -55,7 +55,7 @@ function day(param: unknown): string {
 }
 
 /** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
-function chosen<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
+function readChoices<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all
   const named = param.split(',')

@@ -15,11 +15,11 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 type Totals = SaleSummary['totals']
 
 export function SalesFigures({ filter: { from, to } }: { filter: SaleFilter }) {
-  const isHopeless = from !== '' && to !== '' && from > to
-  const { data: summary, isError } = useQuery({ ...saleSummaryQuery({ from, to }), enabled: !isHopeless })
+  const isKnownEmpty = from !== '' && to !== '' && from > to
+  const { data: summary, isError } = useQuery({ ...saleSummaryQuery({ from, to }), enabled: !isKnownEmpty })
   // The list below shows the failure; missing figures are left out. Nor are
   // they shown before the first sale, where the empty list has its own text.
-  if (isHopeless || (isError && !summary)) return null
+  if (isKnownEmpty || (isError && !summary)) return null
   if (!summary) {
     return (
       <Loading label={copy.loading}>

@@ -16,8 +16,8 @@ export function readFilterParams(raw: Record<string, unknown>): FilterParams {
     search: ['string', 'number'].includes(typeof raw.q)
       ? String(raw.q).trim().slice(0, TRANSACTION.searchMax)
       : '',
-    types: chosen(raw.type, TYPES),
-    statuses: chosen(raw.status, STATUSES),
+    types: readChoices(raw.type, TYPES),
+    statuses: readChoices(raw.status, STATUSES),
   })
   return { ...params, ...(transaction === '' ? {} : { transaction }) }
 }
@@ -25,8 +25,8 @@ export function readFilterParams(raw: Record<string, unknown>): FilterParams {
 export function filterOf(params: FilterParams): HistoryFilter {
   return {
     search: params.q ?? '',
-    types: chosen(params.type, TYPES),
-    statuses: chosen(params.status, STATUSES),
+    types: readChoices(params.type, TYPES),
+    statuses: readChoices(params.status, STATUSES),
   }
 }
 
@@ -39,7 +39,7 @@ export function paramsOf({ search, types, statuses }: HistoryFilter): FilterPara
 }
 
 /** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
-function chosen<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
+function readChoices<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all
   const named = param.split(',')

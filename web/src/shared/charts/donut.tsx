@@ -69,7 +69,7 @@ export function Donut({ label, summary, shares, total, text, drawing }: DonutPro
             {active ? percentText(active.part) : total.text}
           </text>
           <text className="text-12 fill-ink-2" x={SIZE / 2} y={SIZE / 2 + 22} textAnchor="middle">
-            {active ? shortened(active.name) : total.name}
+            {active ? shorten(active.name) : total.name}
           </text>
         </svg>
       </div>
@@ -96,6 +96,6 @@ export function Donut({ label, summary, shares, total, text, drawing }: DonutPro
 }
 
 /** Cuts a name to what fits into the ring. */
-function shortened(name: string): string {
+function shorten(name: string): string {
   return name.length > 15 ? `${name.slice(0, 14)}…` : name
 }

@@ -51,8 +51,8 @@ export function shortMoney(value: number, currency: string): string {
   return `${moneyParts(0, currency).symbol}${shortNumber(value)}`
 }
 
-/** Returns which of `count` axis labels are drawn if each needs `room` pixels; the last one always is. */
-export function namedAt(count: number, room: number, width: number): (index: number) => boolean {
-  const every = Math.max(1, Math.ceil((count * room) / Math.max(1, width)))
+/** Returns which of `count` axis labels are drawn if each needs `labelWidth` pixels; the last one always is. */
+export function namedAt(count: number, labelWidth: number, width: number): (index: number) => boolean {
+  const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
   return (index) => (count - 1 - index) % every === 0
 }

@@ -25,7 +25,7 @@ const COLOURS = [
 ] as const
 const REST = { fill: 'fill-series-6', stroke: 'stroke-series-6', background: 'bg-series-6' } as const
 
-export function coloured(shares: readonly Share[], restName: string): ColouredShare[] {
+export function withColours(shares: readonly Share[], restName: string): ColouredShare[] {
   const whole = shares.reduce((sum, { value }) => sum + value, 0)
   if (whole === 0) return []
   const sorted = [...shares].filter(({ value }) => value > 0).sort((one, other) => other.value - one.value)

@@ -55,7 +55,7 @@ export function layOut({ points, width, height, whole, bars, tick }: LayoutInput
     if (bars) return band * (index + 0.5)
     return points.length === 1 ? right / 2 : SIDE + band * index
   }
-  const placed = (of: (point: TrendPoint) => number | undefined) =>
+  const pointsOf = (of: (point: TrendPoint) => number | undefined) =>
     points.flatMap((point, index) => {
       const value = of(point)
       return value === undefined ? [] : [{ x: x(index), y: y(value) }]
@@ -67,8 +67,8 @@ export function layOut({ points, width, height, whole, bars, tick }: LayoutInput
     right,
     scale,
     y,
-    now: placed(({ value }) => value),
-    before: placed(({ before }) => before),
+    now: pointsOf(({ value }) => value),
+    before: pointsOf(({ before }) => before),
     band,
   }
 }

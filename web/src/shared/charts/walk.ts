@@ -50,18 +50,18 @@ export function useWalk(count: number, start: number): Walk {
 }
 
 export function destination(key: string, at: number, count: number): number | null {
-  const bounded = (index: number) => Math.min(Math.max(index, 0), count - 1)
+  const clampIndex = (index: number) => Math.min(Math.max(index, 0), count - 1)
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      return bounded(at + 1)
+      return clampIndex(at + 1)
     case 'ArrowLeft':
     case 'ArrowDown':
-      return bounded(at - 1)
+      return clampIndex(at - 1)
     case 'PageUp':
-      return bounded(at + Math.ceil(count / 6))
+      return clampIndex(at + Math.ceil(count / 6))
     case 'PageDown':
-      return bounded(at - Math.ceil(count / 6))
+      return clampIndex(at - Math.ceil(count / 6))
     case 'Home':
       return 0
     case 'End':

@@ -15,7 +15,7 @@ const PAIRS: Record<string, string> = {
   ς: 'σ',
 }
 
-export function folded(text: string): string {
+export function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
@@ -37,12 +37,12 @@ export function matchedParts(text: string, query: string): Part[] {
   const origins: number[] = []
   let plain = ''
   letters.forEach((letter, index) => {
-    const one = folded(letter)
+    const one = fold(letter)
     plain += one
     for (let place = 0; place < one.length; place += 1) origins.push(index)
   })
   const isMatch = letters.map(() => false)
-  for (const word of folded(query).split(/\s+/).filter(Boolean)) {
+  for (const word of fold(query).split(/\s+/).filter(Boolean)) {
     for (let at = plain.indexOf(word); at !== -1; at = plain.indexOf(word, at + word.length)) {
       const first = origins[at] ?? 0
       // A combining accent belongs to the letter before it.

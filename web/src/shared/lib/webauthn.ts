@@ -46,7 +46,7 @@ export async function createPasskey(options: Schemas['PasskeyCreationOptions']):
     },
     attestation: 'none',
   }
-  const made = await answered(options.timeout, () => navigator.credentials.create({ publicKey }))
+  const made = await callAuthenticator(options.timeout, () => navigator.credentials.create({ publicKey }))
   const response = made.response as AuthenticatorAttestationResponse
   return {
     response: {
@@ -86,7 +86,7 @@ export async function getPasskey(
   }
   if (use.suggest) request.mediation = 'conditional'
   if (use.signal) request.signal = use.signal
-  const used = await answered(options.timeout, () => navigator.credentials.get(request))
+  const used = await callAuthenticator(options.timeout, () => navigator.credentials.get(request))
   const response = used.response as AuthenticatorAssertionResponse
   const handle = response.userHandle === null ? null : textOf(response.userHandle)
   return {
@@ -119,7 +119,7 @@ export function tellAccepted(accountId: string, rpId: string, credentialIds: str
   listener.signalAllAcceptedCredentials?.(accepted).catch(() => {})
 }
 
-async function answered(
+async function callAuthenticator(
   timeoutMs: number,
   ask: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {

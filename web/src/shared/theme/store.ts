@@ -25,7 +25,7 @@ type ChangeSource = 'person' | 'account' | 'tab'
 
 type AppearanceListener = (next: Appearance, previous: Appearance, source: ChangeSource) => void
 
-function stored(key: keyof Appearance): string | null {
+function readStored(key: keyof Appearance): string | null {
   try {
     return localStorage.getItem(APPEARANCE_KEYS[key])
   } catch {
@@ -44,12 +44,12 @@ function store(appearance: Appearance) {
 }
 
 function read(): Appearance {
-  const [theme, accent, font] = [stored('theme'), stored('accent'), stored('font')]
+  const [theme, accent, font] = [readStored('theme'), readStored('accent'), readStored('font')]
   return {
     theme: isTheme(theme) ? theme : DEFAULT_APPEARANCE.theme,
     accent: isAccent(accent) ? accent : DEFAULT_APPEARANCE.accent,
     font: isFont(font) ? font : DEFAULT_APPEARANCE.font,
-    compact: stored('compact') === 'true',
+    compact: readStored('compact') === 'true',
   }
 }
 

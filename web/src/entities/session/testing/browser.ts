@@ -42,7 +42,7 @@ export type Tab = {
 
 export function testBrowser() {
   const pages: EventTarget[] = []
-  const listeners: { page: EventTarget; hear: (message: TabMessage) => void }[] = []
+  const listeners: { page: EventTarget; receive: (message: TabMessage) => void }[] = []
   const shared = new MemoryStorage((key, newValue, by) => {
     for (const page of pages) {
       if (page !== by) page.dispatchEvent(new StorageEvent('storage', { key, newValue }))
@@ -87,10 +87,10 @@ export function testBrowser() {
       emit: (name, event = new Event(name)) => page.dispatchEvent(event),
       tabs: {
         send: (message) => {
-          for (const other of listeners) if (other.page !== page) other.hear(message)
+          for (const other of listeners) if (other.page !== page) other.receive(message)
         },
-        listen: (hear) => {
-          listeners.push({ page, hear })
+        listen: (receive) => {
+          listeners.push({ page, receive })
         },
       },
     }

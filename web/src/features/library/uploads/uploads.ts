@@ -2,7 +2,7 @@
 // while other screens are open; signing out cancels them.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Category } from '@/entities/documents/document'
-import { documentAdded, documentTold } from '@/entities/documents/library-changed'
+import { documentAdded, documentUpdated } from '@/entities/documents/library-changed'
 import { capturePoster, sendPoster } from '@/entities/documents/poster'
 import { type Sent, sendFile } from '@/entities/documents/upload-call'
 import { ApiError } from '@/shared/api/error'
@@ -73,7 +73,7 @@ export const uploads = {
       }
       serial += 1
       jobs.set(serial, { file, ...checked, stop: new AbortController(), client })
-      publish([...shown, fresh(serial, file)])
+      publish([...shown, newUpload(serial, file)])
     }
     pump()
   },
@@ -89,7 +89,7 @@ export const uploads = {
     const job = jobs.get(id)
     if (!job) return
     job.stop = new AbortController()
-    update(id, fresh(id, job.file))
+    update(id, newUpload(id, job.file))
     pump()
   },
 
@@ -112,7 +112,7 @@ export const uploads = {
   },
 }
 
-function fresh(id: number, file: File): Upload {
+function newUpload(id: number, file: File): Upload {
   return {
     id,
     name: file.name,
@@ -146,17 +146,18 @@ async function send(id: number, job: Job) {
   const poster = category === 'video' ? capturePoster(file) : null
   try {
     const sent = await sendFile({ file, title, category, onProgress, signal: stop.signal })
-    finished(id, sent, client)
+    markDone(id, sent, client)
     const picture = await poster
     // The video itself was uploaded; a failed poster image does not fail the upload.
-    if (picture) documentTold(client, await sendPoster(sent.document.id, picture).catch(() => sent.document))
+    if (picture)
+      documentUpdated(client, await sendPoster(sent.document.id, picture).catch(() => sent.document))
   } catch (error) {
-    if (!stop.signal.aborted) failed(id, error)
+    if (!stop.signal.aborted) markFailed(id, error)
   }
   pump()
 }
 
-function finished(id: number, { document, message, duplicateOf }: Sent, client: QueryClient) {
+function markDone(id: number, { document, message, duplicateOf }: Sent, client: QueryClient) {
   const note = duplicateOf === null ? null : copy.duplicateOf(duplicateOf)
   update(id, { state: 'done', sent: shown.find((one) => one.id === id)?.size ?? 0, rate: null, note })
   documentAdded(client)
@@ -166,7 +167,7 @@ function finished(id: number, { document, message, duplicateOf }: Sent, client: 
   if (note === null) setTimeout(() => uploads.dismiss(id), LIBRARY.uploadShownMs)
 }
 
-function failed(id: number, error: unknown) {
+function markFailed(id: number, error: unknown) {
   const isRefused = error instanceof ApiError
   const text = isRefused
     ? library.uploadRefused(error.serverText ?? error.message)

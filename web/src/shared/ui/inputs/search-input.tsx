@@ -30,30 +30,30 @@ export function SearchInput({
 }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const told = useRef(value)
-  const tell = useRef(onValueChange)
-  tell.current = onValueChange
+  const reported = useRef(value)
+  const latestHandler = useRef(onValueChange)
+  latestHandler.current = onValueChange
 
   // The value was changed from outside, by the back button or a reset.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === reported.current) return
+    reported.current = value
     setTyped(value)
   }, [value])
 
   useEffect(() => {
     const wanted = typed.trim()
-    if (wanted === told.current) return
+    if (wanted === reported.current) return
     const timer = setTimeout(() => {
-      told.current = wanted
-      tell.current(wanted)
+      reported.current = wanted
+      latestHandler.current(wanted)
     }, delayMs)
     return () => clearTimeout(timer)
   }, [typed, delayMs])
 
   function clear() {
     setTyped('')
-    told.current = ''
+    reported.current = ''
     if (value !== '') onValueChange('')
     input.current?.focus()
   }

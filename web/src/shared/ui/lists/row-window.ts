@@ -22,9 +22,9 @@ const STEP = 6
 export function rowWindow({ count, rowHeight, above, viewHeight }: RowWindowInput): RowWindow {
   const firstSeen = Math.floor(above / rowHeight)
   const endSeen = Math.ceil((above + viewHeight) / rowHeight)
-  const bounded = (row: number) => Math.min(Math.max(row, 0), count)
+  const clampRow = (row: number) => Math.min(Math.max(row, 0), count)
   return {
-    first: bounded(Math.floor((firstSeen - SPARE) / STEP) * STEP),
-    end: bounded(Math.ceil((endSeen + SPARE) / STEP) * STEP),
+    first: clampRow(Math.floor((firstSeen - SPARE) / STEP) * STEP),
+    end: clampRow(Math.ceil((endSeen + SPARE) / STEP) * STEP),
   }
 }

@@ -5,17 +5,17 @@ import { answerFirst, firstAsked, subscribeToQuestions } from './confirm'
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }))
 
 export function ConfirmHost() {
-  const asked = useSyncExternalStore(subscribeToQuestions, firstAsked)
-  const [last, setLast] = useState(asked)
+  const question = useSyncExternalStore(subscribeToQuestions, firstAsked)
+  const [last, setLast] = useState(question)
   // The text stays while the dialog fades out.
-  if (asked && asked !== last) setLast(asked)
-  const shown = asked ?? last
+  if (question && question !== last) setLast(question)
+  const shown = question ?? last
   if (!shown) return null
   return (
     <Suspense>
       <ConfirmDialog
         {...shown.question}
-        open={asked !== undefined}
+        open={question !== undefined}
         onOpenChange={(open) => {
           if (!open) answerFirst(false)
         }}

@@ -67,11 +67,11 @@ function place(surface: HTMLElement, button: HTMLElement, align: Align) {
   const below = innerHeight - at.bottom - GAP - EDGE
   const above = at.top - GAP - EDGE
   const upward = height > below && above > below
-  const room = upward ? above : below
+  const space = upward ? above : below
   const left = align === 'end' ? at.right - width : at.left
-  surface.style.maxHeight = `${Math.max(room, 96)}px`
+  surface.style.maxHeight = `${Math.max(space, 96)}px`
   surface.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`
   surface.style.top = upward
-    ? `${Math.max(EDGE, at.top - GAP - Math.min(height, room))}px`
+    ? `${Math.max(EDGE, at.top - GAP - Math.min(height, space))}px`
     : `${at.bottom + GAP}px`
 }

@@ -135,7 +135,7 @@ function close(id: string) {
   entry.onClose?.()
 }
 
-function say(kind: ToastKind, text: string, options: ToastOptions = {}): string {
+function showText(kind: ToastKind, text: string, options: ToastOptions = {}): string {
   return show({
     id: options.id ?? `${kind}:${text}`,
     position: options.position ?? DEFAULT_POSITION,
@@ -149,10 +149,10 @@ function say(kind: ToastKind, text: string, options: ToastOptions = {}): string 
 }
 
 export const toast = {
-  success: (text: string, options?: ToastOptions) => say('success', text, options),
-  error: (text: string, options?: ToastOptions) => say('error', text, options),
-  info: (text: string, options?: ToastOptions) => say('info', text, options),
-  warning: (text: string, options?: ToastOptions) => say('warning', text, options),
+  success: (text: string, options?: ToastOptions) => showText('success', text, options),
+  error: (text: string, options?: ToastOptions) => showText('error', text, options),
+  info: (text: string, options?: ToastOptions) => showText('info', text, options),
+  warning: (text: string, options?: ToastOptions) => showText('warning', text, options),
 
   custom: (options: CustomToastOptions) =>
     show({
