@@ -12,7 +12,7 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   shell,
 }) => {
   test.slow()
-  const savedApplication = async () =>
+  const savedApplications = async () =>
     (await (await call(request, baseURL ?? '', account.token, 'GET', '/applications')).json()).applications
   await enter('/applications')
   const panel = page.getByRole('region', { name: 'Applications' })
@@ -34,7 +34,7 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   const row = panel.getByRole('listitem').filter({ hasText: 'New Producers Fund' })
   await expect(row).toContainText('£5,000.00')
   await expect(panel).toContainText('1 open · £5,000.00 asked for')
-  expect(await savedApplication()).toMatchObject([
+  expect(await savedApplications()).toMatchObject([
     { type: 'grant', status: 'draft', amount: 5000, submitted_at: null },
   ])
 
@@ -52,7 +52,7 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   await expect(panel.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
   await panel.getByRole('button', { name: 'Show all' }).click()
   await expect(row).toContainText('Interview on Monday')
-  expect(await savedApplication()).toMatchObject([{ status: 'approved', notes: 'Interview on Monday' }])
+  expect(await savedApplications()).toMatchObject([{ status: 'approved', notes: 'Interview on Monday' }])
   await expectAccessible()
 
   await row.getByRole('button', { name: 'Actions for New Producers Fund' }).click()
@@ -61,5 +61,5 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Application deleted.')).toBeVisible()
   await expect(panel.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
-  expect(await savedApplication()).toEqual([])
+  expect(await savedApplications()).toEqual([])
 })
