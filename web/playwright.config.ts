@@ -1,5 +1,5 @@
-// Browser journeys against the real server in Debian's Chromium. The servers are started once for the
-// run (e2e/support/servers.ts), on ports they choose themselves, with data in a temporary folder.
+// Browser tests against the real server in Debian's Chromium. The servers are started once per run
+// (e2e/support/servers.ts), on ports they choose themselves, with data in a temporary folder.
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
@@ -9,20 +9,20 @@ export default defineConfig({
   outputDir: './test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Two browsers, the servers and their jobs share two cores. A journey that a busy moment upset is tried
-  // again where nobody watches, and the report calls it flaky; one that is broken fails every time.
-  retries: process.env.CI ? 2 : 0,
+  // Two browsers, the servers and their jobs share two cores, and a busy moment may upset a test. CI runs a failed test
+  // once more; retry-report names it, and fails the run where more than one test needed that.
+  retries: process.env.CI ? 1 : 0,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/support/retry-report.ts']],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    // Recording costs every journey time. In CI what fails is run again and recorded; by hand, ask with --trace on.
+    // Recording a trace slows every test, so only the retry in CI is recorded. Use --trace on to record by hand.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.LEDGERLINE_E2E_BROWSER ?? '/usr/bin/chromium',

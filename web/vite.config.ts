@@ -1,5 +1,5 @@
-// The app's build: hashed files into dist, nothing inline (the server's CSP allows only 'self'),
-// and a .br and .gz beside every file that shrinks, so that the server never compresses at run time.
+// The app's build: hashed files in dist, nothing inline (the server's CSP allows only 'self'), and a .br and .gz
+// beside every compressible file, so that the server never compresses at run time.
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'

@@ -1,5 +1,5 @@
-// Unit tests run in plain Node, which starts in no time; components (`.test.tsx`) and the few others that ask for
-// it (`@vitest-environment jsdom`) run in jsdom. Browser journeys live in e2e and run with Playwright.
+// Unit tests run in plain Node, which starts fast; components (`.test.tsx`) and the few others with
+// `@vitest-environment jsdom` run in jsdom. Browser tests are in e2e and run with Playwright.
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -15,7 +15,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
-    // A busy machine is no fault of the code.
+    // Generous, because the machine may be busy.
     testTimeout: 20_000,
     retry: process.env.CI ? 1 : 0,
     projects: [
@@ -25,7 +25,8 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
-          // Files share a thread and what they import from node_modules; our own modules start anew in each.
+          // Test files share a thread and the modules of node_modules; the project's own modules are loaded again for
+          // each.
           isolate: false,
         },
       },

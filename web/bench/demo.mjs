@@ -10,7 +10,7 @@ const BINARY = resolve(
   process.env.LEDGERLINE_BIN ?? join(import.meta.dirname, '../../target/release/ledgerline'),
 )
 
-/** Where it is and who signs in; `folder` goes with it. */
+/** Returns the address and the demo user's credentials. Stopping it removes `folder`. */
 export async function startDemo(...flags) {
   const folder = await mkdtemp(join(tmpdir(), 'ledgerline-bench-'))
   const line = ['demo', '--listen', '127.0.0.1:0', '--data-dir', join(folder, 'data'), '--log', 'warn']

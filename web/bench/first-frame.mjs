@@ -36,15 +36,15 @@ try {
       times.push(ms)
       loads.push(bytes / 1024 / 1024)
     }
-    tell(`${kind}: first picture after`, middle(times), GOALS.ms, 'ms')
-    tell(`${kind}: loaded by then`, middle(loads), GOALS.mb, 'MB')
+    print(`${kind}: first picture after`, middle(times), GOALS.ms, 'ms')
+    print(`${kind}: loaded by then`, middle(loads), GOALS.mb, 'MB')
   }
 } finally {
   await browser.close()
   await stop()
 }
 
-/** A short clip, encoded once and strung together until it is large enough. */
+/** A video file: a short clip, encoded once and repeated until it is large enough. */
 async function video(kind) {
   const [short, long] = [join(folder, `short.${kind}`), join(folder, `long.${kind}`)]
   const codec =
@@ -54,7 +54,7 @@ async function video(kind) {
   const noisy = 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t'
   ffmpeg('-f', 'lavfi', '-i', noisy, '-t', '8', '-g', '60', ...codec, short)
   const times = Math.ceil(SIZE / (await stat(short)).size)
-  // What people upload has its index at the front or not; here it is as ffmpeg leaves it, at the end.
+  // The file's index is at the end, as ffmpeg writes it by default.
   ffmpeg('-stream_loop', String(times), '-i', short, '-c', 'copy', '-fs', String(SIZE), long)
   return long
 }
@@ -63,7 +63,7 @@ function ffmpeg(...line) {
   execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...line])
 }
 
-/** Until the server has listened to everything: its work would be measured too. */
+/** Waits until the server has analysed everything, because its work would be measured too. */
 async function quiet(url, token) {
   for (let tries = 0; tries < 600; tries++) {
     const answer = await fetch(`${url}/api/documents?limit=200`, {
@@ -76,7 +76,7 @@ async function quiet(url, token) {
   throw new Error('the analysis does not end')
 }
 
-/** In a browser that has cached nothing of the file. */
+/** Plays it in a browser with an empty cache. */
 async function play(url, token, title) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -85,7 +85,7 @@ async function play(url, token, title) {
   await page.goto(`${url}/documents`)
   const button = page.getByRole('button', { name: `Play ${title}` })
   await button.waitFor()
-  // The stream of events never ends, so the network is never idle; everything else is there by then.
+  // The event stream never ends, so the network is never idle; everything else has loaded after this pause.
   await page.waitForTimeout(1500)
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')
@@ -116,7 +116,7 @@ function middle(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
-function tell(what, value, goal, unit) {
+function print(what, value, goal, unit) {
   const verdict = value <= goal ? 'met' : 'MISSED'
   process.stdout.write(
     `Video of 200 MB, ${what}: ${value.toFixed(1)} ${unit}  ≤ ${goal} ${unit} ${verdict}\n`,

@@ -1,5 +1,5 @@
-// What a first visit loads: the JavaScript and CSS that Chromium really fetches, brotli on the wire, for
-// the sign-in screen and then for the shell with the dashboard. Part of `make bench`.
+// What a first visit loads: the JavaScript and CSS that Chromium fetches, brotli-compressed, for the sign-in screen
+// and then for the shell with the dashboard. Part of `make bench`.
 import { openBrowser, startDemo } from './demo.mjs'
 
 const GOALS = { 'sign-in screen': 115, 'shell with dashboard': 160 }
@@ -11,11 +11,11 @@ try {
   const page = await visitor.newPage()
   // A stream that never ends would keep the network from ever being idle.
   await visitor.route('**/api/events', (route) => route.abort())
-  const signIn = recorded(page)
+  const signIn = recordTransfers(page)
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
   await page.waitForLoadState('networkidle')
-  await tell('sign-in screen', signIn)
+  await print('sign-in screen', signIn)
 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -26,17 +26,17 @@ try {
   const returning = await browser.newContext({ storageState: await visitor.storageState() })
   await returning.route('**/api/events', (route) => route.abort())
   const dashboard = await returning.newPage()
-  const shell = recorded(dashboard)
+  const shell = recordTransfers(dashboard)
   await dashboard.goto(url)
   await dashboard.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await dashboard.waitForLoadState('networkidle')
-  await tell('shell with dashboard', shell)
+  await print('shell with dashboard', shell)
 } finally {
   await browser.close()
   await stop()
 }
 
-function recorded(page) {
+function recordTransfers(page) {
   const requests = []
   page.on('requestfinished', (request) => {
     if (['script', 'stylesheet'].includes(request.resourceType())) requests.push(request)
@@ -44,14 +44,14 @@ function recorded(page) {
   return requests
 }
 
-async function tell(what, requests) {
+async function print(what, requests) {
   let bytes = 0
   for (const request of requests) {
     const response = await request.response()
     const headers = await response.allHeaders()
     const encoding = headers['content-encoding']
     const length = Number(headers['content-length'])
-    // A hundred bytes or so do not get smaller, and come as they are.
+    // Files of about a hundred bytes are sent uncompressed.
     const isTiny = encoding === undefined && length < 200
     if (encoding !== 'br' && !isTiny) throw new Error(`${request.url()} came as ${encoding}, not as brotli`)
     bytes += length

@@ -1,6 +1,6 @@
-// Which modules travel together on a first visit. Left to itself the bundler cuts what several screens share into
-// dozens of small files, and small files compress badly; what the frame and the dashboard need beyond the start is one
-// file here, and what they have in common with signing in another.
+// Which modules share a chunk on a first visit. By default the bundler splits what several screens share into dozens
+// of small files, which compress badly. Here the modules of the frame and the dashboard become one file, and those
+// they share with the sign-in screen another.
 import { resolve } from 'node:path'
 
 interface Graph {
@@ -15,7 +15,7 @@ const START = ['app/main.tsx']
 const SIGNING_IN = ['pages/auth/auth-screen.tsx']
 const HOME = ['app/signed-in.tsx', 'pages/dashboard/dashboard-page.tsx', 'app/live-host.tsx']
 
-/** The files, those that take their modules first at the front; everything else is cut as the bundler likes. */
+/** The chunk groups, by priority. All other modules are left to the bundler. */
 export function firstChunks() {
   const home = HOME.map(source)
   let parts: { start: Set<string>; signingIn: Set<string>; home: Set<string> } | undefined
@@ -39,7 +39,7 @@ function isFetched(graph: Graph, id: string): boolean {
   return (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
 }
 
-/** Everything these modules import, and what that imports, without what is only fetched when needed. */
+/** All modules these import statically, directly or indirectly. */
 function reached(graph: Graph, roots: readonly string[]): Set<string> {
   const found = new Set<string>()
   const waiting = roots.map(source)

@@ -1,13 +1,13 @@
-// Theme, accent, font and density for the page at hand, on the same store that the app uses.
+// Theme, accent, font and density of the gallery, with the store that the app uses.
 import { ACCENT_NAMES, ACCENTS, FONT_NAMES, FONTS, THEME_NAMES, THEMES } from '@/shared/theme/palette'
 import { cycleTheme, setAccent, setCompact, setFont, setTheme } from '@/shared/theme/store'
 import { useAppearance } from '@/shared/theme/use-appearance'
 import { Button } from '@/shared/ui/button'
-import { Checkbox } from '@/shared/ui/checkbox'
-import { Field } from '@/shared/ui/field'
+import { Checkbox } from '@/shared/ui/inputs/checkbox'
+import { Field } from '@/shared/ui/inputs/field'
+import { Segmented } from '@/shared/ui/inputs/segmented'
+import { Select } from '@/shared/ui/inputs/select'
 import { Panel } from '@/shared/ui/panel'
-import { Segmented } from '@/shared/ui/segmented'
-import { Select } from '@/shared/ui/select'
 
 export function AppearanceControls() {
   const { theme, accent, font, compact } = useAppearance()

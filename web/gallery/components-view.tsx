@@ -1,6 +1,6 @@
 // All components on one page, under the controls that change how they look.
-import { ConfirmHost } from '@/shared/ui/confirm-host'
 import { LogoMark } from '@/shared/ui/logo'
+import { ConfirmHost } from '@/shared/ui/overlays/confirm-host'
 import { AppearanceControls } from './appearance-controls'
 import { ButtonsSection } from './sections/buttons'
 import { ChartsSection } from './sections/charts'

@@ -1,5 +1,5 @@
-// What a test in jsdom starts from: the matchers, a clean document, empty storage, and the few browser
-// features that jsdom lacks but our components ask for.
+// Prepares a test in jsdom: the matchers, a clean document, empty storage, and the few browser features that jsdom
+// lacks but the components use.
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'

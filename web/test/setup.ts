@@ -1,5 +1,5 @@
-// What every test starts from. Rules are tested in plain Node, which has no document to prepare. Files may share a
-// thread and the modules in it, but each has a document of its own, so each is prepared.
+// Prepares every test. Rules are tested in plain Node, which has no document. Files may share a thread and its
+// modules, but each has its own document, so each is prepared.
 export {}
 
 if (typeof document !== 'undefined') (await import('./dom')).prepare()

@@ -1,4 +1,4 @@
-// Every screen of identity and of the frame, in all three themes, before axe and at phone width too.
+// axe on every screen of identity and of the frame, in all three themes, and at phone width.
 import { record } from '../support/money'
 import { expect, test } from '../support/test'
 

@@ -1,4 +1,4 @@
-// Analytics: figures of a chosen period beside the period before, its charts by keyboard and as files.
+// Analytics: figures of a chosen period compared with the previous one, its charts by keyboard and as files.
 import { readFile } from 'node:fs/promises'
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
@@ -45,7 +45,7 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
   await expect(figures.panel('Recent Activity')).toContainText('New client')
   await expectAccessible()
 
-  // The highest point is spoken of first; ten days before it is the other sale.
+  // The chart announces its highest point first; the other sale is ten days before it.
   const chart = figures.chart('Sales Performance')
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', /: \$1,200\.00, 30 days before \$0\.00$/)

@@ -1,4 +1,4 @@
-// Applications on the Analytics screen: filing one, following it, changing and deleting it.
+// Applications on the Analytics screen: adding, following, changing and deleting one.
 import { call } from '../support/account'
 import { expect, test } from '../support/test'
 
@@ -12,7 +12,7 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   shell,
 }) => {
   test.slow()
-  const kept = async () =>
+  const savedApplications = async () =>
     (await (await call(request, baseURL ?? '', account.token, 'GET', '/applications')).json()).applications
   await enter('/applications')
   const panel = page.getByRole('region', { name: 'Applications' })
@@ -34,7 +34,9 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   const row = panel.getByRole('listitem').filter({ hasText: 'New Producers Fund' })
   await expect(row).toContainText('£5,000.00')
   await expect(panel).toContainText('1 open · £5,000.00 asked for')
-  expect(await kept()).toMatchObject([{ type: 'grant', status: 'draft', amount: 5000, submitted_at: null }])
+  expect(await savedApplications()).toMatchObject([
+    { type: 'grant', status: 'draft', amount: 5000, submitted_at: null },
+  ])
 
   await row.getByRole('combobox', { name: 'Status of New Producers Fund' }).selectOption('Submitted')
   await expect(shell.toast('Status changed to Submitted.')).toBeVisible()
@@ -46,11 +48,11 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   await editing.getByRole('combobox', { name: 'Status' }).selectOption('Approved')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(shell.toast('Application saved.')).toBeVisible()
-  // Answered, so it is not among the open ones any more.
+  // An accepted application is no longer in the list of open ones.
   await expect(panel.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
   await panel.getByRole('button', { name: 'Show all' }).click()
   await expect(row).toContainText('Interview on Monday')
-  expect(await kept()).toMatchObject([{ status: 'approved', notes: 'Interview on Monday' }])
+  expect(await savedApplications()).toMatchObject([{ status: 'approved', notes: 'Interview on Monday' }])
   await expectAccessible()
 
   await row.getByRole('button', { name: 'Actions for New Producers Fund' }).click()
@@ -59,5 +61,5 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Application deleted.')).toBeVisible()
   await expect(panel.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
-  expect(await kept()).toEqual([])
+  expect(await savedApplications()).toEqual([])
 })

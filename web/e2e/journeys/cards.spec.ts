@@ -235,7 +235,7 @@ test('CARD-05 one PIN check holds for five minutes in the tab, and in no other',
   await cards.enterPin(PIN)
   await expect(cards.shown('4242 4242 4242 4207')).toBeVisible()
   await page.clock.runFor(60_000)
-  // No question for the second one.
+  // The second card asks for no PIN.
   await cards.masked('Mastercard ending 5819').click()
   await expect(cards.shown('5555 4444 3333 5819')).toBeVisible()
   // Pressed again, it is masked again.
@@ -283,7 +283,7 @@ test.describe('where tries are counted', () => {
     const lock = /Card details are locked after 5 wrong PINs\. Try again in 1[45] minutes\./
     await expect(cards.dialog.getByText(lock)).toBeVisible()
     await expect(cards.pin()).toBeDisabled()
-    // The lock is the server's, not the page's.
+    // The server keeps the lock, so a reload does not end it.
     await page.reload()
     await cards.masked('Visa ending 4207').click()
     await expect(cards.dialog.getByText(lock)).toBeVisible()

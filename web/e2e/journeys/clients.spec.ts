@@ -223,7 +223,7 @@ test('FIN-07 a client is paid from an account of choice, and too much is refused
   page.on('request', (one) => {
     if (one.url().endsWith('/pay')) keys.push(one.headers()['idempotency-key'])
   })
-  // The first answer is lost on its way; the second try is the same payment.
+  // The first answer is lost; the second attempt must be the same payment.
   allow(/ERR_FAILED/)
   await page.route('**/pay', async (route) => {
     await route.fetch()

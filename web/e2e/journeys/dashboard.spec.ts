@@ -1,4 +1,4 @@
-// The dashboard: the account's own figures, what a sale does to them at once, files up and down, and a bad moment.
+// The dashboard: the account's figures, their change after a sale, uploads and downloads, and a failed load.
 import { readFile } from 'node:fs/promises'
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'

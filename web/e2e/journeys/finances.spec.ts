@@ -132,7 +132,7 @@ test('FIN-06 a deposit whose answer was lost is sent again under the same key an
   await page.route('**/api/wallet/deposit', async (route) => {
     keys.push(await route.request().headerValue('idempotency-key'))
     if (keys.length > 1) return route.continue()
-    // It arrives, but the answer does not come back.
+    // The request reaches the server, but its answer is lost.
     await route.fetch()
     await route.abort()
   })
@@ -284,7 +284,7 @@ test('FIN-01 Help has guides, keys, version and the way to the API; without an a
   await help.getByRole('button', { name: 'Close' }).last().click()
   await expect(help).toHaveCount(0)
   await expect(open).toBeFocused()
-  // From every screen, by its key; not while someone types.
+  // The help opens by its key on every screen, but not while someone types.
   await page.goto('/cards')
   await shell.heading('Payment Cards').waitFor()
   await page.keyboard.press('?')

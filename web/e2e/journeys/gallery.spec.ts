@@ -1,5 +1,5 @@
-// Every component in all its states, in three themes, before axe. The gallery is built but never shipped;
-// its files are handed to the browser from disk, under the policy that the server gives the app.
+// axe on every component in all its states, in three themes. The gallery is built but not shipped; its files are
+// served from disk, under the server's content security policy.
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-// Goals: setting them, adding to what was put by, deleting them.
+// Goals: creating them, adding to the saved amount, deleting them.
 import { call } from '../support/account'
 import { expect, test } from '../support/test'
 

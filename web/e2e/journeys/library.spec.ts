@@ -1,8 +1,9 @@
-// The Beat Library: uploading, finding, changing and deleting media, and staying quick when it is long.
+// The Beat Library: uploading, finding, changing and deleting media, and a long list.
 import type { Page, Route } from '@playwright/test'
 import { call } from '../support/account'
 import { listening } from '../support/live'
 import { fileOf, stock } from '../support/media'
+import { scrollUntilMoreIsLoaded } from '../support/scrolling'
 import { expect, test } from '../support/test'
 
 test('MED-01 the library is empty at first, then lists a file with its columns and says how many', async ({
@@ -50,7 +51,7 @@ test('MED-07 several files are sent at once, each told; the same file twice is n
   shell,
 }) => {
   await enter('/documents')
-  // Both at once: the toast of the first may be gone before that of the second comes.
+  // Waits for both at once: the first toast may be gone before the second appears.
   await Promise.all([
     expect(shell.toast('Beat uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
     expect(shell.toast('Video uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
@@ -175,7 +176,7 @@ test('MED-03 search, filter and order narrow the list and stay in the address', 
   })
   await enter('/documents')
   await expect(library.rows).toHaveCount(3)
-  // By the file's name, though the title is another.
+  // Found by the file name, although the title differs.
   await library.search.fill('MIDNIGHT')
   await expect(library.rows).toHaveText([/Renamed/])
   await page.reload()
@@ -316,7 +317,7 @@ test('MED-09 what is being analysed says so until the server tells that it is do
     row(1, { bpm: 93.5, musical_key: 'Eb major', duration: 199 }),
     row(2, { analysis: 'failed', analysis_error: 'The file ends too early.' }),
   ]
-  // Any change to the library will do.
+  // Any change in the library makes the page ask for the analysis again.
   await stock(request, baseURL ?? '', account, [fileOf('Short.mp3', 'mp3', 1)])
   await expect(library.row('Row 1')).toContainText('93.5', { timeout: 30_000 })
   await expect(library.row('Row 1')).toContainText('E♭')
@@ -349,12 +350,12 @@ test('MED-03 ten thousand items scroll without being drawn, page after page', as
   await enter('/documents')
   await expect(page.getByText('10,000 files')).toBeVisible()
   for (let step = 0; step < 8; step += 1) {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await scrollUntilMoreIsLoaded(page)
     expect(await library.rows.count()).toBeLessThan(70)
-    await page.waitForTimeout(150)
   }
-  const index = Number(await library.rows.last().getAttribute('aria-rowindex'))
-  expect(index).toBeGreaterThan(300)
+  await expect
+    .poll(async () => Number(await library.rows.last().getAttribute('aria-rowindex')))
+    .toBeGreaterThan(300)
   await expect(library.table).toHaveAttribute('aria-rowcount', '10001')
 })
 

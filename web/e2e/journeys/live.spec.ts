@@ -1,11 +1,11 @@
-// Pages that are open hear what happens elsewhere: in another tab, on another device, on the server itself.
+// Open pages show changes made in another tab, on another device, and by the server itself.
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
 import { listening } from '../support/live'
 import { fileOf, stock } from '../support/media'
 import { expect, test } from '../support/test'
 
-/** A busy machine may take its time; nothing here depends on how long. */
+/** A longer timeout for a busy machine. */
 const SOON = { timeout: 30_000 }
 
 test('NOTE-04 a sale recorded in one tab is in the other without a reload, and the tabs share one stream', async ({
@@ -41,10 +41,10 @@ test('NOTE-04 a sale recorded in one tab is in the other without a reload, and t
   await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible(
     SOON,
   )
-  // What this page did itself is no news here.
+  // The page that made the change shows no toast for it.
   await expect(shell.toast('Beat sold')).toHaveCount(0)
 
-  // The tab that listened is closed; the other one takes over and misses nothing.
+  // The tab with the event stream is closed; the other one opens its own and misses nothing.
   await page.close()
   await expect.poll(() => streams.length, SOON).toBe(2)
 })
@@ -81,7 +81,7 @@ test('NOTE-04 what happens on another device is shown, told and counted; without
   )
   await expect(shell.toast('Beat sold')).toHaveCount(0)
 
-  // The library hears that the server has listened to a beat; nobody asks by the clock.
+  // The event stream tells the library that an analysis is done; nothing is polled.
   const standsAgain = listening(page)
   await page.goto('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()

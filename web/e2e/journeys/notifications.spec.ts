@@ -1,4 +1,4 @@
-// The notifications: tabs, reading, deleting, and where each leads.
+// The notifications: tabs, reading, deleting, and their links.
 import { call } from '../support/account'
 import { sell } from '../support/clients'
 import { record } from '../support/money'

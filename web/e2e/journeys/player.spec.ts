@@ -1,4 +1,4 @@
-// The player: real files that really play, in three sizes, across screens, and what it says when it cannot.
+// The player with real files: three sizes, playing across screens, and its error messages.
 import { fileOf, stock } from '../support/media'
 import { expect, test } from '../support/test'
 
@@ -144,6 +144,7 @@ test('PLAY-02 PLAY-04 a video shows, with controls that go after three quiet sec
   request,
 }) => {
   await stock(request, baseURL ?? '', account, [fileOf('Copper Sun.webm', 'webm', 20)])
+  await page.clock.install()
   await enter('/documents')
   await library.play('Copper Sun').click()
   await player.plays()
@@ -151,11 +152,12 @@ test('PLAY-02 PLAY-04 a video shows, with controls that go after three quiet sec
   const deck = player.frame.locator('.video-deck')
   await page.mouse.move(640, 300)
   await expect(deck).toHaveCSS('opacity', '1')
-  await expect(deck).toHaveCSS('opacity', '0', { timeout: 10_000 })
+  await page.clock.fastForward(3_500)
+  await expect(deck).toHaveCSS('opacity', '0')
   await page.mouse.move(660, 320)
   await expect(deck).toHaveCSS('opacity', '1')
   await player.button('Pause').click()
-  await page.waitForTimeout(3_500)
+  await page.clock.fastForward(3_500)
   await expect(deck).toHaveCSS('opacity', '1')
 })
 

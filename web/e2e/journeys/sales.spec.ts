@@ -1,9 +1,10 @@
-// The sales history: finding, recording, changing, refunding and deleting sales, and what the ledger makes of it.
+// The sales history: finding, recording, changing, refunding and deleting sales, and their effect on the balances.
 import { readFile } from 'node:fs/promises'
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
 import { fileOf, stock } from '../support/media'
 import { balances } from '../support/money'
+import { scrollUntilMoreIsLoaded } from '../support/scrolling'
 import { expect, test } from '../support/test'
 
 const FOUR = [
@@ -365,17 +366,18 @@ test('SALE-01 a hundred thousand sales scroll without being drawn, page after pa
   await expect(page.getByText('100,000 sales')).toBeVisible()
   await expect(sales.row('Row 0').first()).toBeVisible()
   for (let step = 0; step < 12; step += 1) {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await scrollUntilMoreIsLoaded(page)
     expect(await sales.rows.count()).toBeLessThan(70)
-    await page.waitForTimeout(120)
   }
-  // Looked at in one go: rows come and go while more are being fetched.
-  const lowest = await sales.rows.evaluateAll((rows) => {
-    const last = rows.at(-1)
-    return { index: Number(last?.getAttribute('aria-rowindex')), text: last?.textContent ?? '' }
-  })
-  expect(lowest.index).toBeGreaterThan(500)
-  expect(lowest.text).toContain(`Row ${lowest.index - 2}`)
+  // Index and text are read in one call: rows are replaced while more pages are being fetched.
+  const lowest = () =>
+    sales.rows.evaluateAll((rows) => {
+      const last = rows.at(-1)
+      return { index: Number(last?.getAttribute('aria-rowindex')), text: last?.textContent ?? '' }
+    })
+  await expect.poll(async () => (await lowest()).index).toBeGreaterThan(500)
+  const { index, text } = await lowest()
+  expect(text).toContain(`Row ${index - 2}`)
   await expect(sales.table).toHaveAttribute('aria-rowcount', '100001')
 })
 

@@ -1,4 +1,4 @@
-// The search of the top bar: everything an account holds, by keyboard alone and on a phone.
+// The search of the top bar: all data of an account, by keyboard alone and on a phone.
 import { addClient, sell } from '../support/clients'
 import { fileOf, stock } from '../support/media'
 import { record } from '../support/money'
@@ -74,7 +74,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await player.plays()
   await expect(page.getByRole('main').getByText('Été Harbour').first()).toBeVisible()
 
-  // Nothing, and a server that does not answer, are two things; Escape closes, clears and leaves.
+  // No match and a failed request have different texts; Escape closes, then clears, then leaves the box.
   await player.button('Close').click()
   await shell.search.fill('zzzz')
   await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible()

@@ -1,4 +1,4 @@
-// Settings: one key per change, taken back on failure; appearance; sessions.
+// Settings: one key per change, undone on failure; appearance; sessions.
 import { call } from '../support/account'
 import { expect, test } from '../support/test'
 
@@ -135,7 +135,7 @@ test('SET-05 sessions are listed, the current one marked, one or all others revo
   const rows = settings.dialog.getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.first().getByText('This device')).toBeVisible()
-  // The list may know of it before the answer comes, and the row be gone: it is told all the same.
+  // The list may be refetched, and the row gone, before the answer comes: the toast is shown all the same.
   await page.route('**/api/security/revoke-session', async (route) => {
     const answer = await route.fetch()
     await expect(rows).toHaveCount(3)
@@ -169,7 +169,7 @@ test('SET-08 the security review tells the score, what to improve, who tried to 
   await enter('/settings')
   const security = page.getByRole('region', { name: 'Security' })
   await expect(security.getByText('60 of 100. Turn on two-factor authentication.')).toBeVisible()
-  // What is changed here changes the score while one looks.
+  // Changing a setting updates the security score at once.
   await settings.switch('Login alerts').click()
   await expect(security.getByText(/^45 of 100/)).toBeVisible({ timeout: 30_000 })
   await security.getByRole('button', { name: 'Review' }).click()

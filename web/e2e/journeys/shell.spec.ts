@@ -1,4 +1,4 @@
-// The frame: its measures, its routes, its links, and a narrow screen.
+// The frame: its dimensions, routes and links, and a narrow screen.
 import { expect, test } from '../support/test'
 
 const SCREENS = [

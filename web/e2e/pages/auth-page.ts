@@ -1,4 +1,4 @@
-// Sign-in, the code step and sign-up, as a person finds them.
+// Page object of sign-in, the code step and sign-up.
 import { expect, type Page } from '@playwright/test'
 
 export class AuthPage {

@@ -51,9 +51,9 @@ export class CardsPage {
     return this.dialog.getByLabel(name, { exact: true })
   }
 
-  async act(card: string, deed: 'Edit' | 'Make default' | 'Delete') {
+  async act(card: string, action: 'Edit' | 'Make default' | 'Delete') {
     await this.page.getByRole('button', { name: `Actions for ${card}` }).click()
-    await this.page.getByRole('menuitem', { name: deed }).click()
+    await this.page.getByRole('menuitem', { name: action }).click()
   }
 
   async enterPin(pin: string) {

@@ -34,7 +34,7 @@ export class FiguresPage {
     return this.main.getByRole('button', { name, exact: true })
   }
 
-  /** Saves a chart and answers the file. */
+  /** Saves a chart and returns the file. */
   async save(chart: string, as: 'image' | 'CSV') {
     await this.main.getByRole('button', { name: `Save ${chart}` }).click()
     const download = this.page.waitForEvent('download')

@@ -2,7 +2,7 @@
 // address, so these journeys open the server as localhost.
 import type { CDPSession, Page } from '@playwright/test'
 
-export type Device = {
+type Device = {
   passkeys: () => Promise<{ credentialId: string; userHandle?: string; signCount: number }[]>
   /** Whether its user is recognized by fingerprint or PIN from now on. */
   recognizesUser: (recognizes: boolean) => Promise<void>

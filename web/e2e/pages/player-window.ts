@@ -33,7 +33,7 @@ export class PlayerWindow {
     return this.media.evaluate((video: HTMLVideoElement) => video.paused)
   }
 
-  /** It really plays: its clock moves on from where it is. */
+  /** Waits until the playback time advances. */
   async plays(beyond = 0) {
     await expect.poll(() => this.time(), { timeout: 15_000 }).toBeGreaterThan(beyond)
     const before = await this.time()

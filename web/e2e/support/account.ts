@@ -1,4 +1,4 @@
-// Accounts made over the API, so that a journey begins where its own story does.
+// Creates accounts over the API, so that a test starts at its own subject.
 import type { APIRequestContext } from '@playwright/test'
 
 export const PASSWORD = 'Harbour77x'

@@ -1,10 +1,7 @@
-// What axe thinks of the page as it stands, in all three themes. Everything is looked at in the theme that is on;
-// in the others only what a theme can change, the colours, so that a screen is set up once and not three times.
-//
-// axe runs inside the page itself and hands back one line for each violation. The wrapper that Playwright's users
-// usually take opens a blank page for each look and carries every passed check there and back, for the sake of
-// frames from other origins; our pages have no frames, and that was most of the time.
-
+// Runs axe on the page in all three themes. The current theme gets all rules; the others only the colour rules, since
+// a theme changes nothing else. axe runs inside the page and returns one line per violation. Playwright's usual axe
+// wrapper opens a blank page per run and transfers every passed check, to support frames from other origins; this app
+// has no frames, and that took most of the time.
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
@@ -27,14 +24,14 @@ export async function violationsIn(page: Page): Promise<string[]> {
   return found
 }
 
-/** Once per document: it stays until the next one is loaded. */
+/** Loads axe into the page once per document. */
 async function bringAxe(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
 }
 
 async function look(page: Page, theme: string, runOnly: Look): Promise<string[]> {
   const lines = await page.evaluate(async (only) => {
-    // Colours that are still on their way would be judged half-way.
+    // Waits for running colour transitions, which would be measured half-way.
     const changing = document.getAnimations().filter((running) => running instanceof CSSTransition)
     await Promise.allSettled(changing.map((running) => running.finished))
     const { axe: inside } = window as unknown as { axe: typeof axe }

@@ -1,4 +1,4 @@
-// Cards and the PIN put in place over the API.
+// Adds cards and sets the PIN over the API.
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from './account'
 

@@ -1,8 +1,8 @@
-// Clients and sales put in place over the API, so that a journey begins where its own story does.
+// Adds clients and sales over the API, so that a test starts at its own subject.
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from './account'
 
-export type ClientEntry = {
+type ClientEntry = {
   name: string
   email?: string
   bank_name?: string
@@ -24,7 +24,7 @@ export async function addClient(
   return (await answer.json()).beneficiary.id
 }
 
-export type SaleEntry = {
+type SaleEntry = {
   title: string
   amount: number
   client?: string
@@ -37,7 +37,7 @@ export type SaleEntry = {
   notes?: string
 }
 
-/** Answers the id of the last one. */
+/** Returns the id of the last sale. */
 export async function sell(
   request: APIRequestContext,
   url: string,

@@ -1,4 +1,4 @@
-// Days reckoned from today, as the server does: in UTC.
+// Days relative to today, in UTC like the server.
 
 const DAY_MS = 86_400_000
 
@@ -6,13 +6,13 @@ export function daysAgo(days: number): string {
   return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The first of the month before, which is always within its days up to today's date. */
+/** The first day of the previous month, which is always before today's day of the month. */
 export function firstOfLastMonth(): string {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
 }
 
-/** 'November 2026', so many months back. */
+/** The month `months` ago, such as 'November 2026'. */
 export function monthBack(months: number): string {
   const now = new Date()
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))

@@ -1,7 +1,10 @@
-// The stream of events of a page: what happens before it stands is not heard, so a journey waits for it.
+// Waits for a page's event stream: a change made before it is open would be missed.
 import type { Page } from '@playwright/test'
 
-/** Call it before the page is opened, and wait for it before something happens elsewhere. */
+/**
+ * Returns a wait for the event stream. Call it before opening the page, and await it before changing something
+ * elsewhere.
+ */
 export async function listening(page: Page) {
   await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events', {
     timeout: 60_000,

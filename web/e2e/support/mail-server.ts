@@ -1,5 +1,5 @@
-// A mail server on loopback that takes every message and puts it into a folder as a file, as the program itself does
-// where it has no mail server. It knows just enough SMTP for one polite client.
+// A mail server on loopback that writes every message into a folder as a file, as the program itself does without a
+// mail server. It implements just enough SMTP for one well-behaved client.
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Small real files, made by ffmpeg when a journey asks for one, and put into a library over the API.
+// Small real media files, made by ffmpeg on demand, and added to a library over the API.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import type { Account } from './account'
 
-export type Sample = 'mp3' | 'wav' | 'flac' | 'ogg' | 'webm' | 'avi'
+type Sample = 'mp3' | 'wav' | 'flac' | 'ogg' | 'webm' | 'avi'
 
 const TYPES: Record<Sample, string> = {
   mp3: 'audio/mpeg',
@@ -44,8 +44,8 @@ const RECIPES: Record<Sample, string[]> = {
 
 const made = new Map<string, Buffer>()
 
-/** The same bytes for the same question; another tone makes another file. */
-export function sample(kind: Sample, seconds = 20, tone = 330): Buffer {
+/** The same arguments give the same bytes; another tone gives another file. */
+function sample(kind: Sample, seconds = 20, tone = 330): Buffer {
   const name = `${kind}-${seconds}-${tone}`
   const known = made.get(name)
   if (known) return known

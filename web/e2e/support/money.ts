@@ -1,4 +1,4 @@
-// Money put in place over the API, so that a journey about reading does not begin with typing.
+// Adds transactions over the API, so that a test about reading does not start with typing.
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from './account'
 

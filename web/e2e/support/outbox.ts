@@ -1,4 +1,4 @@
-// The letters a server has written to the outbox in its data folder.
+// Reads the mails that a server has written to the outbox in its data folder.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -39,7 +39,7 @@ async function all(folder: string): Promise<string[]> {
   return texts.map(fromQuotedPrintable)
 }
 
-/** Good enough for links, which are ASCII. */
+/** Decodes only ASCII, which is enough for links. */
 function fromQuotedPrintable(text: string): string {
   return text
     .replace(/=\r\n/g, '')

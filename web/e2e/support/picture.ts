@@ -1,4 +1,4 @@
-// A small real picture: a PNG whose colours run from corner to corner.
+// A small real image: a PNG with a colour gradient.
 import { crc32, deflateSync } from 'node:zlib'
 
 export function picture(width: number, height: number): Buffer {

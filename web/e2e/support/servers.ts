@@ -1,8 +1,7 @@
-// Starts the servers a run needs and stops them after it. The plain one has its limits off, so that the
-// journeys may sign in as often as they like; the strict one keeps them on, for the journeys about limits. On
-// both of them accounts start empty; the furnished one gives newcomers sample data, for the journeys about that. On the
-// invited one nobody signs up without an invitation. The mailing one has a mail server, so that it confirms addresses;
-// its letters end up in the same folder as the others'.
+// Starts the servers of a test run and stops them afterwards. PLAIN has rate limits off, so that tests may sign in
+// often; STRICT has them on, for tests about limits. On both, accounts start empty; FURNISHED gives new accounts
+// sample data. On INVITED sign-up needs an invitation. MAILING has a mail server, so that it confirms addresses; its
+// mails end up in the same kind of folder as the others'.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +21,7 @@ export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
 export const INVITED_URL = 'LEDGERLINE_E2E_INVITED_URL'
 export const MAILING_URL = 'LEDGERLINE_E2E_MAILING_URL'
 
-/** Runs one of the operator's commands on the data of the server at a URL; tells what it printed. */
+/** Runs an operator command on the data of the server at a URL, and returns its output. */
 export async function operator(url: string, ...words: string[]): Promise<string> {
   const data = process.env[dataOf(url)]
   if (!data) throw new Error(`the server at ${url} was not started by this run`)
@@ -33,7 +32,7 @@ export async function operator(url: string, ...words: string[]): Promise<string>
 type Running = { url: string; data: string; stop: () => Promise<void> }
 
 export default async function startServers() {
-  // A run may be pointed at a server that is there already, to look at a build in progress.
+  // A URL in the environment variable makes the run use a server that is already running.
   const running: Running[] = []
   for (const [variable, limits, samples, signups] of [
     [PLAIN_URL, 'off', 'off', 'on'],

@@ -1,5 +1,5 @@
-// The test every journey uses: pointed at the running server, with an account when it asks for one, and
-// failing on anything the browser complains about: console errors, exceptions, policy violations.
+// The `test` of every journey: points at the running server, provides an account on request, and fails on anything
+// the browser complains about: console errors, exceptions, policy violations.
 import { test as base, expect, type Page } from '@playwright/test'
 import { AuthPage } from '../pages/auth-page'
 import { CardsPage } from '../pages/cards-page'
@@ -26,9 +26,9 @@ type Fixtures = {
   allow: (complaint: RegExp) => void
   account: Account
   strictUrl: string
-  /** Of the server on which newcomers get sample data. */
+  /** The server on which new accounts get sample data. */
   furnishedUrl: string
-  /** Of the server on which sign-up needs an invitation. */
+  /** The server on which sign-up needs an invitation. */
   invitedUrl: string
   /** Signed in as `account`, at the given path. */
   enter: (path?: string, page?: Page) => Promise<void>
@@ -50,27 +50,27 @@ type Fixtures = {
   expectAccessible: (page?: Page) => Promise<void>
 }
 
-/** The browser logs every refused call; that a call was refused is the journey's own affair. */
+/** The browser logs every refused call as an error; the tests check refused calls themselves. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = base.extend<Fixtures & { watch: undefined }>({
   baseURL: async ({}, use) => {
-    await use(required(PLAIN_URL))
+    await use(requiredVariable(PLAIN_URL))
   },
   strictUrl: async ({}, use) => {
-    await use(required(STRICT_URL))
+    await use(requiredVariable(STRICT_URL))
   },
   furnishedUrl: async ({}, use) => {
-    await use(required(FURNISHED_URL))
+    await use(requiredVariable(FURNISHED_URL))
   },
   invitedUrl: async ({}, use) => {
-    await use(required(INVITED_URL))
+    await use(requiredVariable(INVITED_URL))
   },
 
   allow: async ({ context }, use) => {
     const allowed: RegExp[] = [REFUSED]
     const complaints: string[] = []
-    const hear = (text: string) => complaints.push(text)
+    const complain = (text: string) => complaints.push(text)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         // biome-ignore lint/suspicious/noConsole: the console is how the page tells the test
@@ -78,9 +78,9 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
       })
     })
     context.on('console', (message) => {
-      if (message.type() === 'error') hear(message.text())
+      if (message.type() === 'error') complain(message.text())
     })
-    context.on('weberror', (error) => hear(`exception: ${error.error().message}`))
+    context.on('weberror', (error) => complain(`exception: ${error.error().message}`))
     await use((complaint) => {
       allowed.push(complaint)
     })
@@ -157,7 +157,7 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
 })
 
-function required(variable: string): string {
+function requiredVariable(variable: string): string {
   const value = process.env[variable]
   if (!value) throw new Error(`${variable} is not set: the servers did not start`)
   return value

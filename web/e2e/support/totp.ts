@@ -1,4 +1,4 @@
-// Codes as an authenticator app makes them (RFC 6238: SHA-1, 30 seconds, six digits).
+// Codes of an authenticator app (RFC 6238: SHA-1, 30 seconds, six digits).
 import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

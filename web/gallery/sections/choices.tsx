@@ -1,11 +1,11 @@
 // Switches, ticks and sets of them, segments and tabs.
 import { useState } from 'react'
-import { Checkbox } from '@/shared/ui/checkbox'
+import { Checkbox } from '@/shared/ui/inputs/checkbox'
+import { Segmented } from '@/shared/ui/inputs/segmented'
+import { Switch } from '@/shared/ui/inputs/switch'
+import { TickSet } from '@/shared/ui/inputs/tick-set'
 import { Panel } from '@/shared/ui/panel'
-import { Segmented } from '@/shared/ui/segmented'
-import { Switch } from '@/shared/ui/switch'
 import { TabPanel, Tabs } from '@/shared/ui/tabs'
-import { TickSet } from '@/shared/ui/tick-set'
 
 type Tab = 'all' | 'unread' | 'sales'
 type Period = '30d' | '12m' | 'all'

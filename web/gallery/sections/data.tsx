@@ -1,12 +1,12 @@
 // Figures: stats, money, badges, progress, payment cards, a table with a total.
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
-import { Delta } from '@/shared/ui/delta'
-import { Money } from '@/shared/ui/money'
+import { Delta } from '@/shared/ui/figures/delta'
+import { Money } from '@/shared/ui/figures/money'
+import { Stat } from '@/shared/ui/figures/stat'
+import { Cell, HeadCell, Row, Table, TotalRow } from '@/shared/ui/lists/table'
 import { Panel } from '@/shared/ui/panel'
 import { PaymentCard } from '@/shared/ui/payment-card'
 import { ProgressBar } from '@/shared/ui/progress-bar'
-import { Stat } from '@/shared/ui/stat'
-import { Cell, HeadCell, Row, Table, TotalRow } from '@/shared/ui/table'
 
 const SALES: {
   date: string

@@ -1,13 +1,13 @@
 // Fields: with hint, with error, disabled; text, password, amount, long text, choice and suggestions.
 import { useState } from 'react'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { Meter } from '@/shared/ui/meter'
+import { Meter } from '@/shared/ui/figures/meter'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
+import { Select } from '@/shared/ui/inputs/select'
+import { SuggestInput } from '@/shared/ui/inputs/suggest-input'
+import { Textarea } from '@/shared/ui/inputs/textarea'
 import { Panel } from '@/shared/ui/panel'
-import { PasswordInput } from '@/shared/ui/password-input'
-import { Select } from '@/shared/ui/select'
-import { SuggestInput } from '@/shared/ui/suggest-input'
-import { Textarea } from '@/shared/ui/textarea'
 
 const ROLES = ['Music Producer', 'Beat Maker', 'Sound Engineer', 'Artist', 'DJ'].map((role) => ({
   value: role,

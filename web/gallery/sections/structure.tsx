@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { Avatar } from '@/shared/ui/avatar'
 import { Button } from '@/shared/ui/button'
-import { Fact, Facts, LongFact } from '@/shared/ui/facts'
+import { Fact, Facts, LongFact } from '@/shared/ui/figures/facts'
 import { LogoMark } from '@/shared/ui/logo'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'

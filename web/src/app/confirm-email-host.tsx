@@ -1,4 +1,4 @@
-// The line that asks to confirm an address, where one waits for it. Fetched only then.
+// Shows the line that asks to confirm an e-mail address, if one is unconfirmed. Its code is loaded only then.
 import { lazy, Suspense } from 'react'
 import type { User } from '@/entities/user/user'
 

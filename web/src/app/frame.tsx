@@ -1,4 +1,4 @@
-// Gives the shell the person it is for, and the help that every screen has.
+// Connects the shell with the signed-in user, the sign-out and the help.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'

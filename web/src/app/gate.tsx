@@ -1,11 +1,12 @@
-// The gate above the router: it decides by the session alone which world is shown. The boundary is keyed
-// by that world, so that a locked or signed-out app is gone from the page even while the next one loads.
+// Decides by the session's state which screen is shown above the router: loading, authentication, lock screen or app.
+// The boundary is keyed by that choice, so that a locked or signed-out app is unmounted even while the next screen's
+// code loads.
 import { Suspense, useEffect } from 'react'
 import type { SessionState } from '@/entities/session/machine'
 import { useSessionState } from '@/entities/session/use-session'
 import { SESSION } from '@/shared/config/limits'
-import { signIn, twoFactorStep } from '@/shared/copy/auth'
-import { lock } from '@/shared/copy/session'
+import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
+import { lock } from '@/shared/copy/identity/session'
 import { inviteToken } from './invite-link'
 import { LoadingScreen } from './loading-screen'
 import { useMailLink } from './mail-link'
@@ -15,11 +16,11 @@ import { useTitle } from './use-title'
 export function Gate() {
   const state = useSessionState()
   const open = state.status === 'authenticated'
-  // Whoever comes with a link from the mail follows that first, whoever this browser belongs to.
+  // A link from a mail is followed first, whoever is signed in in this browser.
   const link = useMailLink()
 
-  // The lock screen must not depend on a network that may be gone by the time it is needed; nor must the first
-  // screen wait for it.
+  // The lock screen's code is prefetched, because the network may be gone when it is needed, but after the first
+  // screen, which must not wait for it.
   useEffect(() => {
     if (!open) return
     const timer = setTimeout(() => prefetch('lock'), SESSION.lockPrefetchMs)
@@ -44,7 +45,7 @@ export function Gate() {
   )
 }
 
-/** The code step belongs to the authentication screen; another person's app is another world. */
+/** The key of the screen to show. The code step shares the authentication screen's key; each user has an own key. */
 function worldOf(state: SessionState): string {
   if (state.status === 'authenticated') return `app-${state.user.id}`
   return state.status === 'twoFactor' ? 'unauthenticated' : state.status

@@ -1,4 +1,4 @@
-// The help dialog of every screen, fetched when it is first opened, and the key that opens it.
+// The help dialog of every screen, loaded when it is first opened, and the key that opens it.
 import { lazy, Suspense, useEffect, useRef } from 'react'
 
 const HelpDialog = lazy(async () => ({ default: (await import('@/features/help/help-dialog')).HelpDialog }))
@@ -14,7 +14,7 @@ export function HelpHost({ open, onClose }: { open: boolean; onClose: () => void
   )
 }
 
-/** "?" from anywhere but a field or a dialog. */
+/** Opens the help on "?", unless the focus is in a field or a dialog. */
 export function useHelpKey(onHelp: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
-// The link of an invitation. Its token is in the fragment, which no server sees, and is taken out of the address at
-// once: it must not stay in the history, nor be in a picture of the screen.
+// The link of an invitation. Its token is in the fragment, which no server sees, and is removed from the address at
+// once, so that it stays neither in the history nor in a screenshot.
 const PREFIX = '#invite='
 
 const token = take()

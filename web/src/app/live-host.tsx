@@ -1,5 +1,5 @@
-// Listens to what happens to the account while somebody is signed in: the screens are brought up to date, and a
-// new notification is said aloud and shown. What this very page has just done is no news to whoever sits before it.
+// Runs the event stream while somebody is signed in: refreshes the data on screen and shows new notifications as
+// toasts. Notifications about a change that this page has just made itself are not shown.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { startLive } from '@/entities/live/live'
@@ -14,7 +14,7 @@ import { toast } from '@/shared/ui/toast/toast'
 export function LiveHost({ router }: { router: AppRouter }) {
   const client = useQueryClient()
   const userId = useUser()?.id
-  const hasJustActed = useOwnDeeds()
+  const hasJustActed = useOwnChanges()
 
   useEffect(() => {
     if (userId === undefined) return
@@ -37,36 +37,36 @@ function show({ id, title, message, link }: Notification, router: AppRouter) {
   })
 }
 
-/** Tells a screen reader that the count has grown, whether or not new ones are shown as they come. */
+/** Announces to screen readers that the unread count has grown, also where toasts are switched off. */
 function Arrivals() {
   const { data } = useQuery(notificationSummaryQuery)
   const unread = data?.unread
   const before = useRef(unread)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
     if (unread === undefined) return
-    if (before.current !== undefined && unread > before.current) setSaid(copy.arrived(unread))
+    if (before.current !== undefined && unread > before.current) setAnnounced(copy.arrived(unread))
     before.current = unread
   }, [unread])
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {announced}
     </p>
   )
 }
 
-/** Answers whether a change was made from this page a moment ago, or is being made. */
-function useOwnDeeds(): () => boolean {
+/** Returns a function that says whether this page made a change within the last seconds. */
+function useOwnChanges(): () => boolean {
   const client = useQueryClient()
-  const [deeds] = useState(() => ({ lastAt: 0 }))
+  const [changes] = useState(() => ({ lastAt: 0 }))
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ mutation }) => {
-        // Marking what was told is no deed that would be told of.
-        if (mutation && mutation.options.mutationKey !== notificationKeys.all) deeds.lastAt = Date.now()
+        // Marking a notification as read causes no new notification, so it does not count.
+        if (mutation && mutation.options.mutationKey !== notificationKeys.all) changes.lastAt = Date.now()
       }),
-    [client, deeds],
+    [client, changes],
   )
-  const [hasJustActed] = useState(() => () => Date.now() - deeds.lastAt < NOTIFICATIONS.ownDeedMs)
+  const [hasJustActed] = useState(() => () => Date.now() - changes.lastAt < NOTIFICATIONS.ownChangeMs)
   return hasJustActed
 }

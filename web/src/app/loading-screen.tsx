@@ -1,4 +1,4 @@
-// The whole window while it is not yet known who is here.
+// Fills the window until it is known whether somebody is signed in.
 import { brand } from '@/shared/copy/brand'
 import { LogoMark } from '@/shared/ui/logo'
 

@@ -1,9 +1,9 @@
-// Links from the mail: a forgotten password, an address to confirm. The token stands in the fragment, which no server
-// and no Referer sees. It is taken out of the address at once, before anything else runs: it must not stay in the
-// history, nor be in a picture of the screen.
+// Links from mails: a forgotten password, an address to confirm. The token is in the fragment, which neither a server
+// nor a Referer header sees. It is removed from the address before anything else runs, so that it stays neither in
+// the history nor in a screenshot.
 import { useSyncExternalStore } from 'react'
 
-export type MailLink = { kind: 'reset' | 'confirm'; token: string }
+type MailLink = { kind: 'reset' | 'confirm'; token: string }
 
 let found = take()
 
@@ -11,7 +11,7 @@ function take(): MailLink | null {
   const url = new URL(window.location.href)
   if (url.pathname !== '/login') return null
   const inFragment = new URLSearchParams(url.hash.slice(1))
-  // Letters of an earlier version have the token of a new password in the query.
+  // Mails sent by an earlier version have the password token in the query.
   const reset = inFragment.get('reset') ?? url.searchParams.get('reset')
   const confirm = inFragment.get('confirm')
   if (reset === null && confirm === null) return null
@@ -19,7 +19,7 @@ function take(): MailLink | null {
   return reset !== null ? { kind: 'reset', token: reset } : { kind: 'confirm', token: confirm ?? '' }
 }
 
-/** A link that is opened where the sign-in screen is shown already changes the fragment only, and loads no page. */
+/** A link opened while the app is already at its address changes only the fragment and loads no page. */
 function subscribe(listener: () => void) {
   const look = () => {
     const next = take()
@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('hashchange', look)
 }
 
-/** The link the page was opened with, or was led to since; leaving its screen is another page. */
+/** The link that the page was opened with, or that was opened in it since. */
 export function useMailLink(): MailLink | null {
   return useSyncExternalStore(subscribe, () => found)
 }

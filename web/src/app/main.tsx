@@ -1,4 +1,4 @@
-// Where the app begins: the appearance, the session, then the page.
+// The app's entry point: applies the appearance, starts the session, renders the page.
 import '@/shared/theme/app.css'
 import '@/shared/theme/store'
 import { StrictMode } from 'react'
@@ -16,7 +16,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 speakForSession()
 prefetch(localStorage.getItem(STORAGE_KEYS.token) === null ? 'auth' : 'app')
-// While a sign-in is being checked there is time to fetch what comes after it, and no sooner.
+// The app's code is prefetched when a sign-in form is submitted, while the server checks it.
 document.addEventListener('submit', () => prefetch('app'), { once: true, capture: true })
 session.start()
 

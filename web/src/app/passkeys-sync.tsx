@@ -1,4 +1,4 @@
-// Tells the session which passkeys the account has, so that the lock screen can offer them once the token is gone.
+// Gives the account's passkeys to the session, so that the lock screen can offer them after the token is gone.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { passkeysQuery } from '@/entities/passkeys/queries'

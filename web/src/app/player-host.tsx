@@ -1,5 +1,5 @@
-// Where the player lives: above the routes, so that it plays on across screens, and gone with the session. Its
-// window is fetched with the first track.
+// Mounts the player above the routes, so that it keeps playing across screens, and unmounts it with the session. The
+// window's code is loaded with the first track.
 import { lazy, Suspense, useEffect } from 'react'
 import { player, usePlayer } from '@/entities/player/player'
 

@@ -1,4 +1,4 @@
-// The player's window with what it can do to the library.
+// The player's window with its actions on the library.
 import { usePlayer } from '@/entities/player/player'
 import { saveDocument } from '@/features/library/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'

@@ -1,4 +1,5 @@
-// Answers the API client's requests for a proof with the dialog, which is fetched with the first of them.
+// Answers the API client's requests for a proof of identity with a dialog, whose code is loaded with the first
+// request.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useUser } from '@/entities/session/use-session'
 import { answerProofRequests } from '@/shared/api/proof'
@@ -30,7 +31,7 @@ export function ProofHost() {
     )
     return () => {
       stop()
-      // Whoever leaves the app has not proved anything.
+      // Unmounting the app answers an open question with "not proved".
       waiting?.answer(false)
     }
   }, [])

@@ -1,4 +1,4 @@
-// The cache of everything read from the server. It belongs to one person: it is emptied on leaving.
+// The cache of all data read from the server. It belongs to one person and is emptied on sign-out.
 import { QueryClient } from '@tanstack/react-query'
 import { session } from '@/entities/session/session'
 import { ApiError } from '@/shared/api/error'
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,
-      // What the server refused it will refuse again; a lost connection deserves another try.
+      // A refused request is not repeated; a lost connection is retried twice.
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     },
   },

@@ -1,4 +1,4 @@
-// The banner over sample data, on the screens that show some. Fetched only where there is any.
+// Shows the sample data banner on screens that show sample rows. Its code is loaded only for accounts that have some.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { settingsQuery } from '@/entities/settings/queries'
@@ -8,7 +8,7 @@ const SampleBanner = lazy(async () => ({
   default: (await import('@/features/samples/sample-banner')).SampleBanner,
 }))
 
-/** Screens that are about the account itself, or that hold no sample rows. */
+/** Screens that show no sample rows. */
 const WITHOUT: readonly string[] = [PATHS.settings, PATHS.profile, PATHS.cards]
 
 export function SampleHost({ path }: { path: string }) {

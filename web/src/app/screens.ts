@@ -1,4 +1,4 @@
-// The worlds the gate chooses from, each in its own file, and fetched before they are needed.
+// The screens that the gate chooses from, each in its own chunk, with a way to prefetch them.
 import { lazy } from 'react'
 
 const load = {
@@ -15,7 +15,7 @@ export const ConfirmScreen = lazy(async () => ({ default: (await load.confirm())
 export const ResetScreen = lazy(async () => ({ default: (await load.reset()).ResetScreen }))
 export const SignedIn = lazy(async () => ({ default: (await load.app()).SignedIn }))
 
-/** Starts fetching; a failure shows itself when the screen is really wanted. */
+/** Starts fetching a screen's code. A failure is shown only when the screen is opened. */
 export function prefetch(screen: keyof typeof load) {
   load[screen]().catch(() => {})
 }

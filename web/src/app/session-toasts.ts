@@ -1,8 +1,8 @@
-// What the session has to say that no screen is there to say: the screen it concerns is just going away.
+// Toasts for session events, such as a session that ended, whose own screen is being unmounted.
 import { session } from '@/entities/session/session'
 import { TOASTS } from '@/shared/config/limits'
-import { signOut } from '@/shared/copy/auth'
-import { lock, sessionEnded } from '@/shared/copy/session'
+import { signOut } from '@/shared/copy/identity/auth'
+import { lock, sessionEnded } from '@/shared/copy/identity/session'
 import { toast } from '@/shared/ui/toast/toast'
 
 const LOCKED_ID = 'session-locked'

@@ -1,6 +1,6 @@
-// Lets the account's settings act: the session timeout on the idle watch, the appearance on the page.
-// The appearance of this browser comes first; the account's is taken over only where there is none yet.
-// What a person changes here is sent to the account, and taken back if the account refuses it.
+// Applies the account's settings: the session timeout to the idle watch, the appearance to the page. This browser's
+// own appearance wins; the account's is taken only where this browser has none. Changes made here are sent to the
+// account, and undone if the server refuses them.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { session } from '@/entities/session/session'

@@ -11,7 +11,7 @@ import { ProofHost } from './proof-host'
 import { queryClient } from './query-client'
 import { SettingsSync } from './settings-sync'
 
-// Fetched beside the first screen and not before it.
+// Loaded in parallel with the first screen, not before it.
 const LiveHost = lazy(async () => ({ default: (await import('./live-host')).LiveHost }))
 
 export function SignedIn() {

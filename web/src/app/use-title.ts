@@ -1,4 +1,4 @@
-// The browser tab names the screen.
+// Sets the browser tab's title to the name of the screen.
 import { useEffect } from 'react'
 import { brand } from '@/shared/copy/brand'
 

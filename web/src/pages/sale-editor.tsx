@@ -1,4 +1,4 @@
-// The dialog of a sale together with the form that adds a client on the way.
+// The dialog of a sale together with the dialog that adds a client from within it.
 import type { Sale } from '@/entities/sales/sale'
 import { ClientDialog } from '@/features/clients/client-dialog'
 import { SaleDialog } from '@/features/sales/sale-dialog'

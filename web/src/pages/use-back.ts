@@ -1,4 +1,4 @@
-// Back is one step in history; whoever came straight to the screen goes home instead of nowhere.
+// Goes one step back in the history, or to the dashboard if the screen was opened directly.
 import { useRouter } from '@tanstack/react-router'
 import { PATHS } from '@/shared/config/paths'
 

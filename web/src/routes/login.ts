@@ -1,4 +1,4 @@
-// /login belongs to those who are not signed in; whoever is goes home.
+// /login is for visitors who are not signed in; a signed-in person is redirected to the dashboard.
 import { createRoute, redirect } from '@tanstack/react-router'
 import { session } from '@/entities/session/session'
 import { rootRoute } from './root'
@@ -7,7 +7,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   beforeLoad: () => {
-    // On signing out the address changes a moment before this router is gone.
+    // On signing out the address changes a moment before this router is unmounted.
     if (session.state.get().status === 'authenticated') throw redirect({ to: '/', replace: true })
   },
 })

@@ -1,5 +1,5 @@
-// The root of the route tree. The frame around the screens is handed in from above, because a route
-// may not know the app that mounts it.
+// The root of the route tree. The frame around the screens comes in through the router's context, because routes may
+// not import the app layer.
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { NotFoundPage } from '@/pages/not-found/not-found-page'

@@ -1,38 +1,38 @@
-// The route table. A new router is made for each sign-in, so that nothing of the last one lingers.
+// The route table. A new router is made for each sign-in, so that no state of the last one remains.
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { CrashNotice } from '@/features/onboarding/crash-notice'
-import { applicationsRoute } from './applications'
-import { beneficiariesRoute } from './beneficiaries'
+import { analyticsRoute } from './analytics'
 import { cardsRoute } from './cards'
+import { clientsRoute } from './clients'
 import { dashboardRoute } from './dashboard'
-import { documentsRoute } from './documents'
+import { financesRoute } from './finances'
 import { homeRoute } from './home'
+import { libraryRoute } from './library'
 import { loginRoute } from './login'
-import { myAccountRoute } from './my-account'
 import { notificationsRoute } from './notifications'
-import { paymentHistoryRoute } from './payment-history'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
+import { salesRoute } from './sales'
 import { settingsRoute } from './settings'
-import { transactionHistoryRoute } from './transaction-history'
+import { transactionsRoute } from './transactions'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
   dashboardRoute,
   profileRoute,
-  myAccountRoute,
-  paymentHistoryRoute,
-  transactionHistoryRoute,
+  financesRoute,
+  salesRoute,
+  transactionsRoute,
   cardsRoute,
   notificationsRoute,
   settingsRoute,
-  beneficiariesRoute,
-  documentsRoute,
-  applicationsRoute,
+  clientsRoute,
+  libraryRoute,
+  analyticsRoute,
   loginRoute,
 ])
 
-// One for all routers: each history hooks itself into the window and would stay there.
+// Shared by all routers: each browser history adds listeners to the window that are never removed.
 const history = createBrowserHistory()
 
 export function createAppRouter(context: RouterContext) {

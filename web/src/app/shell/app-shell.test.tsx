@@ -1,4 +1,4 @@
-// The frame as a person uses it: where they are, the drawer, the finder, the menu, the margin.
+// The shell as a person uses it: current entry, drawer, search, menu and margin.
 import {
   createMemoryHistory,
   createRootRoute,

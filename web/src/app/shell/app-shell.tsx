@@ -1,8 +1,8 @@
-// The frame around every screen of a signed-in person: sidebar, top bar, content, and the empty ledger margin
-// at the right. It knows nothing of sessions or queries; who is signed in and how to leave come in as props.
+// The frame around every screen of a signed-in person: sidebar, top bar, content, and the margin column at the right.
+// It knows nothing of sessions or queries; the user and the sign-out come in as props.
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { ConfirmHost } from '@/shared/ui/confirm-host'
+import { ConfirmHost } from '@/shared/ui/overlays/confirm-host'
 import { NavDrawer } from './nav-drawer'
 import { hasMargin } from './places'
 import { RouteFocus } from './route-focus'
@@ -12,14 +12,14 @@ import { TopBar } from './top-bar'
 import type { FindThings } from './use-things'
 import './shell.css'
 
-export interface AppShellProps {
+interface AppShellProps {
   user: ShellUser
   onSignOut: () => void
-  /** Opens the help; without it there is none. */
+  /** Opens the help. Without it the help entry is left out. */
   onHelp?: () => void
   /** Unread notifications. */
   unread?: number
-  /** Finds what the account holds, for the search box. */
+  /** Searches the account's data, for the search box. */
   findThings?: FindThings
   /** The screen: the router's outlet. */
   children: ReactNode

@@ -1,13 +1,13 @@
-// What the search box finds without asking anyone: screens, sections of the settings, and a few commands. Words may come in
-// any order; a match at a word's start, and in the name itself, comes first.
+// What the search box finds without a request: screens, sections of the settings, and a few commands. Words may come
+// in any order; a match at the start of a word, and in the name itself, ranks first.
 import { SlidersHorizontal, SunMoon } from 'lucide-react'
 import { createElement } from 'react'
 import { settings } from '@/shared/copy/settings'
 import { screens, sidebar } from '@/shared/copy/shell'
-import type { FinderGroup, FinderItem } from '@/shared/ui/finder'
+import type { FinderGroup, FinderItem } from '@/shared/ui/overlays/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
 
-export type FoundAction =
+type FoundAction =
   | { kind: 'open'; path: string; hash?: string }
   | { kind: 'follow'; href: string }
   | { kind: 'cycle-theme' }
@@ -76,12 +76,12 @@ export function findPlaces(query: string): FinderGroup<FoundItem>[] {
   return GROUPS.map(({ id, label, candidates }) => ({
     id,
     label,
-    // An empty box offers where one can go, not every setting there is.
-    items: words.length === 0 && id !== 'screens' ? [] : ranked(candidates, words),
+    // An empty box lists the screens only, not every setting.
+    items: words.length === 0 && id !== 'screens' ? [] : rank(candidates, words),
   })).filter((group) => group.items.length > 0)
 }
 
-function ranked(candidates: readonly Candidate[], words: readonly string[]): Candidate[] {
+function rank(candidates: readonly Candidate[], words: readonly string[]): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, score: score(candidate, words) }))
     .filter(({ score }) => score > 0)

@@ -1,4 +1,4 @@
-// What the account holds that fits a search, as the box shows it. Fetched with the first search.
+// Search results from the account's data, as the search box shows them. Loaded with the first search.
 import type { QueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, type LucideIcon, Music, ReceiptText, Users } from 'lucide-react'
 import { type Hit, type HitKind, searchQuery } from '@/entities/search/queries'
@@ -6,7 +6,7 @@ import { search as copy } from '@/shared/copy/search'
 import { dayText } from '@/shared/lib/calendar'
 import { matchedParts } from '@/shared/lib/folded'
 import { formatAmount } from '@/shared/lib/money'
-import type { FinderGroup } from '@/shared/ui/finder'
+import type { FinderGroup } from '@/shared/ui/overlays/finder'
 import type { FoundItem } from './find-places'
 
 const ICONS: Record<HitKind, LucideIcon> = {

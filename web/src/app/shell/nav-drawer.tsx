@@ -1,13 +1,13 @@
-// The sidebar's drawer on a narrow screen. A wide one never fetches it; a narrow one does while it is idle, so
-// that the first tap finds it there.
+// The sidebar's drawer on a narrow screen. A wide screen never loads its code; a narrow one prefetches it while idle,
+// so that the first tap opens it at once.
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const WIDE = '(min-width: 64rem)'
 
-const loadDrawer = async () => ({ default: (await import('@/shared/ui/drawer')).Drawer })
+const loadDrawer = async () => ({ default: (await import('@/shared/ui/overlays/drawer')).Drawer })
 const Drawer = lazy(loadDrawer)
 
-export interface NavDrawerProps {
+interface NavDrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
@@ -19,9 +19,9 @@ export function NavDrawer({ open, onOpenChange, children }: NavDrawerProps) {
 
   useEffect(() => {
     const wide = window.matchMedia(WIDE)
-    // A failure is no loss here: opening the drawer tries again.
+    // A failed prefetch is ignored: opening the drawer fetches again.
     if (!wide.matches) loadDrawer().catch(() => {})
-    // A drawer left open while the window grows would cover a sidebar that is there again.
+    // Closes the drawer when the window becomes wide enough for the sidebar.
     const close = () => {
       if (wide.matches) onOpenChange(false)
     }

@@ -1,5 +1,5 @@
-// One row of the sidebar, whatever it is: a place, a platform, a setting. The current place carries a note
-// on its ledger line at the edge.
+// One row of the sidebar: a screen, a platform or a setting. The current screen's row is marked with a note head at
+// the edge.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 

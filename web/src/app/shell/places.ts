@@ -1,4 +1,4 @@
-// Every place the shell can lead to, named once: the sidebar, the finder and the announced titles read it.
+// Every screen the shell links to, named once for the sidebar, the search and the announced titles.
 import {
   ArrowLeftRight,
   Bell,
@@ -19,7 +19,7 @@ export interface Place {
   path: string
   name: string
   icon: LucideIcon
-  /** Other words people look for it by. */
+  /** Other words under which the search finds it. */
   alias?: string
 }
 
@@ -76,7 +76,7 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
 
 const normal = (path: string) => (path === '/' ? '/dashboard' : path.replace(/\/+$/, ''))
 
-/** The name of the screen at a path, when it is one of ours. */
+/** The name of the screen at a path, undefined for an unknown path. */
 export function placeName(path: string): string | undefined {
   const wanted = normal(path)
   return [...MAIN_PLACES, ...OTHER_PLACES].find((place) => place.path === wanted)?.name
@@ -89,5 +89,5 @@ export function sidebarPath(path: string): string | undefined {
   return other ? other.under : MAIN_PLACES.find((place) => place.path === wanted)?.path
 }
 
-/** The dashboard uses the whole width; every other screen leaves the ledger's margin. */
+/** Every screen but the dashboard has the margin column at the right. */
 export const hasMargin = (path: string): boolean => normal(path) !== '/dashboard'

@@ -1,4 +1,4 @@
-// Signs for the three music platforms, drawn in our own hand: arcs, a sounding cloud, a screen.
+// Icons of the three music platforms, drawn for this app.
 import type { Platform } from './shell-user'
 
 const PATHS: Record<Platform, string> = {

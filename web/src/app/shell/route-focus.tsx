@@ -1,5 +1,5 @@
-// After a navigation the page's content gets the focus and its name is announced, as a full page load would
-// do; a person who cannot see the change otherwise stays on a link that may be gone.
+// After a navigation, moves the focus to the page's content and announces its name, as a full page load would.
+// Otherwise the focus of a screen reader user would stay on a link that may be gone.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { placeName } from './places'
 
@@ -10,7 +10,7 @@ export function RouteFocus({ path, main }: { path: string; main: RefObject<HTMLE
     if (shown.current === path) return
     shown.current = path
     setAnnouncement(placeName(path) ?? document.title)
-    // A link with an anchor has already put the focus where it points.
+    // The browser has already moved the focus to the anchor of a link.
     if (window.location.hash === '') main.current?.focus({ preventScroll: true })
   }, [path, main])
   return (

@@ -1,17 +1,17 @@
-// The search box of the top bar: finds a screen, a setting or a command by name, and what the account holds. "/"
-// and Ctrl+K (or ⌘K) bring the focus to it from anywhere.
+// The search box of the top bar: finds screens, settings and commands by name, and the account's data. "/" and Ctrl+K
+// (or ⌘K) move the focus to it.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SEARCH } from '@/shared/config/limits'
 import { search as copy } from '@/shared/copy/search'
 import { topBar } from '@/shared/copy/shell'
 import { cycleTheme } from '@/shared/theme/store'
-import { Finder } from '@/shared/ui/finder'
+import { Finder } from '@/shared/ui/overlays/finder'
 import { type FoundItem, findPlaces } from './find-places'
 import { type FindThings, useThings } from './use-things'
 
 type SearchBoxProps = {
-  /** Finds what the account holds; without it only the app itself is searched. */
+  /** Searches the account's data. Without it only screens, settings and commands are found. */
   findThings?: FindThings
   className?: string
 }
@@ -22,7 +22,7 @@ export function SearchBox({ findThings, className }: SearchBoxProps) {
   const [query, setQuery] = useState('')
   const places = useMemo(() => findPlaces(query), [query])
   const things = useThings(query, findThings)
-  // Places first: they are there at once, and what is found later must not slip under the finger.
+  // Screens and settings come first: results that load later must not push them away under the pointer.
   const groups = useMemo(() => [...places, ...things.groups], [places, things.groups])
 
   useEffect(() => {

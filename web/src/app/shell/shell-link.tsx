@@ -1,14 +1,14 @@
-// A link of the frame. The shell names its places as plain text, so the router's check of paths against
-// the route tree is left here, in one place.
+// A link of the frame. The shell's paths are plain strings, so the router's type check of paths is bypassed here, in
+// one place.
 import { Link } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 
-export interface ShellLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
+interface ShellLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   to: string
   hash?: string
 }
 
-// A link to one field of a screen is not that screen's entry: it is current only when its anchor is too.
+// A link with an anchor is marked as current only when the address has that anchor too.
 const EXACT = { exact: true, includeHash: true }
 
 export function ShellLink({ to, hash, ...rest }: ShellLinkProps) {

@@ -1,4 +1,4 @@
-// What the shell needs to know of the person signed in.
+// The data of the signed-in person that the shell shows.
 
 export const PLATFORMS = ['spotify', 'soundcloud', 'youtube'] as const
 export type Platform = (typeof PLATFORMS)[number]
@@ -11,5 +11,5 @@ export interface ShellUser {
   platformLinks?: Partial<Record<Platform, string | null>>
 }
 
-/** The id of the profile's field for a platform, which an unset link leads to. */
+/** The id of the profile field of a platform, to which the sidebar links while no address is set. */
 export const platformFieldId = (platform: Platform) => `platform-${platform}`

@@ -1,5 +1,5 @@
-// The inside of the sidebar: seven places, three music platforms, the theme, the help. The same content stands beside
-// the page on a wide screen and in a drawer on a narrow one.
+// The content of the sidebar: seven screens, three music platforms, the theme, the help. It stands beside the page on
+// a wide screen and in a drawer on a narrow one.
 import { CircleQuestionMark, Moon, Sparkles, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { brand } from '@/shared/copy/brand'
@@ -22,17 +22,17 @@ const PLATFORM_NAMES: Record<Platform, string> = {
 
 const THEME_ICONS: Record<Theme, typeof Sun> = { light: Sun, dark: Moon, glassmorphism: Sparkles }
 
-export interface SidebarProps {
+interface SidebarProps {
   path: string
   platformLinks: ShellUser['platformLinks']
   onHelp?: () => void
-  /** Told when a link is followed, so that a drawer can close. */
+  /** Called when a link is followed, so that a drawer can close. */
   onFollow?: () => void
 }
 
 export function Sidebar({ path, platformLinks, onHelp, onFollow }: SidebarProps) {
   const current = sidebarPath(path)
-  // Twice in the page while the drawer is open, so the id is made, not written.
+  // The sidebar is in the page twice while the drawer is open, so the id must be generated.
   const platformsId = useId()
   return (
     <nav aria-label="Main" className="flex flex-col grow min-h-0 px-4 pb-4 overflow-y-auto overflow-x-hidden">
@@ -119,7 +119,7 @@ function PlatformRow({
   )
 }
 
-/** The address is the user's own text; only the web's two schemes may become a link. */
+/** The address is typed by the user; only http and https may become a link. */
 function isWebAddress(href: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(href).protocol)

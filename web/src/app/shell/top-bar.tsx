@@ -1,17 +1,17 @@
-// The bar over the page: the menu on a narrow screen, search, notifications, settings and the person.
+// The bar above the page: the menu button on a narrow screen, search, notifications, settings and the user menu.
 import { Bell, ChevronDown, LogOut, Menu as MenuIcon, SlidersHorizontal, User } from 'lucide-react'
 import { topBar } from '@/shared/copy/shell'
 import { cx } from '@/shared/lib/cx'
 import { Avatar } from '@/shared/ui/avatar'
 import { IconButton } from '@/shared/ui/icon-button'
 import { iconButtonClass } from '@/shared/ui/icon-button-class'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/overlays/menu'
 import { SearchBox } from './search-box'
 import { ShellLink } from './shell-link'
 import type { ShellUser } from './shell-user'
 import type { FindThings } from './use-things'
 
-export interface TopBarProps {
+interface TopBarProps {
   user: ShellUser
   unread: number
   findThings?: FindThings

@@ -1,13 +1,13 @@
-// What is found for what is being typed: asked for when the typing rests, and only the answer to the last question
-// counts. What was found before stays on show until then.
+// Search results for the text being typed. The request is sent after a pause, and only the answer to the last request
+// counts. Earlier results stay on screen until then.
 import { useEffect, useState } from 'react'
 import { SEARCH } from '@/shared/config/limits'
-import type { FinderGroup } from '@/shared/ui/finder'
+import type { FinderGroup } from '@/shared/ui/overlays/finder'
 import type { FoundItem } from './find-places'
 
 export type FindThings = (query: string) => Promise<FinderGroup<FoundItem>[]>
 
-export interface Things {
+interface Things {
   groups: readonly FinderGroup<FoundItem>[]
   isBusy: boolean
   isFailed: boolean
@@ -25,14 +25,14 @@ export function useThings(typed: string, find: FindThings | undefined): Things {
       return
     }
     let isLast = true
-    const say = (things: Things) => {
+    const setIfLatest = (things: Things) => {
       if (isLast) setAnswer({ query, things })
     }
     const timer = setTimeout(
       () =>
         find(query).then(
-          (groups) => say({ ...NOTHING, groups }),
-          () => say({ ...NOTHING, isFailed: true }),
+          (groups) => setIfLatest({ ...NOTHING, groups }),
+          () => setIfLatest({ ...NOTHING, isFailed: true }),
         ),
       SEARCH.delayMs,
     )

@@ -1,9 +1,9 @@
-// What the server says about itself: its version, whom its operator wants to be written to, and who may sign up.
+// The server's facts about itself: its version, the operator's support address, and who may sign up.
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 
 export type Signups = 'on' | 'off' | 'invite'
-export type About = { version: string; supportEmail: string | null; signups: Signups }
+type About = { version: string; supportEmail: string | null; signups: Signups }
 
 export async function fetchAbout(signal?: AbortSignal): Promise<About> {
   const { version, support_email, signups } = await unwrap(api.GET('/api/health', { signal }))

@@ -1,5 +1,5 @@
-// Who may sign up, for the screens before the app, where no answers are cached. Open until the server says otherwise: a
-// server that cannot be asked refuses by itself.
+// Who may sign up, for the screens before the app, which have no query cache. Sign-up counts as open until the server
+// has answered: a closed server refuses it anyway.
 import { useEffect, useState } from 'react'
 import { fetchAbout, type Signups } from './queries'
 

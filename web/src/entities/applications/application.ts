@@ -1,4 +1,4 @@
-// An application as the screens know it.
+// The application type of the screens.
 import type { Schemas } from '@/shared/api/client'
 import { CURRENCIES } from '@/shared/config/limits'
 import type { BadgeTone } from '@/shared/ui/badge'
@@ -19,12 +19,12 @@ export const APPLICATION_STATUSES = [
   'rejected',
   'withdrawn',
 ] as const
-/** Those without a last word. */
+/** Statuses of an application that is still open. */
 export const OPEN_STATUSES = ['draft', 'submitted', 'in_review'] as const
 
-export type ApplicationType = (typeof APPLICATION_TYPES)[number]
+type ApplicationType = (typeof APPLICATION_TYPES)[number]
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
-export type ApplicationCurrency = (typeof CURRENCIES)[number]
+type ApplicationCurrency = (typeof CURRENCIES)[number]
 
 export type Application = Omit<Schemas['Application'], 'type' | 'status' | 'currency'> & {
   type: ApplicationType
@@ -35,7 +35,7 @@ export type Application = Omit<Schemas['Application'], 'type' | 'status' | 'curr
 export type ApplicationBody = Schemas['ApplicationRequest']
 export type ApplicationSummary = Schemas['ApplicationSummary']
 
-/** The contract writes these words as plain texts; one unknown here is shown as what it is closest to. */
+/** The API types these fields as plain strings. A value this version does not know becomes the closest known one. */
 export function fromServer(sent: Schemas['Application']): Application {
   return {
     ...sent,

@@ -1,4 +1,4 @@
-// Filing an application, changing it, deleting it. Its place and the sums follow, so all of them are asked again.
+// Adding, changing and deleting an application. Order and sums change with it, so all lists are fetched again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { type Application, type ApplicationBody, fromServer } from './application'

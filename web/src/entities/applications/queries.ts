@@ -1,4 +1,4 @@
-// Applications, the newest first: the open ones or all of them, a page at a time, and what they come to.
+// Applications, newest first: the open ones or all of them, page by page, and their sums.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { APPLICATION } from '@/shared/config/limits'
@@ -12,7 +12,7 @@ export const applicationKeys = {
 
 export type ApplicationView = 'open' | 'all'
 
-export interface ApplicationPage {
+interface ApplicationPage {
   rows: Application[]
   total: number
 }
@@ -29,10 +29,10 @@ export const applicationsQuery = (view: ApplicationView) =>
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => {
       const held = pages.reduce((count, { rows }) => count + rows.length, 0)
-      // An empty page ends the list even where the count has changed meanwhile.
+      // An empty page ends the list, even if the total changed between two requests.
       return held < total && (pages.at(-1)?.rows.length ?? 0) > 0 ? held : null
     },
-    // Those of the view before stay until the new ones are there.
+    // The rows of the previous view stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
   })
 

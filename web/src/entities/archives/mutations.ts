@@ -1,4 +1,4 @@
-// Asking for an archive, and handing its file to the browser's own download: it may be larger than any memory.
+// Requesting an archive, and passing its file to the browser's own download, because it may be larger than memory.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { archivesQuery } from './queries'
@@ -8,7 +8,7 @@ export function useRequestArchive() {
   return useMutation({
     mutationFn: (password: string) => unwrap(api.POST('/api/users/export-data', { body: { password } })),
     onSuccess: () => client.invalidateQueries({ queryKey: archivesQuery.queryKey }),
-    // It holds the password.
+    // The mutation cache would keep the variables, and they hold the password.
     gcTime: 0,
   })
 }
@@ -19,7 +19,7 @@ export function useDownloadArchive() {
       const { url } = await unwrap(api.POST('/api/archives/{id}/ticket', { params: { path: { id } } }))
       const link = document.createElement('a')
       link.href = url
-      // The server names the file; the attribute keeps the browser from opening it in the place of the app.
+      // The server names the file. The attribute keeps the browser from opening it in place of the app.
       link.download = ''
       document.body.append(link)
       link.click()

@@ -1,7 +1,7 @@
-// The archives of everything the account holds, while their files are kept.
+// The archives of the whole account whose files still exist.
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
-import { EXPORT } from '@/shared/config/limits'
+import { ARCHIVE } from '@/shared/config/limits'
 
 export type Archive = Schemas['Archive']
 
@@ -9,8 +9,8 @@ export const archivesQuery = queryOptions({
   queryKey: ['archives'],
   queryFn: async ({ signal }) => (await unwrap(api.GET('/api/archives', { signal }))).archives,
   staleTime: 0,
-  // One in the making is asked after until it is made.
-  refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? EXPORT.archiveAskMs : false),
+  // While an archive is being made the list is requested again at this interval.
+  refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? ARCHIVE.askMs : false),
 })
 
 export function isUnfinished({ status }: Archive): boolean {

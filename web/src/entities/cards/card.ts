@@ -1,4 +1,4 @@
-// A payment card as the screens know it: everything but its end is masked.
+// The card type of the screens: everything but the last digits is masked.
 import type { Schemas } from '@/shared/api/client'
 
 export const CARD_TYPES = ['visa', 'mastercard', 'american_express', 'discover'] as const
@@ -13,10 +13,10 @@ export type Card = Omit<Schemas['Card'], 'type'> & {
 export type CardBody = Schemas['CardRequest']
 export type CardChange = Schemas['CardChangesRequest']
 
-/** What only the PIN tells. */
+/** The details that are shown only after a PIN check. */
 export type CardDetails = { number: string; expiry: string }
 
-/** The server tells a type by its name, such as 'American Express'. */
+/** The server sends a card type by its display name, such as 'American Express'. */
 export function fromServer(sent: Schemas['Card']): Card {
   const word = sent.type.toLowerCase().replaceAll(' ', '_')
   return {

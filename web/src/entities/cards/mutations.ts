@@ -1,11 +1,11 @@
-// Adding, changing and deleting a card, choosing the default, setting the PIN, and asking for what it hides.
+// Adding, changing and deleting a card, choosing the default, setting the PIN, and revealing a card's details.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { type CardBody, type CardChange, type CardDetails, fromServer } from './card'
 import { forgetNickname } from './nicknames'
 import { cardPinQuery, cardsQuery } from './queries'
 
-/** Which card is the default, and so the order, is the server's to say: the list is always asked for again. */
+/** The server decides which card is the default and thereby the order, so the list is always fetched again. */
 function useCardsChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: cardsQuery.queryKey })
@@ -65,9 +65,9 @@ export function useRevealCard() {
       const { number, expiry } = await unwrap(api.POST('/api/cards/{id}/reveal', call))
       return { number, expiry }
     },
-    // A full number has no place among the cached answers.
+    // A full card number must not stay in the mutation cache.
     gcTime: 0,
-    // Whether a wrong one was one too many is the server's to say.
+    // The server decides whether a wrong PIN locks the details, so the PIN status is fetched again.
     onError: () => client.invalidateQueries({ queryKey: cardPinQuery.queryKey }),
   })
 }

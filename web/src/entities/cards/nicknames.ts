@@ -1,4 +1,4 @@
-// What a person calls their cards. The server is not told; the names stay in this browser.
+// The nicknames of cards. They stay in this browser's local storage and are not sent to the server.
 import { useSyncExternalStore } from 'react'
 import { STORAGE_KEYS } from '@/shared/config/limits'
 
@@ -11,14 +11,14 @@ export function useNicknames(): Nicknames {
   return useSyncExternalStore(subscribe, nicknames)
 }
 
-/** The same object as long as the stored text is the same. */
+/** Returns the same object until the stored text changes. */
 export function nicknames(): Nicknames {
   const text = localStorage.getItem(STORAGE_KEYS.cardNicknames)
   if (text !== read.text) read = { text, names: parse(text) }
   return read.names
 }
 
-/** An empty name is none. */
+/** An empty name removes the nickname. */
 export function setNickname(cardId: string, name: string) {
   const { [cardId]: _, ...others } = nicknames()
   write(name === '' ? others : { ...others, [cardId]: name })
@@ -33,7 +33,7 @@ function write(names: Nicknames) {
     if (Object.keys(names).length === 0) localStorage.removeItem(STORAGE_KEYS.cardNicknames)
     else localStorage.setItem(STORAGE_KEYS.cardNicknames, JSON.stringify(names))
   } catch {
-    // A browser that stores nothing shows the card without a name.
+    // Without local storage the card is shown without a nickname.
   }
   for (const listener of [...listeners]) listener()
 }
@@ -47,7 +47,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Anyone can write into storage; what is no name is passed over. */
+/** Any script can write into local storage, so values that are no names are ignored. */
 function parse(text: string | null): Nicknames {
   try {
     const found: unknown = JSON.parse(text ?? '{}')

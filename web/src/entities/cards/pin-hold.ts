@@ -1,5 +1,5 @@
-// One right PIN opens card details for five minutes in this tab. It is kept in memory only: a reload, a lock
-// or another tab asks again. When the time is over, whoever shows details is told to hide them.
+// Keeps a correct PIN for five minutes in this tab, so that it opens further card details. It is held in memory only:
+// a reload, a lock or another tab asks again. When the time is over, listeners hide the details.
 import { PIN_HOLD_MS } from '@/shared/config/limits'
 import { session } from '../session/session'
 
@@ -15,12 +15,12 @@ export function createPinHold(lifetimeMs: number) {
   }
 
   return {
-    /** After a check that went well. */
+    /** Called after a correct PIN. */
     keep(pin: string) {
       if (held) clearTimeout(held.timer)
       held = { pin, until: Date.now() + lifetimeMs, timer: setTimeout(end, lifetimeMs) }
     },
-    /** The PIN while it holds. A sleeping machine stops timers, so the clock is asked too. */
+    /** The PIN while its five minutes last. Timers stop while the computer sleeps, so the clock is compared as well. */
     pin(): string | null {
       if (held !== null && Date.now() >= held.until) end()
       return held?.pin ?? null

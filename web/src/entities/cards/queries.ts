@@ -1,4 +1,4 @@
-// The account's cards, the default first, and how its PIN stands.
+// The account's cards, the default first, and the status of its PIN.
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { WHOLE_LIST } from '@/shared/config/limits'
@@ -12,7 +12,7 @@ export const cardsQuery = queryOptions({
   },
 })
 
-export type PinStatus = { isSet: boolean; lockedUntil: number | null; needsNewPin: boolean }
+type PinStatus = { isSet: boolean; lockedUntil: number | null; needsNewPin: boolean }
 
 export const cardPinQuery = queryOptions({
   queryKey: ['cards', 'pin'],
@@ -21,6 +21,6 @@ export const cardPinQuery = queryOptions({
     const lockedUntil = locked_until === null ? null : Date.parse(locked_until)
     return { isSet: set, lockedUntil, needsNewPin: needs_new_pin }
   },
-  // A lock begins and ends elsewhere too.
+  // Other tabs and devices can start and end a PIN lock.
   staleTime: 0,
 })

@@ -1,11 +1,11 @@
-// A client as the screens know it; the API calls it a beneficiary.
+// The client type of the screens; the API calls it a beneficiary.
 import type { Schemas } from '@/shared/api/client'
 import { clients } from '@/shared/copy/clients'
 
 export const ACCOUNT_TYPES = ['checking', 'savings', 'business', 'money_market'] as const
 export const RELATIONSHIPS = ['family', 'friend', 'business', 'vendor', 'employee', 'other'] as const
 
-export type AccountType = (typeof ACCOUNT_TYPES)[number]
+type AccountType = (typeof ACCOUNT_TYPES)[number]
 export type Relationship = (typeof RELATIONSHIPS)[number]
 
 export type Client = Omit<Schemas['Beneficiary'], 'account_type' | 'relationship'> & {
@@ -15,7 +15,9 @@ export type Client = Omit<Schemas['Beneficiary'], 'account_type' | 'relationship
 
 export type ClientBody = Schemas['BeneficiaryRequest']
 
-/** The contract writes both words as plain texts; one unknown here is shown as what a new client starts with. */
+/**
+ * The API types both fields as plain strings. A value this version does not know becomes the default of a new client.
+ */
 export function fromServer(sent: Schemas['Beneficiary']): Client {
   return {
     ...sent,
@@ -24,7 +26,7 @@ export function fromServer(sent: Schemas['Beneficiary']): Client {
   }
 }
 
-/** An account number as a list shows it: only its end. One that the server cannot read anymore is empty. */
+/** The last characters of an account number, for a list. A number that the server can no longer decrypt is empty. */
 export function maskedNumber(accountNumber: string): string {
   const plain = accountNumber.replace(/[^0-9A-Za-z]/g, '')
   if (plain === '') return clients.lostNumber

@@ -1,4 +1,4 @@
-// What the list of clients is asked for. All relationships on is no filter, and so is no bank.
+// The filter of the client list. All relationships on, and no bank, means no filter.
 import { RELATIONSHIPS, type Relationship } from './client'
 
 export interface ClientFilter {
@@ -10,7 +10,7 @@ export interface ClientFilter {
 
 export const NO_FILTER: ClientFilter = { search: '', relationships: RELATIONSHIPS, bank: '' }
 
-/** With every relationship switched off nothing can match, and there is nothing to ask the server. */
+/** With every relationship switched off nothing can match, so no request is sent. */
 export function matchesNothing({ relationships }: ClientFilter): boolean {
   return relationships.length === 0
 }
@@ -19,7 +19,7 @@ export function isFiltering({ search, relationships, bank }: ClientFilter): bool
   return search !== '' || bank !== '' || relationships.length < RELATIONSHIPS.length
 }
 
-/** The filter as the list's query; the server takes a missing list for all of them. */
+/** The filter as query parameters of the list. The server reads a missing parameter as "all". */
 export function filterQuery({ search, relationships, bank }: ClientFilter) {
   return {
     ...(search === '' ? {} : { search }),

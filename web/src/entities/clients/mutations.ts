@@ -41,10 +41,10 @@ export function useDeleteClient() {
   return useMutation({
     mutationFn: (id: string) => unwrap(api.DELETE('/api/beneficiaries/{id}', { params: { path: { id } } })),
     onSuccess: (_done, id) => {
-      // Asking for it again could only be answered with 'not there'.
+      // Fetching the deleted client again would only give a 404.
       client.removeQueries({ queryKey: clientQuery(id).queryKey })
       client.invalidateQueries({ queryKey: clientKeys.all, predicate: ({ queryKey }) => queryKey[2] !== id })
-      // Sales keep the name and let go of the client; no link may lead to where nothing is.
+      // Sales keep the client's name but lose the link to the deleted client, so they are fetched again.
       for (const queryKey of [saleKeys.history, saleKeys.one]) client.invalidateQueries({ queryKey })
       figuresChanged(client)
     },
@@ -53,7 +53,7 @@ export function useDeleteClient() {
 
 export type Payment = Schemas['PayRequest']
 
-/** The answer carries the account's new balance, so it is shown at once. */
+/** The answer has the account's new balance, which is shown at once. */
 export function usePayClient(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** A server with so many clients of two banks, one of them written in two ways. */
+/** A test server with `total` clients of two banks, one of which is spelled in two ways. */
 function clients(total: number) {
   const asked: string[] = []
   server.use(

@@ -1,4 +1,4 @@
-// Clients: the list a page at a time, one of them, the banks they have, and the few that fit what is typed.
+// Clients: the list page by page, one client, the banks, the sums of one client, and the few that match a typed name.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { CLIENT } from '@/shared/config/limits'
@@ -16,7 +16,7 @@ export const clientKeys = {
 
 export type ClientSummary = Schemas['BeneficiarySummary']
 
-export interface ClientPage {
+interface ClientPage {
   rows: Client[]
   total: number
 }
@@ -29,12 +29,12 @@ export const clientsQuery = (filter: ClientFilter) =>
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => {
       const held = pages.reduce((count, { rows }) => count + rows.length, 0)
-      // An empty page ends the list even where the count has changed meanwhile.
+      // An empty page ends the list, even if the total changed between two requests.
       return held < total && (pages.at(-1)?.rows.length ?? 0) > 0 ? held : null
     },
-    // The clients of the filter before stay until the new ones are there.
+    // The clients of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
-    // Whoever comes back starts with one page instead of all that were shown.
+    // Returning to the screen loads the first page only, not every page that was shown.
     gcTime: 0,
   })
 
@@ -54,7 +54,7 @@ export const banksQuery = queryOptions({
     const names = new Map<string, string>()
     for (let offset = 0; offset < CLIENT.banksFrom; offset += CLIENT.banksPage) {
       const { rows, total } = await page({ limit: CLIENT.banksPage, offset }, signal)
-      // The server finds a bank in any case of letters, so each is offered once.
+      // The server compares bank names without case, so each bank is offered once.
       for (const { bank_name } of rows) names.set(bank_name.toLowerCase(), bank_name)
       if (offset + rows.length >= total || rows.length === 0) break
     }

@@ -1,4 +1,4 @@
-// A beat or video as the screens know it.
+// The type of a beat or video on the screens.
 import type { Schemas } from '@/shared/api/client'
 
 export const CATEGORIES = ['beat', 'video'] as const
@@ -15,7 +15,7 @@ export type Document = Omit<Schemas['Document'], 'category' | 'status' | 'analys
 
 export type DocumentChange = Schemas['DocumentRequest']
 
-/** The contract writes these as plain texts; a word unknown here is shown as what it is closest to. */
+/** The API types these fields as plain strings. A value this version does not know becomes the closest known one. */
 export function fromServer(sent: Schemas['Document']): Document {
   return {
     ...sent,
@@ -29,7 +29,7 @@ export function nameOf({ title, file_name }: Pick<Document, 'title' | 'file_name
   return title || file_name
 }
 
-/** 'WAV'; of a name without an extension the type's own word. */
+/** The file's extension in capitals, such as 'WAV'. For a name without one, the subtype of its MIME type. */
 export function formatOf({ file_name, file_type }: Pick<Document, 'file_name' | 'file_type'>): string {
   const extension = /\.([^.\s]{1,8})$/.exec(file_name)?.[1] ?? file_type.split('/').pop() ?? ''
   return extension.toUpperCase()

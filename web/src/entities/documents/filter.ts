@@ -1,4 +1,4 @@
-// What the library is asked for, and in which order. Nothing chosen is no filter at all.
+// The filter and the order of the library. Nothing chosen means no filter.
 import type { Category, DocumentStatus } from './document'
 
 export const SORTS = ['date', 'title', 'size', 'bpm', 'duration'] as const
@@ -34,12 +34,12 @@ export const NO_FILTER: LibraryFilter = {
   order: 'desc',
 }
 
-/** A title is read from A on; of everything else one wants the newest, fastest or largest first. */
+/** Titles start with A. Every other column starts with the newest, fastest or largest. */
 export function firstOrder(sort: Sort): Order {
   return sort === 'title' ? 'asc' : 'desc'
 }
 
-/** How many of the popover's filters are on; search and order are seen elsewhere. */
+/** How many of the popover's filters are on. Search and order have their own controls. */
 export function filterCount(filter: LibraryFilter): number {
   const { category, status, genres, bpmMin, bpmMax, key, size } = filter
   const hasTempo = bpmMin !== null || bpmMax !== null
@@ -59,7 +59,7 @@ export function isFiltering(filter: LibraryFilter): boolean {
 
 const MEGABYTE = 1024 * 1024
 
-/** From the first to below the second; the server takes both ends in. */
+/** Each band ends one byte below the next, because the server's limits are inclusive. */
 const BOUNDS: Record<SizeBand, { size_min?: number; size_max?: number }> = {
   small: { size_max: 5 * MEGABYTE - 1 },
   medium: { size_min: 5 * MEGABYTE, size_max: 20 * MEGABYTE - 1 },
@@ -67,7 +67,7 @@ const BOUNDS: Record<SizeBand, { size_min?: number; size_max?: number }> = {
   huge: { size_min: 50 * MEGABYTE },
 }
 
-/** The filter as the list's query. */
+/** The filter as query parameters of the list. */
 export function filterQuery(filter: LibraryFilter) {
   const { search, category, status, genres, bpmMin, bpmMax, key, size, sort, order } = filter
   return {

@@ -1,54 +1,37 @@
-// What a change of one item means for the lists on show. A list that has been scrolled far is mended in place
-// instead of being fetched again page by page.
+// Updates the query cache after a change of one item. A list that was scrolled far is changed in place instead of
+// being fetched again page by page.
 import type { QueryClient } from '@tanstack/react-query'
+import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
 import { figuresChanged } from '../figures/figures-changed'
 import { player } from '../player/player'
 import type { Document } from './document'
-import { documentKeys, isShort, type Library, type WholeDocument } from './queries'
+import { documentKeys, type Library, type WholeDocument } from './queries'
 
 export function documentAdded(client: QueryClient) {
-  // A new item is most likely the first one; the pages after it can be scrolled to again.
-  mend(client, ({ pages, pageParams }) => ({ pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }))
+  mend(client, firstPageOnly)
   refresh(client)
 }
 
-/** The server's new word about an item that is somewhere in the lists. */
-export function documentTold(client: QueryClient, told: Document) {
-  mend(client, (library) => replaceRow(library, told))
-  client.setQueryData<WholeDocument>([...documentKeys.one, told.id], (whole) =>
-    whole ? { ...whole, document: told } : whole,
+/** Puts the server's new version of an item into every cached list. */
+export function documentUpdated(client: QueryClient, updated: Document) {
+  mend(client, (library) => replaceRow(library, updated))
+  client.setQueryData<WholeDocument>([...documentKeys.one, updated.id], (whole) =>
+    whole ? { ...whole, document: updated } : whole,
   )
-  player.told(told)
+  player.updateDocument(updated)
   figuresChanged(client)
 }
 
 export function documentChanged(client: QueryClient, changed: Document) {
-  documentTold(client, changed)
+  documentUpdated(client, changed)
   refresh(client)
 }
 
 export function documentRemoved(client: QueryClient, id: string) {
   mend(client, (library) => removeRow(library, id))
   client.removeQueries({ queryKey: [...documentKeys.one, id] })
-  player.gone(id)
+  player.removeDocument(id)
   refresh(client)
-}
-
-export function replaceRow({ pages, pageParams }: Library, changed: Document): Library {
-  const put = (row: Document) => (row.id === changed.id ? changed : row)
-  return { pageParams, pages: pages.map((page) => ({ ...page, rows: page.rows.map(put) })) }
-}
-
-export function removeRow({ pages, pageParams }: Library, id: string): Library {
-  const had = pages.some((page) => page.rows.some((row) => row.id === id))
-  if (!had) return { pages, pageParams }
-  const without = pages.map((page) => ({
-    ...page,
-    // The count stands on every page.
-    total: page.total - 1,
-    rows: page.rows.filter((row) => row.id !== id),
-  }))
-  return { pageParams, pages: without }
 }
 
 function mend(client: QueryClient, change: (library: Library) => Library) {

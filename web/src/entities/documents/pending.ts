@@ -1,11 +1,12 @@
-// Items whose analysis is under way, asked after one by one when something in the library has changed: those in
-// lists too long to be fetched again, and what plays. All other lists are fetched anew anyway.
+// Fetches items whose analysis is running one by one when the library has changed: those in lists too long to be
+// fetched again, and the playing track. All other lists are fetched again anyway.
 import type { QueryClient } from '@tanstack/react-query'
 import { LIBRARY } from '@/shared/config/limits'
+import { isShort } from '@/shared/lib/paged-rows'
 import { player } from '../player/player'
 import type { Document } from './document'
-import { documentTold } from './library-changed'
-import { documentKeys, documentQuery, isShort, type Library } from './queries'
+import { documentUpdated } from './library-changed'
+import { documentKeys, documentQuery, type Library } from './queries'
 
 export function askAfterPending(client: QueryClient) {
   const long = client
@@ -22,9 +23,13 @@ const isPending = ({ analysis }: Document) => analysis === 'pending'
 
 async function ask(client: QueryClient, id: string) {
   try {
-    const { document: told } = await client.fetchQuery({ ...documentQuery(id), staleTime: 0, retry: false })
-    if (!isPending(told)) documentTold(client, told)
+    const { document: updated } = await client.fetchQuery({
+      ...documentQuery(id),
+      staleTime: 0,
+      retry: false,
+    })
+    if (!isPending(updated)) documentUpdated(client, updated)
   } catch {
-    // Gone or unreachable: the list itself says so when it is asked next.
+    // The item was deleted or the server cannot be reached: the next fetch of the list will say so.
   }
 }

@@ -1,5 +1,5 @@
-// The picture of a video, taken where it can be shown: a frame a moment into it, made small, sent after the
-// video itself. A browser that cannot read the video leaves the picture to the server.
+// The poster image of a video, made in the browser: a frame near the start, scaled down, sent after the video itself.
+// For a video that the browser cannot decode the server makes the image.
 import { api, unwrap } from '@/shared/api/client'
 import { type Document, fromServer } from './document'
 
@@ -16,11 +16,11 @@ export async function capturePoster(file: Blob): Promise<Blob | null> {
   video.preload = 'auto'
   try {
     video.src = address
-    await heard(video, 'loadedmetadata')
+    await eventOf(video, 'loadedmetadata')
     if (video.videoWidth === 0) return null
     video.currentTime = momentOf(video.duration)
-    await heard(video, 'seeked')
-    return await drawn(video)
+    await eventOf(video, 'seeked')
+    return await drawFrame(video)
   } catch {
     return null
   } finally {
@@ -34,7 +34,7 @@ export async function sendPoster(id: string, picture: Blob): Promise<Document> {
   const answer = await unwrap(
     api.PUT('/api/documents/{id}/thumbnail', {
       params: { path: { id } },
-      // The body is the picture itself; the document's type for raw bytes is another.
+      // The body is the picture itself. The generated API type for raw bytes does not match a Blob.
       body: picture as never,
       bodySerializer: (body: unknown) => body as Blob,
       headers: { 'Content-Type': picture.type },
@@ -43,18 +43,18 @@ export async function sendPoster(id: string, picture: Blob): Promise<Document> {
   return fromServer(answer.document)
 }
 
-/** The first frame is often black, so a little later; never past the end. */
+/** Seconds into the video at which the picture is taken: the first frame is often black. */
 export function momentOf(duration: number): number {
   return Number.isFinite(duration) && duration > 0 ? Math.min(1, duration / 10) : 0
 }
 
-/** Scaled down to the longest side, whichever of the two that is. */
+/** Scales width and height down so that the longer one is at most LONGEST_SIDE. */
 export function posterSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-function heard(video: HTMLVideoElement, event: string): Promise<void> {
+function eventOf(video: HTMLVideoElement, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event}`)), PATIENCE_MS)
     const settle = (then: () => void) => () => {
@@ -70,7 +70,7 @@ function heard(video: HTMLVideoElement, event: string): Promise<void> {
   })
 }
 
-async function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+async function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const { width, height } = posterSize(video.videoWidth, video.videoHeight)
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -1,7 +1,8 @@
-// The library page by page, one item with the shape of its sound, and what the account's media have in common.
-import { infiniteQueryOptions, keepPreviousData, type Query, queryOptions } from '@tanstack/react-query'
+// The library page by page, one item with its waveform, and the genres and limits of the account's media.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { LIBRARY, MEDIA } from '@/shared/config/limits'
+import { isShort, type Page, type Pages } from '@/shared/lib/paged-rows'
 import { type Category, type Document, fromServer } from './document'
 import { filterQuery, type LibraryFilter, NO_FILTER } from './filter'
 
@@ -13,44 +14,33 @@ export const documentKeys = {
   overview: ['documents', 'overview'],
 } as const
 
-export interface LibraryPart {
-  rows: Document[]
-  total: number
-  nextCursor: string | null
-}
-
-export interface Library {
-  pages: LibraryPart[]
-  pageParams: (string | null)[]
-}
-
-/** Asking again means asking for every page that was scrolled through, so a long list is left alone. */
-const FEW_PAGES = 5
-
-export function isShort({ state }: Query): boolean {
-  return ((state.data as Library | undefined)?.pages.length ?? 0) <= FEW_PAGES
-}
+export type Library = Pages<Document>
 
 export const libraryQuery = (filter: LibraryFilter) =>
   infiniteQueryOptions({
     queryKey: [...documentKeys.library, filter],
-    queryFn: async ({ signal, pageParam }): Promise<LibraryPart> => {
+    queryFn: async ({ signal, pageParam }): Promise<Page<Document>> => {
       const query = {
         ...filterQuery(filter),
         limit: LIBRARY.page,
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }
       const answer = await unwrap(api.GET('/api/documents', { params: { query }, signal }))
-      return { rows: answer.documents.map(fromServer), total: answer.total, nextCursor: answer.next_cursor }
+      return {
+        rows: answer.documents.map(fromServer),
+        total: answer.total,
+        totalIsExact: true,
+        nextCursor: answer.next_cursor,
+      }
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // The rows of the filter before stay until the new ones are there.
+    // The rows of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
-    // Whoever comes back starts at the top, with one page instead of all that were scrolled through.
+    // Returning to the screen loads the first page only, not every page that was scrolled through.
     gcTime: 0,
-    refetchOnWindowFocus: (query) => isShort(query as unknown as Query),
-    refetchOnReconnect: (query) => isShort(query as unknown as Query),
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
   })
 
 /** The first few whose title or file name has these letters; without letters, the newest. */
@@ -68,7 +58,7 @@ export const beatMatchesQuery = (search: string) =>
 
 export interface WholeDocument {
   document: Document
-  /** Peaks from 0 to 255, or null while they are not known. */
+  /** Peaks from 0 to 255, or null until the analysis is done. */
   waveform: number[] | null
 }
 
@@ -87,7 +77,7 @@ export interface Overview {
   limits: Record<Category, number>
 }
 
-/** Until the server has said otherwise. */
+/** Upload limits until the server's own have loaded. */
 export const USUAL_LIMITS: Overview['limits'] = { beat: MEDIA.maxAudioBytes, video: MEDIA.maxVideoBytes }
 
 export const overviewQuery = queryOptions({

@@ -1,5 +1,5 @@
-// Links to the bytes of an item. A media element and a download cannot send the bearer token, so they get an
-// address that speaks for itself for a while.
+// Signed links to an item's file. A media element and a download cannot send the bearer token, so they get an address
+// with a ticket that is valid for a while.
 import { api, unwrap } from '@/shared/api/client'
 
 export async function mediaUrl(id: string, purpose: 'stream' | 'download'): Promise<string> {
@@ -7,7 +7,7 @@ export async function mediaUrl(id: string, purpose: 'stream' | 'download'): Prom
   return (await unwrap(api.POST('/api/documents/{id}/ticket', { params }))).url
 }
 
-/** What the server says to the address of a medium that failed; null where it says nothing at all. */
+/** The HTTP status of a media address that failed to play, or null if the server does not answer. */
 export async function mediaStatus(url: string): Promise<number | null> {
   try {
     const answer = await fetch(url, { headers: { Range: 'bytes=0-0' }, cache: 'no-store' })
@@ -22,7 +22,7 @@ export async function mediaStatus(url: string): Promise<number | null> {
 export async function download(id: string): Promise<void> {
   const link = document.createElement('a')
   link.href = await mediaUrl(id, 'download')
-  // The server names the file; the attribute keeps the browser from opening it in the place of the app.
+  // The server names the file. The attribute keeps the browser from opening it in place of the app.
   link.download = ''
   document.body.append(link)
   link.click()

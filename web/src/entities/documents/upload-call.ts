@@ -1,4 +1,4 @@
-// Sends one file. Not fetch: only XMLHttpRequest tells how much of a body has left.
+// Sends one file with XMLHttpRequest, because fetch does not report upload progress.
 import type { Schemas } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import { bearer } from '@/shared/api/token'
@@ -6,11 +6,11 @@ import { type Category, type Document, fromServer } from './document'
 
 const ADDRESS = '/api/documents/upload'
 
-export interface Sending {
+interface Sending {
   file: File
   title: string
   category: Category
-  /** Bytes of the file that have left, as far as known. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
@@ -22,7 +22,7 @@ export interface Sent {
   duplicateOf: string | null
 }
 
-/** Throws ApiError for a refusal, an AbortError for a cancelled one, a TypeError where nothing answered. */
+/** Throws an ApiError if the server refuses, an AbortError if cancelled, a TypeError if the server does not answer. */
 export function sendFile({ file, title, category, onProgress, signal }: Sending): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
@@ -34,7 +34,7 @@ export function sendFile({ file, title, category, onProgress, signal }: Sending)
     signal.addEventListener('abort', cancel, { once: true })
 
     call.upload.onprogress = ({ loaded, total }) => {
-      // The form around the file counts too; the file's own share is what a person compares with its size.
+      // The multipart form around the file counts too, so the progress is scaled to the file's own size.
       onProgress(total > 0 ? Math.min(file.size, Math.round((loaded / total) * file.size)) : loaded)
     }
     call.onload = () => {

@@ -1,4 +1,4 @@
-// What can be exported, and as what.
+// The types and formats of exports.
 
 export const EXPORT_TYPES = [
   'all',
@@ -25,19 +25,19 @@ export type ExportStage = 'asking' | 'pending' | 'processing' | 'downloading'
 
 export type ExportedFile = { name: string; content: Blob }
 
-/** The server made no file, and says why. */
+/** The server could not make the file. The message is its reason. */
 export class ExportFailed extends Error {
   override readonly name = 'ExportFailed'
 }
 
-/** The name in a Content-Disposition, the one in UTF-8 before the plain one. */
+/** The file name in a Content-Disposition header; the UTF-8 form wins. */
 export function fileNameOf(disposition: string | null, fallback: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) {
     try {
       return decodeURIComponent(encoded)
     } catch {
-      // A name that cannot be read leaves the plain one.
+      // A malformed UTF-8 name falls back to the plain one.
     }
   }
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? fallback

@@ -1,4 +1,4 @@
-// Exporting: the file is asked for, waited for and fetched, as one piece of work that can be called off.
+// One export: requests the file, waits until it is made, and fetches it. Can be aborted at every step.
 import { useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
@@ -10,7 +10,7 @@ type ExportOrder = { wish: ExportWish; signal: AbortSignal; onStage: (stage: Exp
 export function useExport() {
   return useMutation({
     mutationFn: exportFile,
-    // A file may be large, and it is handed over at once.
+    // A file may be large, so the mutation cache does not keep it.
     gcTime: 0,
   })
 }
@@ -20,13 +20,13 @@ export async function exportFile({ wish, signal, onStage }: ExportOrder): Promis
   const { type, format, filters } = wish
   const body = { type, format, ...(filters && Object.keys(filters).length > 0 ? { filters } : {}) }
   const { id } = (await unwrap(api.POST('/api/exports/request', { body, signal }))).export
-  await finished(id, signal, onStage)
+  await waitUntilMade(id, signal, onStage)
   onStage('downloading')
   return download(id, `ledgerline-${type}.${format}`, signal)
 }
 
-/** Asks at growing distances: most files are made in a moment, a few take minutes. */
-async function finished(id: string, signal: AbortSignal, onStage: ExportOrder['onStage']) {
+/** Polls at growing intervals: most files are ready in a moment, a few take minutes. */
+async function waitUntilMade(id: string, signal: AbortSignal, onStage: ExportOrder['onStage']) {
   for (let wait: number = EXPORT.firstAskMs; ; wait = Math.min(wait * 1.5, EXPORT.lastAskMs)) {
     await pause(wait, signal)
     const call = { params: { path: { id } }, signal }
@@ -46,7 +46,7 @@ async function download(id: string, fallback: string, signal: AbortSignal): Prom
   if (!response.ok || data === undefined) {
     throw new ApiError(response.status, error, response.headers.get('Retry-After'))
   }
-  // The contract says bytes; asked for as a blob, they come as one.
+  // The generated API type says bytes; requested with `parseAs: 'blob'` the body is a Blob.
   return {
     name: fileNameOf(response.headers.get('Content-Disposition'), fallback),
     content: data as unknown as Blob,

@@ -1,4 +1,4 @@
-// The dashboard and the analytics are made of everything else, so whatever changes makes them stale together.
+// The dashboard and the analytics are computed from all other data, so every change invalidates both.
 import type { QueryClient } from '@tanstack/react-query'
 
 export const figureKeys = {
@@ -7,7 +7,7 @@ export const figureKeys = {
   analytics: ['figures', 'analytics'],
 } as const
 
-/** Those on show are asked for again at once, the others when someone looks at them. */
+/** Mounted queries are fetched again at once, the others when they are shown next. */
 export function figuresChanged(client: QueryClient) {
   client.invalidateQueries({ queryKey: figureKeys.all })
 }

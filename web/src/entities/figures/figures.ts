@@ -1,4 +1,4 @@
-// The figures of the dashboard and of the analytics as the screens know them.
+// The types of the dashboard's and the analytics' figures.
 import type { Schemas } from '@/shared/api/client'
 import { type Document, fromServer as documentFrom } from '../documents/document'
 import { type Goal, fromServer as goalFrom } from '../goals/goal'
@@ -7,7 +7,7 @@ import { type Sale, fromServer as saleFrom } from '../sales/sale'
 export const PERIODS = ['7d', '30d', '90d', '12m', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
-export const ACTIVITIES = [
+const ACTIVITIES = [
   'sale',
   'refund',
   'deposit',
@@ -23,7 +23,6 @@ export type AmountChange = Schemas['AmountChange']
 export type CountChange = Schemas['CountChange']
 export type RateChange = Schemas['RateChange']
 export type TopClient = Schemas['TopClient']
-export type GenreShare = Schemas['GenreShare']
 
 export type Library = Omit<Schemas['Library'], 'latest'> & { latest: Document[] }
 export type Dashboard = Omit<Schemas['Dashboard'], 'recent_sales' | 'goals' | 'library'> & {
@@ -44,7 +43,7 @@ export function dashboardFrom(sent: Schemas['Dashboard']): Dashboard {
   }
 }
 
-/** A kind unknown here is shown as what it is closest to. */
+/** A kind of activity that this version does not know becomes the closest known one. */
 export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
   const kindOf = (kind: string) => ACTIVITIES.find((known) => known === kind) ?? 'other'
   return {
@@ -53,7 +52,7 @@ export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
   }
 }
 
-/** Nothing sold, nothing to sell: the account is new, or empty again. */
+/** True for an account without sales and without media. */
 export function isUntouched({ recent_sales, library }: Pick<Dashboard, 'recent_sales' | 'library'>): boolean {
   return recent_sales.length === 0 && library.total === 0
 }

@@ -1,4 +1,4 @@
-// A savings goal as the screens know it.
+// The savings goal type of the screens.
 import type { Schemas } from '@/shared/api/client'
 import { toMinor } from '@/shared/lib/money'
 
@@ -13,10 +13,10 @@ export const GOAL_CATEGORIES = [
   'health',
   'business',
 ] as const
-export const GOAL_STATUSES = ['active', 'completed', 'overdue'] as const
+const GOAL_STATUSES = ['active', 'completed', 'overdue'] as const
 
-export type GoalCategory = (typeof GOAL_CATEGORIES)[number]
-export type GoalStatus = (typeof GOAL_STATUSES)[number]
+type GoalCategory = (typeof GOAL_CATEGORIES)[number]
+type GoalStatus = (typeof GOAL_STATUSES)[number]
 
 export type Goal = Omit<Schemas['Goal'], 'category' | 'status'> & {
   category: GoalCategory
@@ -39,7 +39,7 @@ export function fromServer(sent: Schemas['Goal']): Goal {
   }
 }
 
-/** From 0 to 1, however much more than the target was put by. */
+/** From 0 to 1, also where more than the target was saved. */
 export function shareReached({ current_amount, target_amount }: Goal): number {
   const [current, target] = [toMinor(current_amount), toMinor(target_amount)]
   if (target <= 0n || current >= target) return 1

@@ -1,5 +1,5 @@
-// Setting a goal, adding to what was put by, and deleting one. What a goal looks like afterwards, the server
-// says: its status depends on the day.
+// Adding a goal, adding to its saved amount, and deleting it. The goal's status depends on the date, so the server's
+// answer is used.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { figuresChanged } from '../figures/figures-changed'

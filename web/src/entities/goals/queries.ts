@@ -1,4 +1,4 @@
-// The account's goals, the newest first.
+// The account's goals, newest first.
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { WHOLE_LIST } from '@/shared/config/limits'

@@ -1,14 +1,14 @@
-// Server-sent events as they come over the wire: pieces of text in, whole events out. A piece may end anywhere,
-// within a line or within a letter's bytes.
+// Parses server-sent events: takes pieces of text and returns whole events. A piece may end anywhere, within a line
+// or within a character's bytes.
 
 export interface ServerEvent {
   name: string
-  /** Where the stream stands after this event. */
+  /** The position in the stream after this event, sent back when reconnecting. */
   id: string | null
   data: string
 }
 
-/** Answers a function that takes the next bytes and calls `onEvent` for each event they complete. */
+/** Returns a function that takes the next bytes and calls `onEvent` for each event they complete. */
 export function readEvents(onEvent: (event: ServerEvent) => void): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder()
   let rest = ''
@@ -23,7 +23,7 @@ export function readEvents(onEvent: (event: ServerEvent) => void): (bytes: Uint8
   }
 }
 
-/** A block of comments and fields unknown here is no event. */
+/** A block with only comments or unknown fields gives no event. */
 function eventOf(block: string): ServerEvent | null {
   const event: ServerEvent = { name: 'message', id: null, data: '' }
   let isSaid = false

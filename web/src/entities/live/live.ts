@@ -1,6 +1,6 @@
-// What happens to the account, as the open pages of this browser hear it: one tab listens to the server and
-// passes every event on to the others. While it waits for a tab to listen, or for the server to come back, nothing is
-// lost: whoever listens next begins where the last event ended.
+// The event stream of the account for all tabs of this browser: one tab reads it from the server and passes every
+// event on to the others. No event is lost when the reading tab changes or the server restarts: the next connection
+// resumes after the last event id.
 import type { QueryClient } from '@tanstack/react-query'
 import { bearer } from '@/shared/api/token'
 import { LIVE, STORAGE_KEYS } from '@/shared/config/limits'
@@ -19,18 +19,19 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   let lastId: string | null = null
   let stream: Stream | null = null
-  const changed = gather((topics) => lookAgain(client, topics))
+  const changed = batchTopics((topics) => lookAgain(client, topics))
 
-  function hear({ name: kind, id, data }: ServerEvent) {
-    // What this tab shows is older than the stream, and there is no event to go on from.
-    if (kind === 'ready' && lastId === null && showsOldNews(client)) changed.add(ALL_TOPICS)
+  function receive({ name: kind, id, data }: ServerEvent) {
+    // This tab's data is older than the stream and there is no last event id to resume from, so everything is
+    // refreshed.
+    if (kind === 'ready' && lastId === null && hasStaleQueries(client)) changed.add(ALL_TOPICS)
     if (id !== null) lastId = id
-    const said = parsed(data)
-    if (kind === 'changed' && Array.isArray(said.topics)) changed.add(said.topics.filter(isText))
-    if (kind === 'notification') onNotification(fromServer(said as Parameters<typeof fromServer>[0]))
+    const content = parsed(data)
+    if (kind === 'changed' && Array.isArray(content.topics)) changed.add(content.topics.filter(isText))
+    if (kind === 'notification') onNotification(fromServer(content as Parameters<typeof fromServer>[0]))
   }
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => hear(data)
+  if (channel) channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => receive(data)
   const giveUp = oneTab(name, {
     take() {
       stream = openStream({
@@ -41,7 +42,7 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
         lastId: () => lastId,
         onEvent: (event) => {
           channel?.postMessage(event)
-          hear(event)
+          receive(event)
         },
       })
     },
@@ -65,15 +66,15 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
   }
 }
 
-/** Whether something on the screen was asked for long enough ago to have changed before anyone listened. */
-function showsOldNews(client: QueryClient): boolean {
+/** True if a mounted query was fetched long enough ago to have missed a change before the stream opened. */
+function hasStaleQueries(client: QueryClient): boolean {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const now = Date.now()
   return shown.some(({ state }) => state.dataUpdatedAt > 0 && now - state.dataUpdatedAt > LIVE.promptMs)
 }
 
-/** The first change is looked at, at once; those that come quickly after it, together. */
-function gather(act: (topics: ReadonlySet<string>) => void) {
+/** Handles the first change at once and batches those that follow quickly. */
+function batchTopics(act: (topics: ReadonlySet<string>) => void) {
   let topics = new Set<string>()
   let cancel: (() => void) | null = null
   const flush = () => {
@@ -93,8 +94,8 @@ function gather(act: (topics: ReadonlySet<string>) => void) {
 
 function parsed(data: string): Record<string, unknown> {
   try {
-    const said: unknown = JSON.parse(data)
-    return typeof said === 'object' && said !== null ? { ...said } : {}
+    const content: unknown = JSON.parse(data)
+    return typeof content === 'object' && content !== null ? { ...content } : {}
   } catch {
     return {}
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { settle } from '../session/testing/world'
 import { oneTab } from './one-tab'
 
-/** As browsers have it: one holder at a time, the others in a row. */
+/** A lock manager like the browser's: one holder at a time, the others wait in order. */
 function testLocks() {
   let tail = Promise.resolve()
   return {
@@ -28,7 +28,7 @@ describe('one tab of many', () => {
     const closeThird = tab(log, 'third', page)
     await settle()
     expect(log).toEqual(['first takes'])
-    // One that only waited goes without a word.
+    // A tab that was only waiting can close without effect.
     closeSecond()
     closeFirst()
     await settle()

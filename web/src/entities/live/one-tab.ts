@@ -1,7 +1,7 @@
-// Of all tabs of a browser one does something for the rest. Over HTTP/1.1 a browser opens six connections to a
-// host for all its tabs together: if each of them held a stream, the seventh could fetch nothing.
+// Chooses one tab of a browser to do something for all. Over HTTP/1.1 a browser opens six connections per host for
+// all tabs together: if each tab held a stream, the seventh could load nothing.
 
-export type Turn = { take: () => void; leave: () => void }
+type Turn = { take: () => void; leave: () => void }
 
 /**
  * Calls `take` when it is this tab's turn, and `leave` when that is over. Browsers lend locks to secure pages only
@@ -24,7 +24,7 @@ function whileLocked(locks: LockManager, name: string, { take, leave }: Turn): (
         release = done
       })
     })
-    // Waiting was given up; that is all that can be wrong with it.
+    // The request rejects only when it was aborted, which is expected.
     .catch(() => {})
   return () => {
     isOver = true

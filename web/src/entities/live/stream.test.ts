@@ -5,7 +5,7 @@ import { manualClock } from '../session/testing/manual-clock'
 import { settle } from '../session/testing/world'
 import { openStream } from './stream'
 
-/** A server whose every connection is in the test's hands. */
+/** A server whose connections the test opens, feeds and closes. */
 function listening() {
   const clock = manualClock()
   const bearer = createBearer()
@@ -26,7 +26,7 @@ function listening() {
       try {
         controller?.error(new DOMException('aborted', 'AbortError'))
       } catch {
-        // It had ended before.
+        // The connection was closed already.
       }
     })
     lines.push({
@@ -118,7 +118,7 @@ describe('the stream of events', () => {
     stream.wake()
     expect(lines[1]?.signal.aborted).toBe(true)
     await settle()
-    // Woken while it waits, it waits no longer.
+    // A wake call during the pause reconnects at once.
     stream.wake()
     await settle()
     expect(lines).toHaveLength(3)

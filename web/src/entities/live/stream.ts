@@ -1,24 +1,24 @@
-// One stream of the server's events, kept up for as long as it is wanted: it comes back by itself, soon at first
-// and then more rarely, with the id of the last event, so that what was missed meanwhile is told. A line that
-// has gone silent is taken for dead: a laptop that slept keeps a connection that nobody is at the end of.
+// One event stream from the server, kept open while it is wanted. It reconnects by itself with growing pauses and
+// sends the id of the last event, so that missed events are delivered. A silent connection counts as dead, because a
+// laptop that slept keeps a connection without a peer.
 import type { Bearer } from '@/shared/api/token'
 import { LIVE } from '@/shared/config/limits'
 import type { Clock } from '../session/clock'
 import { readEvents, type ServerEvent } from './event-text'
 
-export type StreamOptions = {
+type StreamOptions = {
   bearer: Bearer
   clock: Clock
   fetch: typeof globalThis.fetch
-  /** From 0 to 1; a thousand pages must not come back at the same moment. */
+  /** From 0 to 1. Spreads the reconnects of many pages over time. */
   random: () => number
-  /** The last event that was heard here or in another tab. */
+  /** The id of the last event received here or in another tab. */
   lastId: () => string | null
   onEvent: (event: ServerEvent) => void
 }
 
 export type Stream = {
-  /** The page is back, or the network: no reason to wait any longer. */
+  /** Reconnects at once, for a page or a network that has come back. */
   wake: () => void
   stop: () => void
 }
@@ -50,7 +50,7 @@ export function openStream({ bearer, clock, fetch, random, lastId, onEvent }: St
     if (response.status === 401) bearer.rejected(token)
     if (!response.ok || response.body === null) return
     const read = readEvents((event) => {
-      // Whoever stopped listening meanwhile hears no more.
+      // No events are delivered after the stream was stopped.
       if (controller.signal.aborted) return
       if (event.name === 'ready') failures = 0
       if (event.name === 'ended') bearer.rejected(token)
@@ -70,10 +70,10 @@ export function openStream({ bearer, clock, fetch, random, lastId, onEvent }: St
     line = controller
     heardAt = clock.now()
     listen(controller)
-      // A connection that broke is no news: the next one is told what was missed.
+      // A broken connection is expected: the next one resumes after the last event id.
       .catch(() => {})
       .then(() => {
-        // A connection that ends before its time holds no socket for the one that follows.
+        // Aborting frees the socket for the next connection.
         controller.abort()
         if (line === controller) line = null
         if (isWanted) wait()

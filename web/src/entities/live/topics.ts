@@ -1,6 +1,6 @@
-// What to look at again when things of a kind have changed on the server. Only what is on the screen is fetched
-// at once; the rest is fetched when it is shown next. A list that was scrolled far is left as it is: asking
-// again would mean asking for every page of it.
+// Which queries to refresh when things of a kind have changed on the server. Mounted queries are fetched at once, the
+// others when they are shown next. A list that was scrolled far is left as it is, because a refetch would request
+// every page of it.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isShort, type Pages } from '@/shared/lib/paged-rows'
 import { clientKeys } from '../clients/queries'
@@ -32,7 +32,7 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   exports: [['exports']],
 }
 
-/** A topic of a later server is passed over. */
+/** Unknown topics, from a newer server, are ignored. */
 export function lookAgain(client: QueryClient, topics: Iterable<string>) {
   const keys = new Map<string, QueryKey>()
   for (const topic of topics) {
@@ -55,7 +55,7 @@ function isFew({ state }: Query): boolean {
   return pages === undefined || isShort({ state })
 }
 
-/** What a person is changing right now is asked for when the change is done, by the change itself. */
+/** True while a mutation changes this query's data: the mutation fetches it again when it is done. */
 function isBeingChanged(client: QueryClient, { queryKey }: Query): boolean {
   return client.isMutating({ mutationKey: queryKey, exact: true }) > 0
 }

@@ -1,5 +1,5 @@
-// Marking notifications read or unread and deleting them. The lists on show are mended before the server has
-// answered, since nothing else hangs on it; its answer, or its refusal, settles them.
+// Marking notifications read or unread and deleting them. The cached lists are changed before the server has
+// answered; its answer or refusal then corrects them.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { type Pages, removeRow } from '@/shared/lib/paged-rows'
@@ -55,7 +55,7 @@ export function useDeleteRead() {
   })
 }
 
-/** An answer that is still on its way would put back what is being changed. */
+/** Cancels running fetches first: their answers would undo the change. */
 async function mend(client: QueryClient, change: (list: List) => List) {
   await client.cancelQueries({ queryKey: notificationKeys.list })
   client.setQueriesData<List>({ queryKey: notificationKeys.list }, (list) => list && change(list))

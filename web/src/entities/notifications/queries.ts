@@ -1,4 +1,4 @@
-// What the account was told, page by page and by tab, and how much of it is unread.
+// The account's notifications, page by page and by tab, and the number of unread ones.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { NOTIFICATIONS } from '@/shared/config/limits'
@@ -15,9 +15,9 @@ export const TABS = ['all', 'unread', 'sales', 'messages', 'payments'] as const
 
 export type Tab = (typeof TABS)[number]
 
-export type NotificationSummary = Schemas['NotificationSummary']
+type NotificationSummary = Schemas['NotificationSummary']
 
-/** Messages are what others write, and that includes reviews. */
+/** Query parameters of each tab. Reviews count as messages. */
 const ASKED: Record<Tab, { type?: string; read?: boolean }> = {
   all: {},
   unread: { read: false },

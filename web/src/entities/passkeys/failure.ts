@@ -1,7 +1,7 @@
-// What to say when a passkey could not be made or used. The server's own sentence comes first.
+// The message for a passkey that could not be created or used. The server's own message comes first.
 import { ApiError } from '@/shared/api/error'
 import { calls } from '@/shared/copy/calls'
-import { passkeys as copy } from '@/shared/copy/passkeys'
+import { passkeys as copy } from '@/shared/copy/identity/passkeys'
 import { PasskeyFault } from '@/shared/lib/webauthn'
 
 /** `fallback` is for an answer without a sentence of its own. */
@@ -11,7 +11,7 @@ export function passkeyFailure(error: unknown, fallback: string): string {
   return calls.offline
 }
 
-/** A person who cancels knows that they did; it is told, but not as an error. */
+/** True if the person cancelled, which is reported but not as an error. */
 export function isCanceled(error: unknown): boolean {
   return error instanceof PasskeyFault && error.kind === 'canceled'
 }

@@ -1,10 +1,10 @@
-// Adding, renaming, removing a passkey, and proving with one who is there.
+// Adding, renaming and removing a passkey, and proving the identity with one.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { createPasskey, getPasskey, tellAccepted } from '@/shared/lib/webauthn'
 import { type Passkey, passkeysQuery } from './queries'
 
-/** Asks the server, then the device, then the server again; the passkey gets the name of the browser. */
+/** Gets the options from the server, creates the passkey on the device and registers it under the browser's name. */
 export function useAddPasskey() {
   const client = useQueryClient()
   return useMutation({

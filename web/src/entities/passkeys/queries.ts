@@ -4,7 +4,7 @@ import { api, type Schemas, unwrap } from '@/shared/api/client'
 
 export type Passkey = Schemas['Passkey']
 
-/** Under the key of the security log, so that it is asked for again when something happens to the account. */
+/** Below the security log's query key, so that it is fetched again with the log. */
 export const passkeysQuery = queryOptions({
   queryKey: ['security', 'passkeys'],
   queryFn: async ({ signal }): Promise<Passkey[]> =>

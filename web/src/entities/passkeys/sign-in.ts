@@ -1,4 +1,4 @@
-// What the browser needs in order to ask for a passkey to sign in with.
+// The options that the browser needs to sign in with a passkey.
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 
 export async function signInOptions(): Promise<Schemas['PasskeyRequestOptions']> {

@@ -37,10 +37,10 @@ describe('what the player holds', () => {
 
   it('closes when what plays is deleted, and forgets what else is (PLAY-05)', () => {
     const player = opened()
-    player.gone('c')
+    player.removeDocument('c')
     expect(player.hasNext()).toBe(false)
     expect(player.get().current?.id).toBe('b')
-    player.gone('b')
+    player.removeDocument('b')
     expect(player.get().current).toBeNull()
   })
 
@@ -55,7 +55,7 @@ describe('what the player holds', () => {
 
   it('takes news of a title, and cannot play while closed', () => {
     const player = opened()
-    player.told(track('b', 'Renamed'))
+    player.updateDocument(track('b', 'Renamed'))
     expect(player.get().current?.title).toBe('Renamed')
     player.close()
     player.setPlaying(true)

@@ -1,17 +1,17 @@
-// What is being played and how its window stands. Kept apart from the window, so that any screen can start a
-// track and the window itself is fetched only when there is something to play.
+// The state of the player: the track, the playlist and the window's size. It is separate from the window, so that any
+// screen can start a track and the window's code is loaded only when something plays.
 import { useSyncExternalStore } from 'react'
 import type { Document } from '../documents/document'
 
 export type PlayerMode = 'windowed' | 'maximized' | 'minimized'
 
-export interface PlayerState {
-  /** null: closed. */
+interface PlayerState {
+  /** null while the player is closed. */
   current: Document | null
-  /** What previous and next walk through. */
+  /** The playlist of previous and next. */
   list: readonly Document[]
   mode: PlayerMode
-  /** What the person wants; the medium follows as soon as it can. */
+  /** Whether it should play. The media element follows as soon as it can. */
   isPlaying: boolean
 }
 
@@ -41,7 +41,7 @@ export function createPlayer() {
         listeners.delete(listener)
       }
     },
-    /** A window that is open stays as it is; a new one opens in the middle. */
+    /** Keeps the size of an open window. A closed player opens as a window. */
     open(current: Document, list: readonly Document[]) {
       set({ current, list, isPlaying: true, mode: state.current ? state.mode : 'windowed' })
     },
@@ -54,20 +54,20 @@ export function createPlayer() {
     previous: () => go(-1),
     hasNext: () => neighbour(1) !== null,
     hasPrevious: () => neighbour(-1) !== null,
-    /** The list on the screen has grown or is ordered anew: walk through that, if the track is in it. */
+    /** Takes over the list on the screen as the playlist, if the current track is in it. */
     follow(list: readonly Document[]) {
       if (state.list !== list && list.some(({ id }) => id === state.current?.id)) set({ list })
     },
-    /** News about an item, such as another title. */
-    told(document: Document) {
+    /** Takes over changed data of the current track or a track of the playlist. */
+    updateDocument(document: Document) {
       if (!state.list.some(({ id }) => id === document.id) && state.current?.id !== document.id) return
       set({
         current: state.current?.id === document.id ? document : state.current,
         list: state.list.map((one) => (one.id === document.id ? document : one)),
       })
     },
-    /** Deleting what plays closes the window. */
-    gone(id: string) {
+    /** Removes a deleted item from the playlist and closes the window if it is the current track. */
+    removeDocument(id: string) {
       if (state.current?.id === id) set(CLOSED)
       else if (state.list.some((one) => one.id === id))
         set({ list: state.list.filter((one) => one.id !== id) })

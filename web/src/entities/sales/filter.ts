@@ -1,4 +1,4 @@
-// What the sales history is asked for. All statuses and licences on is no filter, and so are empty dates.
+// The filter of the sales history. All statuses and licences on, and empty dates, means no filter.
 import { LICENSES, type License, SALE_STATUSES, type SaleStatus } from './sale'
 
 export interface SaleFilter {
@@ -18,7 +18,10 @@ export const NO_FILTER: SaleFilter = {
   to: '',
 }
 
-/** With a whole set switched off, or the days the wrong way round, there is nothing to ask the server. */
+/**
+ * With every status or licence switched off, or the last day before the first, nothing can match and no request is
+ * sent.
+ */
 export function matchesNothing({ statuses, licenses, from, to }: SaleFilter): boolean {
   return statuses.length === 0 || licenses.length === 0 || (from !== '' && to !== '' && from > to)
 }
@@ -27,13 +30,13 @@ export function isFiltering(filter: SaleFilter): boolean {
   return filter.search !== '' || changedCount(filter) > 0
 }
 
-/** How much of the popover is not as it was at first. */
+/** How many of the popover's controls differ from their default. */
 export function changedCount({ statuses, licenses, from, to }: SaleFilter): number {
   const off = SALE_STATUSES.length - statuses.length + (LICENSES.length - licenses.length)
   return off + (from === '' ? 0 : 1) + (to === '' ? 0 : 1)
 }
 
-/** The filter as the list's query; the server takes a missing list for all of them. */
+/** The filter as query parameters of the list. The server reads a missing parameter as "all". */
 export function filterQuery({ search, statuses, licenses, from, to }: SaleFilter) {
   return {
     ...(search === '' ? {} : { search }),

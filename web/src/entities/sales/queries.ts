@@ -1,4 +1,4 @@
-// Sales: the history page by page, those of one client, one of them, and the sums.
+// Sales: the history page by page, those of one client, one sale, and the sums.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { SALE } from '@/shared/config/limits'
@@ -22,9 +22,9 @@ export const salesQuery = (filter: SaleFilter) =>
     queryFn: ({ signal, pageParam }): Promise<Page<Sale>> => page(filterQuery(filter), pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // The rows of the filter before stay until the new ones are there.
+    // The rows of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
-    // Whoever comes back starts at the top, with one page instead of all that were scrolled through.
+    // Returning to the screen loads the first page only, not every page that was scrolled through.
     gcTime: 0,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,

@@ -1,15 +1,15 @@
-// A sale as the screens know it.
+// The sale type of the screens.
 import type { Schemas } from '@/shared/api/client'
 import type { BadgeTone } from '@/shared/ui/badge'
 
 export const SALE_STATUSES = ['Completed', 'Pending', 'Failed', 'Refunded'] as const
 export const LICENSES = ['basic', 'premium', 'unlimited', 'exclusive'] as const
-/** Those that have an account to receive it. */
+/** Currencies that have an account to receive the money. */
 export const SALE_CURRENCIES = ['USD', 'EUR', 'GBP'] as const
 
 export type SaleStatus = (typeof SALE_STATUSES)[number]
 export type License = (typeof LICENSES)[number]
-export type SaleCurrency = (typeof SALE_CURRENCIES)[number]
+type SaleCurrency = (typeof SALE_CURRENCIES)[number]
 
 export type Sale = Omit<Schemas['Sale'], 'status' | 'license' | 'currency'> & {
   status: SaleStatus
@@ -19,7 +19,7 @@ export type Sale = Omit<Schemas['Sale'], 'status' | 'license' | 'currency'> & {
 
 export type SaleBody = Schemas['SaleRequest']
 
-/** The contract writes these words as plain texts; one unknown here is shown as what it is closest to. */
+/** The API types these fields as plain strings. A value this version does not know becomes the closest known one. */
 export function fromServer(sent: Schemas['Sale']): Sale {
   return {
     ...sent,
@@ -29,7 +29,7 @@ export function fromServer(sent: Schemas['Sale']): Sale {
   }
 }
 
-/** A sale that has brought money has a receipt, also after the money went back. */
+/** Completed and refunded sales have a receipt. */
 export function hasReceipt({ status }: Pick<Sale, 'status'>): boolean {
   return status === 'Completed' || status === 'Refunded'
 }

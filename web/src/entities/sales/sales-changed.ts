@@ -1,5 +1,6 @@
-// What a change of one sale means for everything else on show: the sales, their sums, the clients' figures, and
-// with all money the dashboard and the analytics, since a completed sale is a movement too. A history that has been scrolled far is mended in place.
+// Updates the query cache after a change of one sale: the sales, their sums, the clients' figures, and, since a
+// completed sale is a transaction too, all balances, the dashboard and the analytics. A history that was scrolled far
+// is changed in place.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
 import { clientKeys } from '../clients/queries'

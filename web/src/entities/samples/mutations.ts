@@ -1,5 +1,5 @@
-// Clearing the sample data. It touches nearly everything, so everything that is on show is asked for again, and
-// what is not is forgotten.
+// Clears the sample data. Nearly every query changes, so mounted queries are fetched again and the others are
+// removed.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
@@ -23,7 +23,7 @@ export function useClearSamples() {
   })
 }
 
-/** A sample beat may be playing; one's own plays on. */
+/** Closes the player if it plays a sample beat. The account's own tracks keep playing. */
 function stopWhatIsGone(client: QueryClient) {
   const { current } = player.get()
   if (current === null) return

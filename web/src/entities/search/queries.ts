@@ -1,19 +1,19 @@
-// What the account holds that fits some words, by kind.
+// Searches all of the account's data, grouped by kind.
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 
-export const HIT_KINDS = ['beat', 'client', 'sale', 'transaction'] as const
+const HIT_KINDS = ['beat', 'client', 'sale', 'transaction'] as const
 
 export type HitKind = (typeof HIT_KINDS)[number]
 
 export type Hit = Schemas['SearchHit']
 
-export interface HitGroup {
+interface HitGroup {
   kind: HitKind
   hits: Hit[]
 }
 
-/** What was found a moment ago is found again; soon after, it is asked for anew. */
+/** How long a search answer is reused before it is fetched again. */
 const FRESH_MS = 5_000
 
 export const searchQuery = (q: string) =>
@@ -22,7 +22,7 @@ export const searchQuery = (q: string) =>
     queryFn: async ({ signal }): Promise<HitGroup[]> => {
       const { groups } = await unwrap(api.GET('/api/search', { params: { query: { q } }, signal }))
       return groups.flatMap(({ kind, hits }) => {
-        // A kind of a later server has no place here.
+        // Unknown kinds, from a newer server, are left out.
         const known = HIT_KINDS.find((one) => one === kind)
         return known === undefined ? [] : [{ kind: known, hits }]
       })

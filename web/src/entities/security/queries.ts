@@ -1,4 +1,4 @@
-// The devices that are signed in, what happened to the account's security, and how safe it is.
+// The signed-in devices, the security log, and the security score.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { SECURITY } from '@/shared/config/limits'
@@ -8,18 +8,18 @@ export type DeviceSession = Schemas['Session']
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>
-    whole((await unwrap(api.GET('/api/security/sessions', { signal }))).sessions),
+    completeSessions((await unwrap(api.GET('/api/security/sessions', { signal }))).sessions),
   staleTime: 0,
 })
 
-/** A session that cannot be named or dated can be neither shown nor revoked. */
-export function whole(sessions: DeviceSession[]): DeviceSession[] {
+/** Leaves out sessions without an id or a valid date: they could be neither shown nor revoked. */
+export function completeSessions(sessions: DeviceSession[]): DeviceSession[] {
   return sessions.filter(({ id, createdAt }) => Boolean(id) && Boolean(createdAt))
 }
 
 export type SecuritySummary = Schemas['SecuritySummary']
 
-/** Everything under this key is asked for again when the server notes something in the security log. */
+/** All queries below this key are fetched again when the security log gets an entry. */
 const SECURITY_KEY = 'security'
 
 export const securitySummaryQuery = queryOptions({
@@ -29,7 +29,7 @@ export const securitySummaryQuery = queryOptions({
   staleTime: 0,
 })
 
-/** A line of the log; the sign-in history also says whether it let someone in. */
+/** One entry of the log. Entries of the sign-in history also have `success`. */
 export type SecurityEntry = Schemas['SecurityLogEntry'] & { success?: boolean }
 
 export type SecurityList = 'history' | 'log'
@@ -56,7 +56,7 @@ export const securityEntriesQuery = (list: SecurityList) =>
     staleTime: 0,
   })
 
-/** What came in between two pages pushes rows from one into the next; each is shown once. */
+/** Removes duplicates: entries added between two requests shift rows from one page into the next. */
 export function eachOnce(pages: readonly { rows: SecurityEntry[] }[]): SecurityEntry[] {
   return [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()]
 }

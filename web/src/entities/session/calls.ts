@@ -1,4 +1,4 @@
-// The calls of the session itself. Those that outlive the token of this tab name theirs explicitly.
+// The API calls of the session. Those that run after the tab's token is gone name their token explicitly.
 import { api, asBearer, type Schemas, unwrap, unwrapOrTwoFactor } from '@/shared/api/client'
 import type { UsedPasskey } from '@/shared/lib/webauthn'
 import type { Credentials } from './machine'
@@ -16,7 +16,7 @@ export const sessionCalls = {
     unwrap(api.POST('/api/auth/passkeys/sign-in', { body: { credential } })),
   signUp: (form: SignUpForm) => unwrap(api.POST('/api/auth/signup', { body: form })),
   me: (token: string) => unwrap(api.GET('/api/auth/me', asBearer(token))),
-  /** Both may be sent while the page goes away, which keepalive lets them survive. */
+  /** `keepalive` lets both requests finish while the page is closing. */
   logout: (token: string) => unwrap(api.POST('/api/auth/logout', { ...asBearer(token), keepalive: true })),
   lock: (token: string) => unwrap(api.POST('/api/auth/lock', { ...asBearer(token), keepalive: true })),
   heartbeat: () => unwrap(api.GET('/api/security/session')),

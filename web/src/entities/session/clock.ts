@@ -1,8 +1,8 @@
-// Time as the session sees it. Injected, so that a test decides when two minutes have passed.
+// The clock of the session. It is injected, so that a test decides when two minutes have passed.
 
 export type Clock = {
   now: () => number
-  /** Runs the task again and again until the returned function is called. */
+  /** Runs the task repeatedly until the returned function is called. */
   every: (ms: number, task: () => void) => () => void
   /** Runs the task once, unless the returned function is called before. */
   after: (ms: number, task: () => void) => () => void

@@ -1,6 +1,6 @@
-// Everything the session does to the world: the token in local storage, the locked record in session
-// storage, the calls, the other tabs, the idle watch. Each step changes the machine through one event.
-// On lock and sign-out the stored token goes first, so that nothing after it can leave the door open.
+// All side effects of the session: the token in local storage, the locked record in session storage, the API calls,
+// the other tabs, the idle watch. Each step changes the state machine through one event. On lock and sign-out the
+// stored token is removed first, so that a failure afterwards leaves nobody signed in.
 import type { Bearer } from '@/shared/api/token'
 import { ACCOUNT_DELETION, SESSION, STORAGE_KEYS } from '@/shared/config/limits'
 import type { KnownPasskey, UsedPasskey } from '@/shared/lib/webauthn'
@@ -17,17 +17,17 @@ const KEEP_CREDENTIALS_MS = 5 * 60_000
 /** Another tab's message about why the token went may come a moment after the token itself. */
 const REASON_GRACE_MS = 250
 
-/** What the person should hear about; 'left' is a quiet way out of the lock screen. */
+/** What the person is notified about. 'left' means leaving the lock screen, which needs no message. */
 export type Notice = 'locked' | 'entered' | 'ended' | 'signedOut' | 'left'
-export type CodeAnswer = { kind: 'signedIn'; user: User } | { kind: 'wrongCode'; text: string | null }
-export type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
+type CodeAnswer = { kind: 'signedIn'; user: User } | { kind: 'wrongCode'; text: string | null }
+type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
 
-/** The code step was left waiting until its credentials were dropped. */
+/** The code came after the credentials of the code step had been dropped. */
 export class NoCredentialsError extends Error {
   override readonly name = 'NoCredentialsError'
 }
 
-export type SessionOptions = {
+type SessionOptions = {
   calls: SessionCalls
   bearer: Bearer
   clock: Clock
@@ -42,12 +42,12 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   const state = observable(initialState)
   const noticeListeners = new Set<(notice: Notice) => void>()
   const leaveListeners = new Set<() => void>()
-  // Grows whenever someone enters or leaves; an answer that was asked for before is then out of date.
+  // Incremented on every sign-in and sign-out, so that answers to earlier requests are recognized as outdated.
   let epoch = 0
   let cancelDrop = () => {}
-  // What another tab said before this moment is about a session that is over.
+  // Messages that other tabs sent before this moment belong to an earlier session.
   let enteredAt = 0
-  // The account is gone; the screen stays a moment longer to say so, and nothing else may end it.
+  // The account was deleted. The screen stays to say so, and no other event may close it.
   let isLeavingForGood = false
   let isAskingToLeave = false
   // The passkeys of whoever is signed in, for the lock screen.
@@ -59,7 +59,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     page,
     lock: lockHere,
     heartbeat: () => {
-      // A refusal is handled where all of them are; a lost connection is tried again next minute.
+      // A refused call is handled by the token's rejection; a lost connection is retried next minute.
       calls.heartbeat().catch(() => {})
     },
   })
@@ -91,10 +91,10 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     notify('entered')
   }
 
-  /** Forgets the token of this tab, here and in storage, and hands it back for the call that ends it. */
+  /** Removes the token from memory and storage, and returns it for the call that ends it on the server. */
   function forgetToken(): string | null {
     const token = bearer.get()
-    // Another tab may have signed in a moment ago: its token is not ours to remove.
+    // Another tab may have stored a newer token, which must stay.
     if (token === local.getItem(STORAGE_KEYS.token)) local.removeItem(STORAGE_KEYS.token)
     bearer.set(null)
     return token
@@ -137,7 +137,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
 
   function signedOut(notice: Notice) {
     dropLockedRecord(own)
-    // First out, then to the address: the other way round the app would still answer to it.
+    // Sign out before changing the address, or the app's router would still react to the new address.
     leave({ type: 'signedOut' }, notice)
     goTo('/login')
   }
@@ -184,12 +184,12 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     })
   }
 
-  /** Makes this tab agree with the stored token: on news of it, and when the page wakes and may have missed some. */
+  /** Brings this tab in line with the stored token, after a storage event or when the page wakes up. */
   function reconcile() {
     if (state.get().status === 'loading') return
     const token = local.getItem(STORAGE_KEYS.token)
     if (token === null) onTokenGone()
-    // A token that turns out to be no good changes nothing here.
+    // A token that the server refuses leaves this tab as it is.
     else follow(token).catch(() => {})
   }
 
@@ -282,7 +282,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       return user
     },
 
-    /** What the account's passkeys are, as read from the server: the lock screen offers them. */
+    /** Stores the account's passkeys, as read from the server, for the lock screen. */
     setPasskeys(known: readonly KnownPasskey[]) {
       passkeys = known
     },
@@ -307,7 +307,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       return user
     },
 
-    /** The token is gone before the call is made, so a server that is away cannot keep anyone in. */
+    /** Removes the token before calling the server, so that signing out works without a connection. */
     signOut() {
       const token = forgetToken()
       idle.forget()
@@ -349,7 +349,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       tabs.send({ type: 'userChanged', user })
     },
 
-    /** The user as every tab has asked for it: there is nobody to tell. */
+    /** Takes over a user that every tab fetches by itself, without telling the other tabs. */
     userSeen: (user: User) => dispatch({ type: 'userChanged', user }),
 
     /** The account's setting as read from the server; a change made here is announced by a window event. */
@@ -368,7 +368,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
         noticeListeners.delete(listener)
       }
     },
-    /** Called when what one person loaded must not stay for the next. */
+    /** Registers a listener that clears what was loaded for one person before the next one signs in. */
     onLeave(listener: () => void) {
       leaveListeners.add(listener)
       return () => {
@@ -377,5 +377,3 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     },
   }
 }
-
-export type Session = ReturnType<typeof createSession>

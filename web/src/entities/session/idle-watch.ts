@@ -1,19 +1,19 @@
-// Watches for inactivity while someone is signed in: counts the activity events, shares them between
-// tabs, raises the warning, tells when to lock, and keeps the server's session alive with a heartbeat.
+// Watches for inactivity while someone is signed in: counts activity events, shares them between tabs, raises the
+// warning, locks, and keeps the server's session alive with a heartbeat.
 import { SESSION, STORAGE_KEYS } from '@/shared/config/limits'
 import type { Clock } from './clock'
-import { checkIntervalMs, judge } from './inactivity'
+import { checkIntervalMs, idleStateAt } from './inactivity'
 import { observable } from './observable'
 import { dropSharedActivity, readSharedActivity, writeSharedActivity } from './shared-activity'
 
 const MINUTE = 60_000
 const SECOND = 1_000
 const SHARE_EVERY_MS = SECOND
-/** Moving towards the warning's buttons is activity too; the warning must not vanish under the pointer. */
+/** The pointer moving towards the warning's buttons counts as activity, so the warning stays this long after it. */
 const WARNING_LINGER_MS = 2 * SECOND
 
 /** When the session will lock, and how long before that the warning came. */
-export type Warning = { deadline: number; totalMs: number }
+type Warning = { deadline: number; totalMs: number }
 
 type IdleWatchOptions = {
   clock: Clock
@@ -41,14 +41,14 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     const now = clock.now()
     const latest = Math.max(lastActivity, readSharedActivity(storage)?.at ?? 0)
     if (latest <= now) return latest
-    // The computer's clock was set back: count from here, or the session would not lock until it caught up.
+    // The computer's clock was set back: restart from now, or the lock would come late by that difference.
     lastActivity = now
     writeSharedActivity(storage, { at: now, timeoutMs })
     return now
   }
 
-  function verdict() {
-    return judge({ now: clock.now(), lastActivity: lastActivityAnywhere(), timeoutMs, silentUntil })
+  function idleState() {
+    return idleStateAt({ now: clock.now(), lastActivity: lastActivityAnywhere(), timeoutMs, silentUntil })
   }
 
   function share() {
@@ -59,8 +59,8 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
   function noteActivity() {
     if (!running) return
     const now = clock.now()
-    // After a sleep the first thing to arrive may be a mouse move: too late is too late.
-    if (now - lastActivity >= SECOND && verdict().kind === 'lock') {
+    // After a sleep the first event may be a mouse move: if the timeout has passed, the session locks all the same.
+    if (now - lastActivity >= SECOND && idleState().kind === 'lock') {
       lock()
       return
     }
@@ -83,7 +83,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
   function check() {
     if (!running) return
     if (awake.size > 0) noteActivity()
-    const found = verdict()
+    const found = idleState()
     if (found.kind === 'lock') {
       lock()
       return
@@ -153,8 +153,8 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
       timeoutMs = minutes * MINUTE
       share()
       scheduleChecks()
-      // A longer timeout may have made an open warning untrue.
-      if (verdict().kind === 'quiet') hideWarning()
+      // A longer timeout may have made an open warning obsolete.
+      if (idleState().kind === 'quiet') hideWarning()
       check()
     },
     extend() {
@@ -162,7 +162,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
       silence()
     },
     dismiss: silence,
-    /** While any holder is awake (media that plays), the session counts as active. */
+    /** Keeps the session active, for playing media, until the returned function is called. */
     keepAwake() {
       const holder = Symbol('awake')
       awake.add(holder)
@@ -179,5 +179,3 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     forget: () => dropSharedActivity(storage),
   }
 }
-
-export type IdleWatch = ReturnType<typeof createIdleWatch>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkIntervalMs, judge, warningWindowMs } from './inactivity'
+import { checkIntervalMs, idleStateAt, warningWindowMs } from './inactivity'
 
 const MINUTE = 60_000
 
@@ -21,7 +21,8 @@ describe('inactivity', () => {
     'goes from quiet to warning to lock at a timeout of %i minutes (LOCK-01)',
     (minutes) => {
       const timeoutMs = minutes * MINUTE
-      const at = (idleMs: number) => judge({ now: idleMs, lastActivity: 0, timeoutMs, silentUntil: 0 }).kind
+      const at = (idleMs: number) =>
+        idleStateAt({ now: idleMs, lastActivity: 0, timeoutMs, silentUntil: 0 }).kind
       const window = warningWindowMs(timeoutMs)
       expect(at(0)).toBe('quiet')
       expect(at(timeoutMs - window - 1)).toBe('quiet')
@@ -33,7 +34,7 @@ describe('inactivity', () => {
 
   it('stays silent until told otherwise, but still locks (LOCK-04)', () => {
     const idle = { lastActivity: 0, timeoutMs: 2 * MINUTE, silentUntil: 2 * MINUTE + 10_000 }
-    expect(judge({ ...idle, now: 2 * MINUTE - 1_000 }).kind).toBe('quiet')
-    expect(judge({ ...idle, now: 2 * MINUTE }).kind).toBe('lock')
+    expect(idleStateAt({ ...idle, now: 2 * MINUTE - 1_000 }).kind).toBe('quiet')
+    expect(idleStateAt({ ...idle, now: 2 * MINUTE }).kind).toBe('lock')
   })
 })

@@ -1,7 +1,7 @@
-// When an idle session warns and when it locks, as arithmetic on times. The effects feed it the clock.
+// Computes from times when an idle session warns and when it locks. It reads no clock itself.
 import { SESSION } from '@/shared/config/limits'
 
-export type Idle = {
+type Idle = {
   now: number
   lastActivity: number
   timeoutMs: number
@@ -9,7 +9,7 @@ export type Idle = {
   silentUntil: number
 }
 
-export type Verdict =
+type IdleState =
   | { kind: 'quiet' }
   | { kind: 'warn'; remainingMs: number; windowMs: number }
   | { kind: 'lock' }
@@ -22,7 +22,7 @@ export function checkIntervalMs(timeoutMs: number): number {
   return timeoutMs <= SESSION.shortTimeoutMs ? SESSION.shortCheckIntervalMs : SESSION.longCheckIntervalMs
 }
 
-export function judge({ now, lastActivity, timeoutMs, silentUntil }: Idle): Verdict {
+export function idleStateAt({ now, lastActivity, timeoutMs, silentUntil }: Idle): IdleState {
   const remainingMs = timeoutMs - (now - lastActivity)
   if (remainingMs <= 0) return { kind: 'lock' }
   const windowMs = warningWindowMs(timeoutMs)

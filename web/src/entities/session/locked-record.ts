@@ -1,5 +1,5 @@
-// The note a locked tab leaves itself in session storage: who was here, where, and since when.
-// Whatever is found there is checked before use, because anything may have written it.
+// The record that a locked tab keeps in session storage: who was signed in, at which path, and since when. It is
+// validated before use, because any script may have written it.
 import { SESSION, STORAGE_KEYS } from '@/shared/config/limits'
 import type { LockedRecord, LockedUser, User } from './machine'
 

@@ -1,7 +1,6 @@
-// The session as a pure machine: which of five states the app is in, and what may follow from each.
-// It touches no storage, clock or network, so that every rule about who sees what can be tested as a
-// function. A step that makes no sense in the present state leaves that state as it is, so that what
-// arrives late (a lock from another tab, a profile answer after sign-out) changes nothing.
+// The session as a pure state machine: which of five states the app is in, and which may follow. It touches no
+// storage, clock or network, so that every rule can be tested as a function. An event that does not fit the current
+// state leaves it unchanged, so that late events (a lock from another tab, an answer after sign-out) have no effect.
 import type { Schemas } from '@/shared/api/client'
 import type { KnownPasskey } from '@/shared/lib/webauthn'
 
@@ -17,7 +16,7 @@ export type LockedRecord = {
 }
 
 /** Credentials are kept only for the code step, and not for ever: null once they were dropped. */
-export type CodeStep = { name: 'code'; credentials: Credentials | null }
+type CodeStep = { name: 'code'; credentials: Credentials | null }
 export type LockStep = { name: 'credentials' } | CodeStep
 
 export type SessionState =
@@ -91,7 +90,7 @@ function withoutCredentials(state: SessionState): SessionState {
 }
 
 function codeAbandoned(state: SessionState): SessionState {
-  // The person was here a moment ago to sign in, so sign-in is what Back leads to.
+  // Back from the code step leads to sign-in, not to sign-up.
   if (state.status === 'twoFactor') return { status: 'unauthenticated', reason: 'signedOut' }
   if (state.status === 'locked') return { ...state, step: { name: 'credentials' } }
   return state

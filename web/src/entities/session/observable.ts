@@ -1,6 +1,6 @@
 // A value outside React that components read with useSyncExternalStore.
 
-export type Observable<T> = {
+type Observable<T> = {
   get: () => T
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void

@@ -1,10 +1,10 @@
-// When the person was last active in any tab. It lies in local storage rather than in messages,
-// because a tab that slept must be able to read it before it decides to lock.
+// When the person was last active in any tab. It is in local storage and not in messages, because a tab that slept
+// must read it before it decides to lock.
 import { STORAGE_KEYS } from '@/shared/config/limits'
 
 const MINUTE = 60_000
 
-export type SharedActivity = { at: number; timeoutMs: number }
+type SharedActivity = { at: number; timeoutMs: number }
 
 export function readSharedActivity(storage: Storage): SharedActivity | null {
   const match = /^(\d{1,16})\/(\d{1,6})$/.exec(storage.getItem(STORAGE_KEYS.lastActivity) ?? '')

@@ -1,5 +1,5 @@
-// What the tabs of one browser tell each other about the session. Activity itself goes through
-// local storage (shared-activity.ts); these are the things that must happen everywhere at once.
+// The messages between the tabs of one browser about the session. Activity goes through local storage
+// (shared-activity.ts); these messages are for events that must happen in all tabs at once.
 import { STORAGE_KEYS } from '@/shared/config/limits'
 import type { User } from './machine'
 

@@ -1,4 +1,4 @@
-// How components read the session.
+// Hooks that read the session.
 import { useSyncExternalStore } from 'react'
 import type { User } from './machine'
 import { session } from './session'

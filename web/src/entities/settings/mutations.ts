@@ -1,4 +1,4 @@
-// Changing one setting: shown at once, sent as one key, taken back alone if the server refuses.
+// Changing one setting: shown at once, sent as one key, and undone alone if the server refuses it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { figuresChanged } from '../figures/figures-changed'
@@ -15,7 +15,7 @@ export function useUpdateSetting() {
 
   return useMutation({
     mutationKey: queryKey,
-    // One after another: two quick changes of the same switch must arrive in the order they were made.
+    // Runs one after another, so that two quick changes of one switch reach the server in order.
     scope: { id: 'settings' },
     mutationFn: async ({ key, value }: SettingChange) =>
       (await unwrap(api.PUT('/api/users/settings', { body: { [key]: value } }))).settings,
@@ -27,11 +27,12 @@ export function useUpdateSetting() {
     },
     onSuccess: (settings, { key }) => {
       put(key, settings[key])
-      // Figures are told in the account's own currency.
+      // The figures use the account's default currency.
       if (key === 'default_currency') figuresChanged(client)
     },
     onError: (_error, { key }, context) => put(key, context?.previous),
-    // What several quick changes made of each other's guesses, the server's answer to the last one settles.
+    // After the last of several quick changes the settings are fetched again, because each one rolled back only its
+    // own key.
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.invalidateQueries({ queryKey })
     },

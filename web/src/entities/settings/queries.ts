@@ -1,4 +1,4 @@
-// The account's settings as the server keeps them.
+// The account's settings, as the server stores them.
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 

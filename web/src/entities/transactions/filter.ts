@@ -1,4 +1,4 @@
-// What the history is asked for. Everything is on at first, and everything on is no filter at all.
+// The filter of the transaction history. Everything on, the default, means no filter.
 import { STATUSES, type TransactionStatus, type TransactionType, TYPES } from './transaction'
 
 export interface HistoryFilter {
@@ -9,7 +9,7 @@ export interface HistoryFilter {
 
 export const NO_FILTER: HistoryFilter = { search: '', types: TYPES, statuses: STATUSES }
 
-/** With a whole set switched off nothing can match, and there is nothing to ask the server. */
+/** With every type or every status switched off nothing can match, so no request is sent. */
 export function matchesNothing({ types, statuses }: HistoryFilter): boolean {
   return types.length === 0 || statuses.length === 0
 }
@@ -18,7 +18,7 @@ export function isFiltering({ search, types, statuses }: HistoryFilter): boolean
   return search !== '' || types.length < TYPES.length || statuses.length < STATUSES.length
 }
 
-/** The filter as the list's query; the server takes an empty or missing list for all of them. */
+/** The filter as query parameters of the list. The server reads a missing or empty parameter as "all". */
 export function filterQuery({ search, types, statuses }: HistoryFilter) {
   return {
     ...(search === '' ? {} : { search }),

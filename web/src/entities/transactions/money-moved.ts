@@ -1,6 +1,5 @@
-// What a change of one transaction means for everything else on show: balances, the newest few, the sums and
-// the history all tell the same story at once. A history that has been scrolled far is mended in place
-// instead of being fetched again page by page.
+// Updates the query cache after a change of one transaction: balances, the newest few, the sums and the history. A
+// history that was scrolled far is changed in place instead of being fetched again page by page.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
 import { figuresChanged } from '../figures/figures-changed'

@@ -34,9 +34,9 @@ export const historyQuery = (filter: HistoryFilter) =>
       page(filterQuery(filter), pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // The rows of the filter before stay until the new ones are there.
+    // The rows of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
-    // Whoever comes back starts at the top, with one page instead of all that were scrolled through.
+    // Returning to the screen loads the first page only, not every page that was scrolled through.
     gcTime: 0,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
@@ -54,7 +54,7 @@ export const transactionQuery = (id: string) =>
 /** What came from one client and went to it. */
 export const clientTransactionsQuery = (clientId: string) =>
   infiniteQueryOptions({
-    // Beneath the history's key, so that every movement of money reaches it too.
+    // Below the history's query key, so that every transaction change invalidates it too.
     queryKey: [...transactionKeys.history, { client: clientId }],
     queryFn: ({ signal, pageParam }): Promise<Page<Transaction>> =>
       page({ beneficiary_id: clientId }, pageParam, signal),

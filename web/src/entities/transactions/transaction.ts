@@ -1,4 +1,4 @@
-// A transaction as the screens know it.
+// The transaction type of the screens.
 import type { Schemas } from '@/shared/api/client'
 
 export const TYPES = ['deposit', 'withdrawal', 'payment', 'other'] as const
@@ -14,7 +14,7 @@ export type Transaction = Omit<Schemas['Transaction'], 'type' | 'status'> & {
 
 export type TransactionBody = Schemas['TransactionRequest']
 
-/** The contract writes type and status as plain texts; a word unknown here is shown as what it is closest to. */
+/** The API types type and status as plain strings. A value this version does not know becomes the closest known one. */
 export function fromServer(sent: Schemas['Transaction']): Transaction {
   return {
     ...sent,

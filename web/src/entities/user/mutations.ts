@@ -1,5 +1,4 @@
-// Changes to the account's own user. An answer that brings the user goes to the session, which is
-// the one place that holds it.
+// Changes of the account's own user. An answer with the user goes to the session, the only place that holds it.
 import { useMutation } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { session } from '../session/session'
@@ -32,7 +31,7 @@ export function useUploadAvatar() {
     mutationFn: (image: Blob) =>
       unwrap(
         api.PUT('/api/users/avatar', {
-          // The body is the picture itself; the document's type for raw bytes is a string.
+          // The body is the picture itself. The generated API type for raw bytes is a string.
           body: image as never,
           bodySerializer: (body: unknown) => body as Blob,
           headers: { 'Content-Type': image.type },
@@ -56,7 +55,7 @@ export function useDeleteAccount() {
     onMutate: () => session.askingToLeave(true),
     onSuccess: () => session.leaveForGood(),
     onError: () => session.askingToLeave(false),
-    // It holds the password.
+    // The mutation cache would keep the variables, and they hold the password.
     gcTime: 0,
   })
 }

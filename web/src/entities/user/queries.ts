@@ -1,11 +1,11 @@
-// The avatar's bytes. An image element cannot send the bearer token, so the picture is fetched and
-// shown through an object URL; its path changes with its content, which makes it a good key.
+// The avatar's image. An image element cannot send the bearer token, so the image is fetched and shown through an
+// object URL. Its path changes with its content, which makes it a good query key.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, unwrap } from '@/shared/api/client'
 import type { User } from './user'
 
-export function avatarQuery(path: string) {
+function avatarQuery(path: string) {
   return queryOptions({
     queryKey: ['avatar', path],
     queryFn: async ({ signal }): Promise<Blob> => {

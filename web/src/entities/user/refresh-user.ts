@@ -1,4 +1,4 @@
-// The account's own user, asked for again because it was changed elsewhere. The session holds it, not a query.
+// Fetches the account's own user again after a change on another device. The session holds the user, not a query.
 import { api, unwrap } from '@/shared/api/client'
 import { session } from '../session/session'
 
@@ -6,9 +6,9 @@ export async function refreshUser() {
   try {
     const { user } = await unwrap(api.GET('/api/auth/me'))
     const state = session.state.get()
-    // By now somebody else may be signed in, or nobody.
+    // Another person, or nobody, may be signed in by now.
     if (state.status === 'authenticated' && state.user.id === user.id) session.userSeen(user)
   } catch {
-    // A refusal is handled where all of them are; otherwise the next change asks again.
+    // A refused call is handled by the token's rejection; after other failures the next change fetches again.
   }
 }

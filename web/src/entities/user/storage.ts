@@ -1,9 +1,9 @@
-// How much of their storage the account's files take.
+// How much of the allowed storage the account's files use.
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 
 /** In bytes; null where there is no limit. */
-export type StorageUse = { used: number; allowed: number | null }
+type StorageUse = { used: number; allowed: number | null }
 
 export const storageQuery = queryOptions({
   queryKey: ['storage'],
@@ -11,6 +11,6 @@ export const storageQuery = queryOptions({
     const { used, allowed } = await unwrap(api.GET('/api/users/storage', { signal }))
     return { used, allowed }
   },
-  // Uploads go on while other screens are looked at.
+  // Uploads continue while other screens are open, so the value is always fetched again.
   refetchOnMount: 'always',
 })

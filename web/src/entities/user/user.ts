@@ -1,5 +1,5 @@
-// What screens read from a user: the name in two parts and the values that stand in for unset ones.
-import { profile } from '@/shared/copy/profile'
+// Derived values of a user: the name in two parts, and defaults for unset fields.
+import { profile } from '@/shared/copy/identity/profile'
 import type { User } from '../session/machine'
 
 export type { User }

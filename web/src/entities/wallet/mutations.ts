@@ -1,4 +1,4 @@
-// Putting money into the wallet and taking it out. The answer carries the new balance, so it is shown at once.
+// Deposits into the wallet and withdrawals from it. The answer has the new balance, which is shown at once.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { moneyAdded } from '../transactions/money-moved'

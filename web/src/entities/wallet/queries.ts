@@ -1,4 +1,4 @@
-// The wallet and the accounts beside it, with what they hold.
+// The wallet and the accounts beside it, with their balances.
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 

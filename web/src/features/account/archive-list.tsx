@@ -1,10 +1,10 @@
-// The archives whose files are kept: how far one is, how large it became, until when it can be fetched.
+// The archives whose files still exist: progress, size, and until when each can be downloaded.
 import { FileArchive } from 'lucide-react'
 import { useDownloadArchive } from '@/entities/archives/mutations'
 import { type Archive, isUnfinished } from '@/entities/archives/queries'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { dataExport as copy } from '@/shared/copy/account'
+import { archive as copy } from '@/shared/copy/identity/account'
 import { momentText } from '@/shared/lib/calendar'
 import { fileSize } from '@/shared/lib/file-size'
 import { Badge } from '@/shared/ui/badge'

@@ -1,16 +1,17 @@
-// The last question before an account goes: what goes with it, and a word to type, so that nobody gets here
-// by habit. When it is done it says so until the sign-in screen takes its place.
+// The last confirmation before an account is deleted: what is deleted with it, and a word to type, so that nobody
+// confirms
+// it by habit. Afterwards it says that it is done until the sign-in screen replaces it.
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useDeleteAccount } from '@/entities/user/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { accountDeletion as copy } from '@/shared/copy/account'
+import { accountDeletion as copy } from '@/shared/copy/identity/account'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { toast } from '@/shared/ui/toast/toast'
 
 type DeleteAccountDialogProps = { open: boolean; password: string; onClose: () => void }

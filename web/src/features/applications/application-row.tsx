@@ -1,4 +1,4 @@
-// One application: what is asked of whom, how far it has come, and what can be done with it.
+// One application: its title, organization, amount and status, and its actions.
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import {
   APPLICATION_STATUSES,
@@ -11,10 +11,10 @@ import { dayText } from '@/shared/lib/calendar'
 import { formatAmount } from '@/shared/lib/money'
 import { Badge } from '@/shared/ui/badge'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
-import { Select } from '@/shared/ui/select'
+import { Select } from '@/shared/ui/inputs/select'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
-export type ApplicationDeeds = {
+export type ApplicationHandlers = {
   onStatus: (application: Application, status: ApplicationStatus) => void
   onEdit: (application: Application) => void
   onDelete: (application: Application) => void
@@ -24,10 +24,10 @@ const STATUS_OPTIONS = APPLICATION_STATUSES.map((value) => ({ value, label: copy
 
 export function ApplicationRow({
   application,
-  deeds,
+  handlers,
 }: {
   application: Application
-  deeds: ApplicationDeeds
+  handlers: ApplicationHandlers
 }) {
   const { title, organization, type, amount, currency, status, submitted_at, created_at, notes } = application
   return (
@@ -54,7 +54,7 @@ export function ApplicationRow({
         aria-label={copy.statusOf(title)}
         value={status}
         options={STATUS_OPTIONS}
-        onValueChange={(next) => deeds.onStatus(application, next)}
+        onValueChange={(next) => handlers.onStatus(application, next)}
         className="max-md:order-5 max-md:col-span-2"
       />
       <span className="max-md:order-2 max-md:self-start max-md:justify-self-end">
@@ -68,11 +68,11 @@ export function ApplicationRow({
             />
           }
         >
-          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => deeds.onEdit(application)}>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => handlers.onEdit(application)}>
             {copy.edit}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => deeds.onDelete(application)}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(application)}>
             {copy.delete}
           </MenuItem>
         </Menu>

@@ -1,4 +1,4 @@
-// The form of an application: what it starts from, what it accepts, and what of it is sent.
+// The form of an application: initial values, validation, and the request bodies.
 import * as v from 'valibot'
 import {
   APPLICATION_STATUSES,
@@ -8,9 +8,9 @@ import {
 } from '@/entities/applications/application'
 import { APPLICATION, CURRENCIES } from '@/shared/config/limits'
 import { applicationForm as copy } from '@/shared/copy/applications'
-import { amountFaults } from '@/shared/copy/money'
+import { optionalTypedAmount } from '@/shared/forms/typed-amount'
 import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
 export const applicationSchema = v.object({
   type: v.picklist(APPLICATION_TYPES),
@@ -27,23 +27,16 @@ export const applicationSchema = v.object({
     v.nonEmpty(copy.organizationRequired),
     v.maxLength(APPLICATION.organizationMax, copy.organizationTooLong),
   ),
-  // Nothing typed is no amount; what is typed must be one.
-  amount: v.pipe(
-    v.string(),
-    v.trim(),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed || dataset.value === '') return
-      const { fault } = readAmount(dataset.value)
-      if (fault) addIssue({ message: amountFaults[fault] })
-    }),
-  ),
+  amount: optionalTypedAmount(),
   currency: v.picklist(CURRENCIES),
   notes: v.pipe(v.string(), v.trim(), v.maxLength(APPLICATION.notesMax, copy.notesTooLong)),
 })
 
-export type ApplicationValues = v.InferOutput<typeof applicationSchema>
+/** The texts in the form's fields, and the values that the schema parses from them. */
+export type ApplicationInput = v.InferInput<typeof applicationSchema>
+type ApplicationValues = v.InferOutput<typeof applicationSchema>
 
-export const NEW_APPLICATION: ApplicationValues = {
+export const NEW_APPLICATION: ApplicationInput = {
   type: 'licence',
   status: 'draft',
   title: '',
@@ -53,7 +46,7 @@ export const NEW_APPLICATION: ApplicationValues = {
   notes: '',
 }
 
-export function valuesOf(application: Application): ApplicationValues {
+export function valuesOf(application: Application): ApplicationInput {
   const { type, status, title, organization, amount, currency, notes } = application
   return {
     type,
@@ -69,24 +62,19 @@ export function valuesOf(application: Application): ApplicationValues {
 export function bodyOf({ amount, notes, ...rest }: ApplicationValues): ApplicationBody {
   return {
     ...rest,
-    ...(amount === '' ? {} : { amount: numberOf(amount) }),
+    ...(amount === null ? {} : { amount: toNumber(amount) }),
     ...(notes === '' ? {} : { notes }),
   }
 }
 
-/** Only what differs from before; an emptied amount and emptied notes are taken away. */
+/** Only the fields that differ from before. An emptied amount is sent as null, emptied notes as an empty text. */
 export function changeOf(before: Application, values: ApplicationValues): ApplicationBody {
   const was = valuesOf(before)
   const { amount, ...rest } = values
   const changed = Object.entries(rest).filter(([field, value]) => value !== was[field as keyof typeof rest])
-  const amountNow = amount === '' ? null : numberOf(amount)
-  const amountBefore = before.amount === null ? null : Number(before.amount)
+  const amountBefore = before.amount === null ? null : toMinor(before.amount)
   return {
     ...Object.fromEntries(changed),
-    ...(amountNow === amountBefore ? {} : { amount: amountNow }),
+    ...(amount === amountBefore ? {} : { amount: amount === null ? null : toNumber(amount) }),
   }
-}
-
-function numberOf(typed: string): number {
-  return toNumber(readAmount(typed).minor ?? 0n)
 }

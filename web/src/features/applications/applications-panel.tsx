@@ -1,5 +1,4 @@
-// The applications an account has filed: the open ones or all, with what they come to. A panel of its own, for any
-// page to show.
+// The account's applications, the open ones or all, with their sums. A panel that any page can show.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -15,11 +14,11 @@ import { formatAmount } from '@/shared/lib/money'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
+import { Segmented } from '@/shared/ui/inputs/segmented'
 import { Panel } from '@/shared/ui/panel'
-import { Segmented } from '@/shared/ui/segmented'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { type ApplicationDeeds, ApplicationRow } from './application-row'
-import { useApplicationDeeds } from './use-application-deeds'
+import { type ApplicationHandlers, ApplicationRow } from './application-row'
+import { useApplicationActions } from './use-application-actions'
 
 const ApplicationDialog = lazy(async () => ({
   default: (await import('./application-dialog')).ApplicationDialog,
@@ -33,16 +32,16 @@ export function ApplicationsPanel() {
   const [view, setView] = useState<ApplicationView>('open')
   const [shown, setShown] = useState<Shown | null>(null)
   const { data: summary } = useQuery(applicationSummaryQuery)
-  const { setStatus, askAndRemove } = useApplicationDeeds()
+  const { setStatus, askAndRemove } = useApplicationActions()
   const list = useRef<HTMLDivElement>(null)
 
   const show = (application?: Application) =>
     setShown((now) => ({ application, isOpen: true, serial: (now?.serial ?? 0) + 1 }))
-  const deeds: ApplicationDeeds = {
+  const handlers: ApplicationHandlers = {
     onStatus: setStatus,
     onEdit: show,
     onDelete: async (application) => {
-      // The button that was pressed is gone with its row; the focus must not be.
+      // Deleting removed the focused button together with its row, so the focus moves to the list.
       if (await askAndRemove(application)) list.current?.focus()
     },
   }
@@ -67,7 +66,7 @@ export function ApplicationsPanel() {
       <div ref={list} tabIndex={-1}>
         <Rows
           view={view}
-          deeds={deeds}
+          handlers={handlers}
           hasAny={summary === undefined || summary.total > 0}
           onAdd={() => show()}
           onShowAll={() => setView('all')}
@@ -96,13 +95,13 @@ function summaryText({ open, amounts }: ApplicationSummary): string {
 
 type RowsProps = {
   view: ApplicationView
-  deeds: ApplicationDeeds
+  handlers: ApplicationHandlers
   hasAny: boolean
   onAdd: () => void
   onShowAll: () => void
 }
 
-function Rows({ view, deeds, hasAny, onAdd, onShowAll }: RowsProps) {
+function Rows({ view, handlers, hasAny, onAdd, onShowAll }: RowsProps) {
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     applicationsQuery(view),
   )
@@ -148,7 +147,7 @@ function Rows({ view, deeds, hasAny, onAdd, onShowAll }: RowsProps) {
     <>
       <ul aria-label={copy.title}>
         {rows.map((application) => (
-          <ApplicationRow key={application.id} application={application} deeds={deeds} />
+          <ApplicationRow key={application.id} application={application} handlers={handlers} />
         ))}
       </ul>
       {hasNextPage ? (

@@ -1,4 +1,4 @@
-// The stage of every screen before the app: a staff across the page and a card in its middle.
+// The layout of every screen before the app: staff lines across the page and a card in the middle.
 import type { ReactNode } from 'react'
 import { brand } from '@/shared/copy/brand'
 import { cx } from '@/shared/lib/cx'
@@ -8,7 +8,7 @@ const STAFF = [-2, -1, 0, 1, 2]
 
 type AuthCardProps = {
   children: ReactNode
-  /** 520 instead of 420 pixels. */
+  /** 520 pixels wide instead of 420. */
   wide?: boolean
   title: string
   subtitle: string

@@ -1,13 +1,13 @@
-// The second factor, at sign-in and at unlock: six digits from the app, or one of the recovery codes,
-// which are longer and have letters and so need a field of their own.
+// The two-factor code, at sign-in and at unlock: six digits from the app, or a recovery code, which is longer, has
+// letters and therefore has its own field.
 import { type ClipboardEvent, useEffect, useState } from 'react'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TWO_FACTOR } from '@/shared/config/limits'
-import { twoFactorStep } from '@/shared/copy/auth'
+import { twoFactorStep } from '@/shared/copy/identity/auth'
 import { useEntryForm } from '@/shared/forms/use-entry-form'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { RetryNotice } from './retry-notice'
 import { codeDigits, codeSchema, recoverySchema } from './sign-in-schema'
@@ -17,9 +17,9 @@ type CodeFormProps = {
   pendingLabel: string
   backLabel: string
   onBack: () => void
-  /** Resolves true when the code was good; a wrong one is told by the caller and cleared here. */
+  /** Resolves true when the code was accepted. The caller shows the message for a wrong one; this form clears it. */
   onCode: (code: string) => Promise<boolean>
-  /** Tells about a call that failed. */
+  /** Shows the message for a failed call. */
   onFailure: (error: unknown) => void
 }
 
@@ -56,7 +56,7 @@ function CodeEntry({
 
   useEffect(() => form.setFocus('code'), [form])
 
-  // An app that shows "123 456" copies the space too; a plain paste would be cut off before the last digit.
+  // An authenticator app that shows "123 456" copies the space too, which would push the last digit out of the field.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     form.setValue('code', codeDigits(event.clipboardData.getData('text')))

@@ -1,5 +1,5 @@
-// The fallback texts of sign-in and unlock: what is said when the server answers without a sentence of
-// its own, or not at all. The real server always has one, so these are proved here.
+// The fallback texts of sign-in and unlock, for an answer without a message of its own and for no answer at all. The
+// real server always sends a message, so these are tested here.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -41,7 +41,7 @@ function show(form: ReactNode) {
   return userEvent.setup()
 }
 
-async function said(text: string) {
+async function expectText(text: string) {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 }
 
@@ -55,7 +55,7 @@ describe('what unlock says', () => {
     const user = show(<UnlockForm record={locked} />)
     await user.type(screen.getByLabelText('Password'), 'Harbour77x')
     await user.click(screen.getByRole('button', { name: 'Unlock' }))
-    await said(text)
+    await expectText(text)
   })
 
   it('about a code (LOCK-05)', () => {
@@ -78,7 +78,7 @@ describe('what sign-in says', () => {
     await user.type(screen.getByLabelText('Email'), 'maya@northline.studio')
     await user.type(screen.getByLabelText('Password'), 'Harbour77x')
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
-    await said(text)
+    await expectText(text)
   })
 
   it('when it has to wait (AUTH-13)', async () => {
@@ -94,7 +94,7 @@ describe('what sign-in says', () => {
     await user.type(screen.getByLabelText('Email'), 'maya@northline.studio')
     await user.type(screen.getByLabelText('Password'), 'Harbour77x')
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
-    await said('Too many attempts. Try again in 2 minutes.')
+    await expectText('Too many attempts. Try again in 2 minutes.')
   })
 })
 
@@ -111,6 +111,6 @@ describe('what sign-up says', () => {
     await user.type(screen.getByLabelText('Password'), 'Harbour77x')
     await user.type(screen.getByLabelText('Confirm password'), 'Harbour77x')
     await user.click(screen.getByRole('button', { name: 'Create Account' }))
-    await said(text)
+    await expectText(text)
   })
 })

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { checkInvitation, type Invitation } from '@/entities/user/invitations'
 import { ApiError } from '@/shared/api/error'
-import { invitation as copy } from '@/shared/copy/auth'
+import { invitation as copy } from '@/shared/copy/identity/auth'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { SignUpForm } from './sign-up-form'

@@ -1,13 +1,13 @@
-// The lock hangs from the fourth line of the staff, as a whole rest does. It knows who was here and
+// The lock screen's card, which hangs from the fourth staff line like a whole rest. It shows who was signed in and
 // where they will return; everything else needs the password again.
 import { LockKeyhole } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { LockedUser } from '@/entities/session/machine'
-import { lock } from '@/shared/copy/session'
+import { lock } from '@/shared/copy/identity/session'
 import { Avatar } from '@/shared/ui/avatar'
 
 const STAFF = [0, 1, 2, 3, 4]
-/** Counted from below, as staff lines are. */
+/** The index of the fourth staff line; lines are counted from below. */
 const FOURTH = 1
 
 /** The staff moves up and closes in on low screens, so that the card below it stays in view. */

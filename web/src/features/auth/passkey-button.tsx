@@ -1,6 +1,6 @@
 // The button that signs in or unlocks with a passkey.
 import { Fingerprint } from 'lucide-react'
-import { passkeys as copy } from '@/shared/copy/passkeys'
+import { passkeys as copy } from '@/shared/copy/identity/passkeys'
 import { Button } from '@/shared/ui/button'
 
 type PasskeyButtonProps = { label: string; isPending: boolean; onClick: () => void }

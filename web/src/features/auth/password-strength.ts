@@ -1,7 +1,7 @@
-// The meter's three steps at the specification's thresholds.
+// The three levels of the strength meter, at the specification's thresholds.
 import { PASSWORD } from '@/shared/config/limits'
 
-export type Strength = keyof typeof PASSWORD.meterPercent
+type Strength = keyof typeof PASSWORD.meterPercent
 
 export function passwordStrength(password: string): Strength {
   if (password.length < PASSWORD.strengthMediumMin) return 'weak'

@@ -1,4 +1,4 @@
-// Says that the server asks for patience, and for how long.
+// Shows how long to wait before the next attempt.
 import { Banner } from '@/shared/ui/banner'
 
 export function RetryNotice({ text }: { text: string | null }) {

@@ -1,16 +1,17 @@
-// Sign-in: email and password. A code that is asked for moves the session on; this form only tells so.
+// Sign-in with email and password. If the server asks for a code, the session's state changes; this form only shows a
+// toast.
 import { session } from '@/entities/session/session'
 import { answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
-import { signIn, twoFactorStep } from '@/shared/copy/auth'
-import { passkeys } from '@/shared/copy/passkeys'
+import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
+import { passkeys } from '@/shared/copy/identity/passkeys'
 import { useEntryForm } from '@/shared/forms/use-entry-form'
 import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { toast } from '@/shared/ui/toast/toast'
 import { PasskeyButton } from './passkey-button'
@@ -18,7 +19,7 @@ import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
 import { usePasskeySignIn } from './use-passkey-sign-in'
 
-/** What was typed as the email goes along to whoever forgot the password. */
+/** `onForgot` gets the typed email for the password reset form. */
 export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })
   const { errors, isSubmitting } = form.formState

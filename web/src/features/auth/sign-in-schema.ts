@@ -1,7 +1,7 @@
-// What sign-in and the lock screen accept, in the specification's own words.
+// Validation of sign-in and the lock screen, with the specification's texts.
 import * as v from 'valibot'
 import { PASSWORD, TWO_FACTOR } from '@/shared/config/limits'
-import { signIn, twoFactorStep } from '@/shared/copy/auth'
+import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const RECOVERY_CODE = /^[a-z0-9]{5}-?[a-z0-9]{5}$/i

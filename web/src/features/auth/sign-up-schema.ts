@@ -1,8 +1,8 @@
-// What sign-up accepts, in the specification's own words. Every rule is a check on a string, so that
-// each field speaks whatever the others hold.
+// Validation of sign-up, with the specification's texts. Every rule checks a string, so that each field shows its
+// error whatever the others hold.
 import * as v from 'valibot'
 import { ROLES, SIGN_UP } from '@/shared/config/limits'
-import { signUp } from '@/shared/copy/auth'
+import { signUp } from '@/shared/copy/identity/auth'
 import { emailSchema, passwordSchema } from './sign-in-schema'
 
 const isRole = (value: string) => ROLES.some((role) => role === value)
@@ -29,5 +29,3 @@ export const signUpSchema = v.pipe(
     ['confirmPassword'],
   ),
 )
-
-export type SignUpValues = v.InferOutput<typeof signUpSchema>

@@ -3,7 +3,7 @@ import { NoCredentialsError } from '@/entities/session/effects'
 import { session } from '@/entities/session/session'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { signIn, twoFactorStep } from '@/shared/copy/auth'
+import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
 import { toast } from '@/shared/ui/toast/toast'
 import { CodeForm } from './code-form'
 

@@ -1,8 +1,8 @@
-// The code that unlocking asks for when the account has a second factor.
+// The code that unlocking asks for if the account has two-factor authentication.
 import { NoCredentialsError } from '@/entities/session/effects'
 import { session } from '@/entities/session/session'
 import { TOASTS } from '@/shared/config/limits'
-import { lock } from '@/shared/copy/session'
+import { lock } from '@/shared/copy/identity/session'
 import { toast } from '@/shared/ui/toast/toast'
 import { CodeForm } from './code-form'
 import { unlockFailure } from './unlock-failure'

@@ -1,7 +1,7 @@
-// Which of the unlock errors a failure is. The server's own sentence comes first.
+// The message for a failed unlock. The server's own message comes first.
 import { NoCredentialsError } from '@/entities/session/effects'
 import { ApiError } from '@/shared/api/error'
-import { lock } from '@/shared/copy/session'
+import { lock } from '@/shared/copy/identity/session'
 
 /** `refused` is what a plain 401 means at this step: the credentials, or the code. */
 export function unlockFailure(error: unknown, refused: string): string {

@@ -1,19 +1,19 @@
-// Unlocking with email and password, or with a passkey where the account has one. The email stands there already;
-// the password never does.
+// Unlocking with email and password, or with a passkey if the account has one. The email is filled in, the password
+// never is.
 import { useEffect } from 'react'
 import type { LockedRecord } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
-import { twoFactorStep } from '@/shared/copy/auth'
-import { passkeys as passkeyCopy } from '@/shared/copy/passkeys'
-import { lock } from '@/shared/copy/session'
+import { twoFactorStep } from '@/shared/copy/identity/auth'
+import { passkeys as passkeyCopy } from '@/shared/copy/identity/passkeys'
+import { lock } from '@/shared/copy/identity/session'
 import { useEntryForm } from '@/shared/forms/use-entry-form'
 import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
 import { toast } from '@/shared/ui/toast/toast'
 import { PasskeyButton } from './passkey-button'
 import { RetryNotice } from './retry-notice'

@@ -1,20 +1,21 @@
-// Signing in with a passkey, by the button or from the suggestions under the email field. The browser takes one
-// request at a time: the button ends the request that waits for a suggestion, which begins anew if the button fails.
+// Signing in with a passkey, by the button or from the suggestions under the email field. The browser allows one
+// request at a time: the button aborts the request that waits for a suggestion, which is started again if the
+// button's request fails.
 import { useEffect, useRef, useState } from 'react'
 import { isCanceled, passkeyFailure } from '@/entities/passkeys/failure'
 import { signInOptions } from '@/entities/passkeys/sign-in'
 import type { User } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'
 import { PASSKEYS, TOASTS } from '@/shared/config/limits'
-import { passkeys as copy } from '@/shared/copy/passkeys'
+import { passkeys as copy } from '@/shared/copy/identity/passkeys'
 import { getPasskey, type KnownPasskey, suggestsPasskeys, type UsedPasskey } from '@/shared/lib/webauthn'
 import { toast } from '@/shared/ui/toast/toast'
 
 type Options = {
   onSignedIn: (user: User) => void
-  /** Answers true if it has told the person itself. */
+  /** Returns true if it has shown the failure itself. */
   onFailure: (error: unknown) => boolean
-  /** The account whose passkeys alone may be used. */
+  /** Only the passkeys of this account may be used. */
   owner?: { id: string; passkeys: readonly KnownPasskey[] }
   /** Also offer passkeys in the suggestions under a field. */
   suggest?: boolean
@@ -31,7 +32,7 @@ export function usePasskeySignIn(options: Options) {
   useEffect(() => {
     if (!suggest) return
     const unmounted = new AbortController()
-    // Suggestions are a convenience: without them the button and the password are still there.
+    // Suggestions are optional: the button and the password work without them.
     waitForSuggestion(unmounted.signal, latest).catch(() => {})
     return () => unmounted.abort()
   }, [suggest])
@@ -51,7 +52,7 @@ export function usePasskeySignIn(options: Options) {
   return { isPending, start }
 }
 
-/** Until the screen is left or somebody has signed in. The request is renewed before the server's challenge runs out. */
+/** Offers passkeys until the screen is left or somebody signs in, with a new challenge before the old one expires. */
 async function waitForSuggestion(unmounted: AbortSignal, latest: { current: Options }) {
   if (!(await suggestsPasskeys())) return
   while (!unmounted.aborted) {

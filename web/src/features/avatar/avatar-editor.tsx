@@ -1,14 +1,14 @@
-// The person's photo with the ways to choose another and to take it away.
+// The person's photo with the buttons to choose another and to remove it.
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useRemoveAvatar } from '@/entities/user/mutations'
 import { useAvatarUrl } from '@/entities/user/queries'
 import type { User } from '@/entities/user/user'
 import { answeredText } from '@/shared/api/error'
 import { AVATAR, TOASTS } from '@/shared/config/limits'
-import { avatar } from '@/shared/copy/profile'
+import { avatar } from '@/shared/copy/identity/profile'
 import { Avatar } from '@/shared/ui/avatar'
 import { Button } from '@/shared/ui/button'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 import { CropDialog } from './crop-dialog'
 import { pictureFault } from './picture-fault'
@@ -24,7 +24,7 @@ export function AvatarEditor({ user, children }: { user: User; children: ReactNo
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // Emptied, so that choosing the same file again is noticed.
+    // Emptied, so that choosing the same file again fires a change event.
     event.target.value = ''
     if (file === undefined) return
     const fault = pictureFault(file)

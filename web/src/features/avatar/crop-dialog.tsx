@@ -1,11 +1,11 @@
-// Crops the chosen picture and sends it.
+// Crops the chosen picture and uploads it.
 import { type FormEvent, useRef, useState } from 'react'
 import { useUploadAvatar } from '@/entities/user/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { avatar } from '@/shared/copy/profile'
+import { avatar } from '@/shared/copy/identity/profile'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { centredCrop } from './crop-geometry'
 import { Cropper } from './cropper'

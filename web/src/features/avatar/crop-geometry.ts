@@ -1,7 +1,7 @@
-// Where the square lies on the picture, as arithmetic. A crop is a centre in the picture's own pixels
-// and a zoom; zoom 1 shows the largest square that fits, and the square never leaves the picture.
+// Computes where the crop square lies on the picture. A crop is a centre in the picture's own pixels and a zoom; zoom
+// 1 shows the largest square that fits, and the square never leaves the picture.
 
-export type Size = { width: number; height: number }
+type Size = { width: number; height: number }
 export type Crop = { x: number; y: number; zoom: number }
 
 export const MAX_ZOOM = 4
@@ -16,7 +16,7 @@ export function cropSide({ width, height }: Size, zoom: number): number {
 }
 
 /** The nearest crop that lies wholly on the picture. */
-export function clampCrop(picture: Size, crop: Crop): Crop {
+function clampCrop(picture: Size, crop: Crop): Crop {
   const zoom = clamp(crop.zoom, 1, MAX_ZOOM)
   const half = cropSide(picture, zoom) / 2
   return {

@@ -1,8 +1,8 @@
-// The square over the picture: dragged with the pointer, moved with the arrow keys, zoomed with plus,
-// minus, the wheel or the slider. It draws on the very canvas that is sent, so what you see is what is kept.
+// The crop square over the picture: dragged with the pointer, moved with the arrow keys, zoomed with plus, minus, the
+// wheel or the slider. It draws on the canvas that is uploaded.
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId } from 'react'
 import { AVATAR } from '@/shared/config/limits'
-import { avatar } from '@/shared/copy/profile'
+import { avatar } from '@/shared/copy/identity/profile'
 import { type Crop, cropSide, MAX_ZOOM, moveCrop, zoomCrop } from './crop-geometry'
 
 const KEY_STEP = 0.05

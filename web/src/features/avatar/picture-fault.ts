@@ -1,6 +1,6 @@
-// Why a file cannot become a photo, before anything is decoded or sent.
+// Why a file cannot be used as a photo, checked before it is decoded or sent.
 import { AVATAR } from '@/shared/config/limits'
-import { avatar } from '@/shared/copy/profile'
+import { avatar } from '@/shared/copy/identity/profile'
 
 export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!AVATAR.types.some((allowed) => allowed === type)) return avatar.wrongType

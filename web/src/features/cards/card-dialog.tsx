@@ -1,27 +1,22 @@
-// Adding a card, or changing one, with the card itself beside the form as it takes shape.
-import { type ChangeEvent, useState } from 'react'
+// Adding a card, or changing one, with a preview of the card beside the form.
+import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CARD_TYPES, type Card } from '@/entities/cards/card'
 import { useAddCard, useUpdateCard } from '@/entities/cards/mutations'
 import { setNickname, useNicknames } from '@/entities/cards/nicknames'
-import { ApiError, answeredText } from '@/shared/api/error'
-import { TOASTS } from '@/shared/config/limits'
-import { calls } from '@/shared/copy/calls'
 import { cards, cardForm as copy } from '@/shared/copy/cards'
-import { useEntryForm } from '@/shared/forms/use-entry-form'
-import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { Select } from '@/shared/ui/select'
-import { toast } from '@/shared/ui/toast/toast'
+import { namedOptions } from '@/shared/forms/named-options'
+import { useEntry } from '@/shared/forms/use-entry'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { Select } from '@/shared/ui/inputs/select'
+import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 import { CardPreview } from './card-preview'
 import {
   bodyOf,
   type CardValues,
   changeOf,
-  formFaults,
+  formFieldOf,
   knownCardSchema,
   NEW_CARD,
   newCardSchema,
@@ -40,67 +35,59 @@ import {
 type CardDialogProps = {
   open: boolean
   onClose: () => void
-  /** The one to change; a new one is added without it. */
+  /** The entry to change. Without it a new one is added. */
   card?: Card
 }
 
-const TYPE_OPTIONS = CARD_TYPES.map((type) => ({ value: type, label: cards.types[type] }))
+const TYPE_OPTIONS = namedOptions(CARD_TYPES, cards.types)
 const DIGIT = /\d/g
-const ANY = /./gu
+const ANY_CHARACTER = /./gu
 
 export function CardDialog({ open, onClose, card }: CardDialogProps) {
   const names = useNicknames()
-  const { form, field } = useEntryForm<CardValues>(
-    card ? knownCardSchema : newCardSchema,
-    card ? valuesOf(card, names[card.id] ?? '') : NEW_CARD,
-  )
-  const [failure, setFailure] = useState<string | null>(null)
-  const add = useAddCard()
-  const update = useUpdateCard()
-  const isPending = add.isPending || update.isPending
-  const { errors } = form.formState
+  const { mutateAsync: add } = useAddCard()
+  const { mutateAsync: update } = useUpdateCard()
+  // The nickname is stored in this browser and not sent, so it is kept beside the request's body.
+  const { form, field, errors, failure, isPending, submit } = useEntry({
+    schema: card ? knownCardSchema : newCardSchema,
+    values: card ? valuesOf(card, names[card.id] ?? '') : NEW_CARD,
+    add: {
+      bodyOf: (values: CardValues) => ({ body: bodyOf(values), nickname: values.nickname }),
+      send: async ({ body, nickname }) => {
+        const { id } = await add(body)
+        setNickname(id, nickname)
+      },
+      done: copy.added,
+    },
+    update: card && {
+      before: card,
+      changeOf: (before: Card, values: CardValues) => ({
+        change: changeOf(before, values),
+        nickname: values.nickname,
+      }),
+      send: async ({ change, nickname }) => {
+        if (Object.keys(change).length > 0) await update({ id: card.id, change })
+        setNickname(card.id, nickname)
+      },
+      done: copy.saved,
+    },
+    failed: card ? copy.saveFailed : cards.addFailed,
+    fieldOf: formFieldOf,
+    onDone: onClose,
+  })
   const isIncomplete = Object.values(errors).some(({ message }) => message === cards.requiredFields)
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      if (card) await save(card, values)
-      else await put(values)
-      onClose()
-    } catch (error) {
-      explain(error)
-    }
-  })
-
-  async function put(values: CardValues) {
-    const { id } = await add.mutateAsync(bodyOf(values))
-    setNickname(id, values.nickname)
-    toast.success(copy.added, TOASTS.success)
-  }
-
-  async function save(before: Card, values: CardValues) {
-    const change = changeOf(before, values)
-    if (Object.keys(change).length > 0) await update.mutateAsync({ id: before.id, change })
-    setNickname(before.id, values.nickname)
-    toast.success(copy.saved, TOASTS.success)
-  }
-
-  function explain(error: unknown) {
-    const faults = error instanceof ApiError ? formFaults(error.fields) : []
-    faults.forEach(([name, message], index) => {
-      form.setError(name, { message }, { shouldFocus: index === 0 })
-    })
-    if (faults.length > 0) return
-    setFailure(answeredText(error, card ? copy.saveFailed : cards.addFailed) ?? calls.offline)
-  }
-
-  /** That fields are missing is said once, above them; here they are only marked. */
+  /** Missing fields are only marked here; the message for them stands once, above the form. */
   const fault = (name: keyof CardValues) => {
     const message = errors[name]?.message
     return message === cards.requiredFields ? { mark: true } : { text: message }
   }
 
-  const formatted = (name: keyof CardValues, format: Formatter, counts: RegExp): UseFormRegisterReturn => {
+  const formattedField = (
+    name: keyof CardValues,
+    format: Formatter,
+    counts: RegExp,
+  ): UseFormRegisterReturn => {
     const registered = field(name)
     return {
       ...registered,
@@ -111,115 +98,98 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
     }
   }
 
-  const number = formatted('number', formatNumber, DIGIT)
+  const number = formattedField('number', formatNumber, DIGIT)
   const typeNumber = (event: ChangeEvent<HTMLInputElement>) => {
     const before = brandOf(form.getValues('number'))
     const changed = number.onChange(event)
     const brand = brandOf(event.target.value)
-    // Only when the first digit says something new: a type chosen by hand stays.
+    // The type follows the number only when its brand changes, so that a type chosen by hand stays.
     if (brand !== null && brand !== before) form.setValue('type', brand)
     return changed
   }
 
   return (
-    <Dialog
+    <EntryDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-      dismissible={!isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      isPending={isPending}
+      failure={isIncomplete ? cards.requiredFields : failure}
       size="lg"
       title={card ? copy.edit : copy.add}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button disabled={isPending} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={isPending}
-            pendingLabel={card ? copy.saving : copy.adding}
-          >
-            {card ? copy.save : copy.add}
-          </Button>
-        </>
-      }
+      labels={{
+        cancel: copy.cancel,
+        submit: card ? copy.save : copy.add,
+        pending: card ? copy.saving : copy.adding,
+      }}
+      gridClass="sm:grid-cols-[272px_minmax(0,1fr)] gap-x-6 items-start"
     >
-      <div className="grid sm:grid-cols-[272px_minmax(0,1fr)] gap-x-6 gap-y-4 items-start">
-        {failure || isIncomplete ? (
-          <Banner tone="error" className="sm:col-span-2">
-            {isIncomplete ? cards.requiredFields : failure}
-          </Banner>
-        ) : null}
-        <CardPreview values={form.watch()} card={card} />
-        <div className="grid grid-cols-2 gap-4">
-          {card ? null : (
-            <Field label={copy.number} error={fault('number').text} required className="col-span-2">
-              <Input
-                {...number}
-                onChange={typeNumber}
-                aria-invalid={fault('number').mark}
-                figures="code"
-                inputMode="numeric"
-                autoComplete="cc-number"
-                placeholder={copy.numberPlaceholder}
-              />
-            </Field>
-          )}
-          <Field label={copy.type} error={fault('type').text} className="col-span-2">
-            <Select {...field('type')} options={TYPE_OPTIONS} />
-          </Field>
-          <Field label={copy.holder} error={fault('holder').text} required className="col-span-2">
+      <CardPreview values={form.watch()} card={card} />
+      <div className="grid grid-cols-2 gap-4">
+        {card ? null : (
+          <Field label={copy.number} error={fault('number').text} required className="col-span-2">
             <Input
-              {...formatted('holder', formatHolder, ANY)}
-              aria-invalid={fault('holder').mark}
-              autoComplete="cc-name"
-              autoCapitalize="characters"
-              spellCheck={false}
-              placeholder={copy.holderPlaceholder}
-            />
-          </Field>
-          <Field
-            label={copy.expiry}
-            error={fault('expiry').text}
-            hint={card ? copy.expiryKept : undefined}
-            required={!card}
-            className={card ? 'col-span-2' : undefined}
-          >
-            <Input
-              {...formatted('expiry', formatExpiry, DIGIT)}
-              aria-invalid={fault('expiry').mark}
+              {...number}
+              onChange={typeNumber}
+              aria-invalid={fault('number').mark}
               figures="code"
               inputMode="numeric"
-              autoComplete="cc-exp"
-              placeholder={copy.expiryPlaceholder}
+              autoComplete="cc-number"
+              placeholder={copy.numberPlaceholder}
             />
           </Field>
-          {card ? null : (
-            <Field label={copy.cvv} error={fault('cvv').text} hint={copy.cvvHint} required>
-              <Input
-                {...formatted('cvv', formatCvv, DIGIT)}
-                aria-invalid={fault('cvv').mark}
-                figures="code"
-                inputMode="numeric"
-                autoComplete="cc-csc"
-                placeholder={copy.cvvPlaceholder}
-              />
-            </Field>
-          )}
-          <Field
-            label={copy.nickname}
-            error={fault('nickname').text}
-            hint={copy.nicknameHint}
-            aside={<span className="text-12 text-ink-3">{copy.optional}</span>}
-            className="col-span-2"
-          >
-            <Input {...field('nickname')} autoComplete="off" placeholder={copy.nicknamePlaceholder} />
+        )}
+        <Field label={copy.type} error={fault('type').text} className="col-span-2">
+          <Select {...field('type')} options={TYPE_OPTIONS} />
+        </Field>
+        <Field label={copy.holder} error={fault('holder').text} required className="col-span-2">
+          <Input
+            {...formattedField('holder', formatHolder, ANY_CHARACTER)}
+            aria-invalid={fault('holder').mark}
+            autoComplete="cc-name"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder={copy.holderPlaceholder}
+          />
+        </Field>
+        <Field
+          label={copy.expiry}
+          error={fault('expiry').text}
+          hint={card ? copy.expiryKept : undefined}
+          required={!card}
+          className={card ? 'col-span-2' : undefined}
+        >
+          <Input
+            {...formattedField('expiry', formatExpiry, DIGIT)}
+            aria-invalid={fault('expiry').mark}
+            figures="code"
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder={copy.expiryPlaceholder}
+          />
+        </Field>
+        {card ? null : (
+          <Field label={copy.cvv} error={fault('cvv').text} hint={copy.cvvHint} required>
+            <Input
+              {...formattedField('cvv', formatCvv, DIGIT)}
+              aria-invalid={fault('cvv').mark}
+              figures="code"
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              placeholder={copy.cvvPlaceholder}
+            />
           </Field>
-        </div>
+        )}
+        <Field
+          label={copy.nickname}
+          error={fault('nickname').text}
+          hint={copy.nicknameHint}
+          aside={<span className="text-12 text-ink-3">{copy.optional}</span>}
+          className="col-span-2"
+        >
+          <Input {...field('nickname')} autoComplete="off" placeholder={copy.nicknamePlaceholder} />
+        </Field>
       </div>
-    </Dialog>
+    </EntryDialog>
   )
 }

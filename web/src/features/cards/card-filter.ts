@@ -1,12 +1,12 @@
-// Which cards the page shows: a search by type or holder and a filter that goes round three stations. Both
-// stand in the address.
+// Which cards the page shows: a search by type or holder, and a filter that cycles through three values. Both are in
+// the address.
 import { TRANSACTION } from '@/shared/config/limits'
 
-export const STATIONS = ['all', 'visa', 'mastercard'] as const
+const STATIONS = ['all', 'visa', 'mastercard'] as const
 
-export type Station = (typeof STATIONS)[number]
+type Station = (typeof STATIONS)[number]
 export type CardFilter = { search: string; only: Station }
-export type CardFilterParams = { q?: string; only?: Exclude<Station, 'all'> }
+type CardFilterParams = { q?: string; only?: Exclude<Station, 'all'> }
 
 export const EVERY_CARD: CardFilter = { search: '', only: 'all' }
 
@@ -14,10 +14,10 @@ export function nextStation(now: Station): Station {
   return STATIONS[(STATIONS.indexOf(now) + 1) % STATIONS.length] ?? 'all'
 }
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readCardFilter(raw: Record<string, unknown>): CardFilterParams {
   return cardFilterParams({
-    // The router reads ?q=2026 as a number.
+    // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof raw.q)
       ? String(raw.q).trim().slice(0, TRANSACTION.searchMax)
       : '',

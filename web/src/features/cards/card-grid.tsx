@@ -1,14 +1,14 @@
-// The cards of the cards page in two columns, with the PIN question that stands before their details.
+// The cards of the cards page in two columns, with the PIN dialog that opens their details.
 import type { Card } from '@/entities/cards/card'
 import { useNicknames } from '@/entities/cards/nicknames'
 import { cards as copy } from '@/shared/copy/cards'
-import { type CardDeeds, CardTile } from './card-tile'
+import { type CardHandlers, CardTile } from './card-tile'
 import { PinDialog } from './pin-dialog'
 import { useReveal } from './use-reveal'
 
-type CardGridProps = { cards: readonly Card[]; deeds: Omit<CardDeeds, 'onToggle'> }
+type CardGridProps = { cards: readonly Card[]; handlers: Omit<CardHandlers, 'onToggle'> }
 
-export function CardGrid({ cards, deeds }: CardGridProps) {
+export function CardGrid({ cards, handlers }: CardGridProps) {
   const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('once')
   const names = useNicknames()
   return (
@@ -23,7 +23,7 @@ export function CardGrid({ cards, deeds }: CardGridProps) {
             card={card}
             nickname={names[card.id]}
             details={shown[card.id]}
-            deeds={{ ...deeds, onToggle: toggle }}
+            handlers={{ ...handlers, onToggle: toggle }}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-// The card as it takes shape while the form is filled in.
+// A preview of the card while the form is filled in.
 import type { Card } from '@/entities/cards/card'
 import { CARD } from '@/shared/config/limits'
 import { cards, cardForm as copy } from '@/shared/copy/cards'
@@ -7,7 +7,7 @@ import type { CardValues } from './card-schema'
 
 type CardPreviewProps = {
   values: CardValues
-  /** The one that is being changed; its number is fixed. */
+  /** The card being changed; its number is fixed. */
   card?: Card
 }
 

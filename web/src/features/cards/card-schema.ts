@@ -1,4 +1,4 @@
-// The form of a card: what it starts from, what it accepts, and what of it is sent. The nickname is not.
+// The form of a card: initial values, validation, and the request bodies, which leave out the nickname.
 import * as v from 'valibot'
 import { CARD_TYPES, type Card, type CardBody, type CardChange } from '@/entities/cards/card'
 import { CARD, NAMES } from '@/shared/config/limits'
@@ -13,7 +13,7 @@ const holder = v.pipe(
   v.maxLength(NAMES.holderMax, copy.holderTooLong),
 )
 
-/** MM/YY with a month that exists; whether it is over, the server says. */
+/** MM/YY with a valid month. The server checks whether it has expired. */
 const EXPIRY = /^(?:0[1-9]|1[0-2])\/\d\d$/
 
 const expiry = v.pipe(
@@ -40,7 +40,7 @@ export const newCardSchema = v.object({
   nickname,
 })
 
-/** Of a card that is there, number and security code cannot change, and an empty expiry stays as it is. */
+/** For an existing card: number and security code cannot be changed, and an empty expiry means no change. */
 export const knownCardSchema = v.object({
   type,
   number: v.string(),
@@ -76,7 +76,7 @@ export function bodyOf({ type, number, holder, expiry, cvv }: CardValues): CardB
   }
 }
 
-/** Only what is new. */
+/** Only the fields that differ from before. An empty expiry means no change. */
 export function changeOf(before: Card, { type, holder, expiry }: CardValues): CardChange {
   return {
     ...(type === before.type ? {} : { type: cards.types[type] }),
@@ -90,7 +90,7 @@ function expiryOf(expiry: string) {
   return { expiry_month: Number(month), expiry_year: 2000 + Number(year) }
 }
 
-/** The server names the fields it was sent; the form has one for the expiry and calls the holder so. */
+/** The form's field for each field name in the server's error messages. */
 const SERVER_FIELDS: Record<string, keyof CardValues> = {
   type: 'type',
   number: 'number',
@@ -100,9 +100,6 @@ const SERVER_FIELDS: Record<string, keyof CardValues> = {
   cvv: 'cvv',
 }
 
-export function formFaults(fields: Readonly<Record<string, string>>): [keyof CardValues, string][] {
-  return Object.entries(fields).flatMap(([name, text]) => {
-    const field = SERVER_FIELDS[name]
-    return field ? [[field, text]] : []
-  })
+export function formFieldOf(serverField: string): keyof CardValues | null {
+  return SERVER_FIELDS[serverField] ?? null
 }

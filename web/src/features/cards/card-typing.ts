@@ -1,5 +1,5 @@
-// What the form makes of what is typed: groups of four, the slash of an expiry, digits only, capitals. The
-// caret stays behind the character that was typed, wherever that was.
+// Formats card fields while typing: groups of four, the slash of an expiry, digits only, capitals. The caret stays
+// behind the character that was typed.
 import type { CardType } from '@/entities/cards/card'
 import { CARD } from '@/shared/config/limits'
 
@@ -12,7 +12,7 @@ export function formatNumber(typed: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** The slash comes with the third digit, or when it is typed; so it can also be deleted again. */
+/** Adds the slash with the third digit, or when it is typed, so that backspace can delete it. */
 export function formatExpiry(typed: string): string {
   const text = /^\d\/$/.test(typed) ? `0${typed}` : typed
   const digits = digitsOf(text).slice(0, CARD.expiryLength - 1)
@@ -29,13 +29,13 @@ export function formatHolder(typed: string): string {
   return typed.toUpperCase()
 }
 
-/** The brand that a number's first digit tells; the others are chosen by hand. */
+/** The brand that a number's first digit stands for, or null if the digit does not tell. */
 export function brandOf(number: string): CardType | null {
   if (number.startsWith('4')) return 'visa'
   return number.startsWith('5') || number.startsWith('2') ? 'mastercard' : null
 }
 
-/** Puts the formatted text into the field, the caret behind as many of its own characters as before. */
+/** Writes the formatted text into the field and keeps the caret behind the same number of typed characters. */
 export function reformat(input: HTMLInputElement, format: Formatter, counts: RegExp) {
   const before = (input.value.slice(0, input.selectionStart ?? input.value.length).match(counts) ?? []).length
   const atEnd = input.selectionStart === input.value.length

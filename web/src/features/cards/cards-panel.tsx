@@ -1,4 +1,4 @@
-// The first two cards, as Finances shows them. Pressing one asks for the PIN; the rest are a link away.
+// The first two cards, as Finances shows them. Pressing one asks for the PIN; a link leads to the rest.
 import type { ReactElement, ReactNode } from 'react'
 import type { Card } from '@/entities/cards/card'
 import { useNicknames } from '@/entities/cards/nicknames'
@@ -14,14 +14,14 @@ import { PinDialog } from './pin-dialog'
 import { useReveal } from './use-reveal'
 
 type CardsPanelProps = {
-  /** Unknown while they are being asked for. */
+  /** Undefined while they are loading. */
   cards: readonly Card[] | undefined
-  /** Why they could not be had. */
+  /** Why they could not be loaded. */
   failure: string | null
   onRetry: () => void
-  /** The link to all cards, given its text here. */
+  /** Renders the link to all cards around the given text. */
   viewAll: (content: ReactNode) => ReactElement
-  /** What leads to adding the first card. */
+  /** The button or link that adds the first card. */
   add: ReactNode
   className?: string
 }

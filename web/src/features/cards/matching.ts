@@ -1,4 +1,4 @@
-// The cards that fit a search by type or holder and the filter.
+// The cards that match the search and the filter.
 import type { Card } from '@/entities/cards/card'
 import { cards as copy } from '@/shared/copy/cards'
 import type { CardFilter } from './card-filter'

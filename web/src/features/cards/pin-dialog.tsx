@@ -1,6 +1,6 @@
-// Asks for the PIN before a card's details are shown. Where none is set yet, or it was forgotten, the same
-// dialog sets one and goes straight on. After five wrong ones it says how long to wait;
-// after too many only a new PIN helps.
+// Asks for the PIN before a card's details are shown. If none is set yet, or it was forgotten, the same dialog sets
+// one and then reveals the details. After five wrong PINs it shows how long to wait; after too many, only a new PIN
+// helps.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'
@@ -12,7 +12,7 @@ import { calls } from '@/shared/copy/calls'
 import { cards, cardPin as copy } from '@/shared/copy/cards'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { isWholePin, PinField } from './pin-field'
 import { SetPinFields, useSetPin } from './set-pin'
@@ -67,7 +67,7 @@ export function PinDialog({ card, open, onClose, onRevealed }: PinDialogProps) {
           <Button disabled={pending} onClick={onClose}>
             {copy.cancel}
           </Button>
-          {/* Keyed: the button of one step must not become the other's under the pointer. */}
+          {/* With a key of its own: React must not turn one step's button into the other's under the pointer. */}
           <Button
             key={isSetting ? 'set' : 'ask'}
             type="submit"
@@ -120,7 +120,7 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
     hold(copy.locked, lockedUntil ?? 0)
   }, [hold, lockedUntil])
 
-  // The lock says it all.
+  // While the PIN is locked only the waiting time is shown.
   const isLocked = retryText !== null
   useEffect(() => {
     if (isLocked) setError(null)
@@ -136,7 +136,7 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
       if (refused instanceof ApiError && refused.status === 403) {
         setError(refused.serverText ?? cards.wrongPin)
         setRefusals((count) => count + 1)
-        // None is set yet: the status, asked for again, turns the dialog into setting one.
+        // 409 means that no PIN is set: the refetched status switches the dialog to setting one.
       } else if (!(refused instanceof ApiError && refused.status === 409)) {
         setFailure(answeredText(refused, cards.revealFailed) ?? calls.offline)
       }

@@ -1,8 +1,8 @@
-// Four digits, hidden while they are typed. After a refusal the field is empty and takes the focus again.
+// Four digits, hidden while typing. After a refusal the field is empty and has the focus again.
 import { useEffect, useRef } from 'react'
 import { CARD } from '@/shared/config/limits'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
 
 type PinFieldProps = {
   label: string
@@ -10,9 +10,9 @@ type PinFieldProps = {
   error: string | null
   disabled?: boolean
   onChange: (value: string) => void
-  /** A refusal changes the field without anyone typing; the number of refusals brings the focus back. */
+  /** How often the server refused the PIN. Each refusal moves the focus back to the field. */
   refusals?: number
-  /** Takes the focus when it appears; left out where the dialog that opens with it does so. */
+  /** Moves the focus to the field when it appears. Not needed where the dialog itself does that on opening. */
   focusOnShow?: boolean
 }
 

@@ -1,9 +1,8 @@
-// The card PIN from the settings: set for the first time, or changed.
+// The dialog of the settings that sets or changes the card PIN.
 import { pinHold } from '@/entities/cards/pin-hold'
 import { TOASTS } from '@/shared/config/limits'
 import { cardPin as copy } from '@/shared/copy/cards'
-import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { SetPinFields, useSetPin } from './set-pin'
 
@@ -15,35 +14,24 @@ type SetPinDialogProps = {
 
 export function SetPinDialog({ open, onClose, isSet }: SetPinDialogProps) {
   const form = useSetPin(() => {
-    // What the old one opened is closed with it.
+    // Hides the card details that the old PIN opened.
     pinHold.end()
     toast.success(isSet ? copy.changed : copy.saved, TOASTS.success)
     onClose()
   })
   return (
-    <Dialog
+    <EntryDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       onClosed={form.reset}
-      dismissible={!form.pending}
+      onSubmit={form.submit}
+      isPending={form.pending}
       size="sm"
       title={isSet ? copy.changeTitle : copy.setTitle}
       description={isSet ? copy.changeIntro : copy.setIntro}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button disabled={form.pending} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button type="submit" variant="primary" pending={form.pending} pendingLabel={copy.saving}>
-            {isSet ? copy.change : copy.set}
-          </Button>
-        </>
-      }
+      labels={{ cancel: copy.cancel, submit: isSet ? copy.change : copy.set, pending: copy.saving }}
     >
       <SetPinFields form={form} />
-    </Dialog>
+    </EntryDialog>
   )
 }

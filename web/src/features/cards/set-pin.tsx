@@ -1,15 +1,15 @@
-// Choosing the account's card PIN, with the password as proof: the fields and what becomes of them. Used
-// where a PIN is asked for the first time, where it was forgotten, and in the settings.
+// The fields and the submit of a new card PIN, with the password as proof. Used where no PIN is set, where it was
+// forgotten, and in the settings.
 import { type FormEvent, useState } from 'react'
 import { useSetCardPin } from '@/entities/cards/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { type RetryAfter, useRetryAfter } from '@/shared/api/use-retry-after'
 import { calls } from '@/shared/copy/calls'
 import { cardPin as copy } from '@/shared/copy/cards'
-import { verifyPassword } from '@/shared/copy/password'
+import { verifyPassword } from '@/shared/copy/identity/password'
 import { Banner } from '@/shared/ui/banner'
-import { Field } from '@/shared/ui/field'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
 import { isWholePin, PinField } from './pin-field'
 
 type Values = { pin: string; repeat: string; password: string }
@@ -17,7 +17,7 @@ type Faults = Partial<Record<keyof Values | 'form', string>>
 
 const BLANK: Values = { pin: '', repeat: '', password: '' }
 
-export type SetPin = {
+type SetPin = {
   values: Values
   faults: Faults
   retry: RetryAfter
@@ -79,7 +79,7 @@ function faultsOf({ pin, repeat, password }: Values): Faults {
   }
 }
 
-/** `focusOnShow` where it takes another step's place in a dialog that is open already. */
+/** `focusOnShow` is for a step that replaces another one in a dialog that is already open. */
 export function SetPinFields({ form, focusOnShow = false }: { form: SetPin; focusOnShow?: boolean }) {
   const { values, faults, retry, put } = form
   return (

@@ -1,5 +1,5 @@
-// Which cards show their details at the moment. Finances asks for the PIN at every card; the cards page asks
-// once, and what was checked holds for five minutes in the tab. When that time is over, everything is masked.
+// Which cards currently show their details. Finances asks for the PIN for every card; the cards page asks once and
+// keeps the PIN for five minutes in the tab. After that everything is masked again.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'
@@ -12,13 +12,13 @@ import { calls } from '@/shared/copy/calls'
 import { cards as copy } from '@/shared/copy/cards'
 import { toast } from '@/shared/ui/toast/toast'
 
-export type Asked = { card: Card; isOpen: boolean; serial: number }
+type Asked = { card: Card; isOpen: boolean; serial: number }
 
 export function useReveal(asks: 'always' | 'once') {
   const [shown, setShown] = useState<Readonly<Record<string, CardDetails>>>({})
   const [asked, setAsked] = useState<Asked | null>(null)
   const { mutateAsync } = useRevealCard()
-  // Known before the first click, so that the dialog opens with the right question.
+  // Loads the PIN status before the first click, so that the dialog opens with the right question.
   useQuery(cardPinQuery)
 
   useEffect(() => pinHold.onEnd(() => setShown({})), [])
@@ -41,7 +41,7 @@ export function useReveal(asks: 'always' | 'once') {
     } catch (error) {
       const isPinRefused = error instanceof ApiError && [403, 409, 429].includes(error.status)
       if (isPinRefused) {
-        // It was changed elsewhere, or locked.
+        // The PIN was changed on another device, or is locked.
         pinHold.end()
         ask(card)
       } else toast.error(answeredText(error, copy.revealFailed) ?? calls.offline, TOASTS.other)

@@ -1,5 +1,4 @@
-// One client in the grid: who it is, where the money goes, and what can be done. The name leads to the
-// client's own view.
+// One client in the grid: name, bank details and actions. The name leads to the client's own view.
 import { ArrowUpRight, Ellipsis, Eye, Landmark, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Client, maskedNumber } from '@/entities/clients/client'
@@ -8,9 +7,9 @@ import { Avatar } from '@/shared/ui/avatar'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
-export type ClientDeeds = {
+export type ClientHandlers = {
   onView: (client: Client) => void
   onPay: (client: Client) => void
   onEdit: (client: Client) => void
@@ -19,12 +18,12 @@ export type ClientDeeds = {
 
 type ClientCardProps = {
   client: Client
-  deeds: ClientDeeds
-  /** The link to the client's view, given what it shows. */
+  handlers: ClientHandlers
+  /** Renders the link to the client's view around the given content. */
   link: (client: Client, content: ReactNode, className: string) => ReactNode
 }
 
-export function ClientCard({ client, deeds, link }: ClientCardProps) {
+export function ClientCard({ client, handlers, link }: ClientCardProps) {
   const { name, email, phone, bank_name, account_number, relationship } = client
   return (
     <article
@@ -38,7 +37,7 @@ export function ClientCard({ client, deeds, link }: ClientCardProps) {
             {link(client, name, 'block truncate rounded-small hover:underline underline-offset-3')}
           </h2>
           <p className="text-12 text-ink-2 wrap-anywhere">
-            {/* Where it has to break, before the place it belongs to. */}
+            {/* A long address breaks before the @. */}
             {email.slice(0, email.indexOf('@'))}
             <wbr />
             {email.slice(email.indexOf('@'))}
@@ -55,14 +54,14 @@ export function ClientCard({ client, deeds, link }: ClientCardProps) {
             />
           }
         >
-          <MenuItem icon={<Eye aria-hidden />} onSelect={() => deeds.onView(client)}>
+          <MenuItem icon={<Eye aria-hidden />} onSelect={() => handlers.onView(client)}>
             {copy.view}
           </MenuItem>
-          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => deeds.onEdit(client)}>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => handlers.onEdit(client)}>
             {copy.edit}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => deeds.onDelete(client)}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(client)}>
             {copy.delete}
           </MenuItem>
         </Menu>
@@ -84,7 +83,7 @@ export function ClientCard({ client, deeds, link }: ClientCardProps) {
           size="sm"
           icon={<ArrowUpRight aria-hidden />}
           aria-label={copy.payOf(name)}
-          onClick={() => deeds.onPay(client)}
+          onClick={() => handlers.onPay(client)}
         >
           {copy.pay}
         </Button>

@@ -1,10 +1,10 @@
-// Everything written down about a client. The account number shows only its end until it is asked for.
+// All stored details of a client. The account number is masked until it is revealed.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { type Client, maskedNumber } from '@/entities/clients/client'
 import { clients, clientView as copy, clientForm as form } from '@/shared/copy/clients'
 import { dayText, today } from '@/shared/lib/calendar'
-import { Fact, Facts, LongFact } from '@/shared/ui/facts'
+import { Fact, Facts, LongFact } from '@/shared/ui/figures/facts'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'

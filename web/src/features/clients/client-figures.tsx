@@ -1,4 +1,4 @@
-// What a client brought and what it was paid, per currency; different currencies are never added up.
+// What was sold to a client and paid to it, per currency; different currencies are never added up.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ClientSummary, clientSummaryQuery } from '@/entities/clients/queries'
@@ -6,7 +6,7 @@ import { clientView as copy } from '@/shared/copy/clients'
 import { dayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { inCurrencyOrder } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
@@ -14,7 +14,7 @@ type Totals = ClientSummary['sales']['totals']
 
 export function ClientFigures({ clientId }: { clientId: string }) {
   const { data: summary, isError } = useQuery(clientSummaryQuery(clientId))
-  // The list below says what could not be loaded; figures that are missing are simply not shown.
+  // The list below shows the failure; missing figures are left out.
   if (isError && !summary) return null
   if (!summary) {
     return (
@@ -53,7 +53,7 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
   )
 }
 
-/** The dollars, or whatever there is, large; the other currencies under it. */
+/** The first currency large, the other currencies under it. */
 function Sums({ totals, hero = false }: { totals: Totals; hero?: boolean }) {
   const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(totals)
   return (

@@ -1,6 +1,5 @@
-// The clients in whatever state they are: on their way, failed, none yet, no match, or a grid of cards.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+// The clients that match a filter as a grid of cards, with its loading, failed and empty states.
+import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { type ClientFilter, isFiltering, matchesNothing } from '@/entities/clients/filter'
 import { clientsQuery } from '@/entities/clients/queries'
@@ -10,98 +9,87 @@ import { empty } from '@/shared/copy/empty'
 import { cx } from '@/shared/lib/cx'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
+import { ListCount } from '@/shared/ui/lists/list-count'
+import { ListFailure } from '@/shared/ui/lists/list-failure'
+import { NoRows } from '@/shared/ui/lists/no-rows'
+import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { ClientCard, type ClientDeeds } from './client-card'
+import { ClientCard, type ClientHandlers } from './client-card'
 
 type ClientGridProps = {
   filter: ClientFilter
-  deeds: ClientDeeds
+  handlers: ClientHandlers
   link: (client: Client, content: ReactNode, className: string) => ReactNode
   onAdd: () => void
   onReset: () => void
 }
 
-// By the room there is, not by the window: the sidebar and the margin take their share of it.
+// Columns by the width of the container, not of the window, which also holds the sidebar and the margin.
 const COLUMNS = 'grid @min-[600px]:grid-cols-2 @min-[780px]:grid-cols-3 gap-(--gap)'
 
-export function ClientGrid({ filter, deeds, link, onAdd, onReset }: ClientGridProps) {
-  const isHopeless = matchesNothing(filter)
-  const list = useInfiniteQuery({ ...clientsQuery(filter), enabled: !isHopeless })
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const found = useMemo(
-    () => (isHopeless ? [] : (data?.pages.flatMap((page) => page.rows) ?? [])),
-    [isHopeless, data],
-  )
-  const isKnown = isHopeless || data !== undefined
-  const total = isHopeless ? 0 : (data?.pages.at(-1)?.total ?? 0)
-
-  if (list.isError && data === undefined && !isHopeless) {
+export function ClientGrid({ filter, handlers, link, onAdd, onReset }: ClientGridProps) {
+  const list = usePagedRows(clientsQuery(filter), { isKnownEmpty: matchesNothing(filter) })
+  const { rows, isLoaded, hasMoreFailed } = list
+  if (list.error !== null) {
     return (
-      <Banner tone="error" action={<Button onClick={() => list.refetch()}>{copy.retry}</Button>}>
-        {answeredText(list.error, copy.loadFailed) ?? copy.loadFailed}
-      </Banner>
+      <ListFailure
+        text={answeredText(list.error, copy.loadFailed) ?? copy.loadFailed}
+        retryLabel={copy.retry}
+        onRetry={list.retry}
+      />
     )
   }
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-      <p role="status" className={found.length === 0 ? 'sr-only' : 'num -mb-2 text-12 text-ink-3'}>
-        {isKnown ? copy.count(total) : null}
-      </p>
-      {isKnown ? null : <WaitingCards />}
-      {isKnown && found.length === 0 ? (
+      <ListCount isEmpty={rows.length === 0}>{isLoaded ? copy.count(list.total) : null}</ListCount>
+      {isLoaded ? null : <SkeletonCards />}
+      {isLoaded && rows.length === 0 ? (
         <Panel solid padded={false}>
-          {isFiltering(filter) ? (
-            <EmptyState
-              title={copy.noMatchTitle}
-              action={<Button onClick={onReset}>{copy.resetFilter}</Button>}
-            >
-              {copy.noMatch}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title={empty.clients.title}
-              action={
+          <NoRows
+            isFiltering={isFiltering(filter)}
+            noMatch={{ title: copy.noMatchTitle, text: copy.noMatch, reset: copy.resetFilter, onReset }}
+            nothingYet={{
+              title: empty.clients.title,
+              text: empty.clients.text,
+              action: (
                 <Button variant="primary" onClick={onAdd}>
                   {empty.clients.action}
                 </Button>
-              }
-            >
-              {empty.clients.text}
-            </EmptyState>
-          )}
+              ),
+            }}
+          />
         </Panel>
       ) : null}
-      {found.length > 0 ? (
-        <ul aria-label={copy.title} className={cx(COLUMNS, list.isPlaceholderData && 'opacity-70')}>
-          {found.map((client) => (
+      {rows.length > 0 ? (
+        <ul aria-label={copy.title} className={cx(COLUMNS, list.isPlaceholder && 'opacity-70')}>
+          {rows.map((client) => (
             <li
               key={client.id}
               className="grid min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_196px]"
             >
-              <ClientCard client={client} deeds={deeds} link={link} />
+              <ClientCard client={client} handlers={handlers} link={link} />
             </li>
           ))}
         </ul>
       ) : null}
-      {isFetchNextPageError ? <Banner tone="error">{copy.moreFailed}</Banner> : null}
-      {hasNextPage && !list.isPlaceholderData ? (
+      {hasMoreFailed ? <Banner tone="error">{copy.moreFailed}</Banner> : null}
+      {list.hasNextPage && !list.isPlaceholder ? (
         <Button
           className="justify-self-center"
-          pending={isFetchingNextPage}
+          pending={list.isLoadingMore}
           pendingLabel={copy.loadingMore}
-          onClick={() => list.fetchNextPage()}
+          onClick={() => list.loadMore({ cancelRefetch: true })}
         >
-          {isFetchNextPageError ? copy.retry : copy.more}
+          {hasMoreFailed ? copy.retry : copy.more}
         </Button>
       ) : null}
     </div>
   )
 }
 
-/** As high as the cards will be. */
-function WaitingCards() {
+/** A skeleton with the height of the cards. */
+function SkeletonCards() {
   return (
     <Loading label={copy.loading} className={COLUMNS}>
       {[1, 2, 3, 4, 5, 6].map((card) => (

@@ -1,4 +1,4 @@
-// Sales to a client and payments to it, in one list with its own states.
+// Sales to a client and payments to it in one list, with its loading, failed and empty states.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
@@ -66,7 +66,7 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
   )
 }
 
-/** As high as the first rows will be. */
+/** A skeleton with the height of the first rows. */
 function WaitingRows() {
   return (
     <Loading label={copy.loading}>

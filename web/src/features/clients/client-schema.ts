@@ -1,35 +1,35 @@
-// The form of a client: what it starts from, what it accepts, and what of it is sent.
+// The form of a client: initial values, validation, and the request bodies.
 import * as v from 'valibot'
 import { ACCOUNT_TYPES, type Client, type ClientBody, RELATIONSHIPS } from '@/entities/clients/client'
 import { CLIENT } from '@/shared/config/limits'
 import { clients, clientForm as copy } from '@/shared/copy/clients'
 
-const needed = (most: number) =>
+const requiredText = (most: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(copy.required), v.maxLength(most, copy.tooLong(most)))
-const maybe = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, copy.tooLong(most)))
+const optionalText = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, copy.tooLong(most)))
 
 export const clientSchema = v.object({
-  name: needed(CLIENT.nameMax),
+  name: requiredText(CLIENT.nameMax),
   email: v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(copy.required),
     v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, clients.emailInvalid),
   ),
-  phone: maybe(CLIENT.phoneMax),
-  address: maybe(CLIENT.addressMax),
+  phone: optionalText(CLIENT.phoneMax),
+  address: optionalText(CLIENT.addressMax),
   account_number: v.pipe(
-    needed(CLIENT.accountNumberMax),
+    requiredText(CLIENT.accountNumberMax),
     v.check(
       (typed) => typed === '' || /^(?=.*[0-9A-Za-z])[0-9A-Za-z ./-]+$/.test(typed),
       copy.accountNumberBad,
     ),
   ),
-  bank_name: needed(CLIENT.bankNameMax),
-  bank_code: maybe(CLIENT.bankCodeMax),
+  bank_name: requiredText(CLIENT.bankNameMax),
+  bank_code: optionalText(CLIENT.bankCodeMax),
   account_type: v.picklist(ACCOUNT_TYPES),
   relationship: v.picklist(RELATIONSHIPS),
-  notes: maybe(CLIENT.notesMax),
+  notes: optionalText(CLIENT.notesMax),
 })
 
 export type ClientValues = v.InferOutput<typeof clientSchema>
@@ -64,12 +64,12 @@ export function valuesOf(client: Client): ClientValues {
   }
 }
 
-/** A new client: what was left empty is left out. */
+/** The body for a new client, without empty fields. */
 export function bodyOf(values: ClientValues): ClientBody {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** Only what differs from before; an emptied field is sent empty, which clears it. */
+/** Only the fields that differ from before. An emptied field is sent as an empty text, which clears it. */
 export function changeOf(before: Client, values: ClientValues): ClientBody {
   const was = valuesOf(before)
   const changed = Object.entries(values).filter(
@@ -78,7 +78,7 @@ export function changeOf(before: Client, values: ClientValues): ClientBody {
   return Object.fromEntries(changed)
 }
 
-/** Whether a required field was left empty: said once above the form, beside the mark at each field. */
+/** True if a required field is empty. The message for that stands once above the form. */
 export function isIncomplete(errors: Partial<Record<keyof ClientValues, { message?: string }>>): boolean {
   return Object.values(errors).some((error) => error?.message === copy.required)
 }

@@ -6,11 +6,11 @@ import { type ClientFilter, NO_FILTER } from '@/entities/clients/filter'
 import { banksQuery } from '@/entities/clients/queries'
 import { clients as copy } from '@/shared/copy/clients'
 import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/count'
-import { Field } from '@/shared/ui/field'
-import { Popover } from '@/shared/ui/popover'
-import { Select } from '@/shared/ui/select'
-import { TickSet } from '@/shared/ui/tick-set'
+import { Count } from '@/shared/ui/figures/count'
+import { Field } from '@/shared/ui/inputs/field'
+import { Select } from '@/shared/ui/inputs/select'
+import { TickSet } from '@/shared/ui/inputs/tick-set'
+import { Popover } from '@/shared/ui/overlays/popover'
 
 type FilterPopoverProps = { filter: ClientFilter; onChange: (filter: ClientFilter) => void }
 
@@ -56,26 +56,29 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
   )
 }
 
-/** Asks which banks there are only when someone opens the filter. */
+/**
+ * The select's value for clients of any bank. It is not empty, because Select shows an empty value as a muted
+ * placeholder, and no bank has this name, because names are trimmed.
+ */
+const ALL_BANKS = ' '
+
+/** The banks are fetched only when the filter is opened. */
 function BankChoice({ bank, onChange }: { bank: string; onChange: (bank: string) => void }) {
   const { data: banks = [] } = useQuery(banksQuery)
-  // A bank from a link stays on the list even if no client has it.
+  // A bank from the address stays in the list even if no client has it.
   const isKnown = bank === '' || banks.some((one) => one.toLowerCase() === bank.toLowerCase())
   const offered = isKnown ? banks : [bank, ...banks]
-  const current = offered.find((one) => one.toLowerCase() === bank.toLowerCase()) ?? ANY
+  const current = offered.find((one) => one.toLowerCase() === bank.toLowerCase()) ?? ALL_BANKS
   return (
     <Field label={copy.byBank}>
       <Select
         value={current}
-        onValueChange={(chosen) => onChange(chosen === ANY ? '' : chosen)}
+        onValueChange={(chosen) => onChange(chosen === ALL_BANKS ? '' : chosen)}
         options={[
-          { value: ANY, label: copy.anyBank },
+          { value: ALL_BANKS, label: copy.anyBank },
           ...offered.map((name) => ({ value: name, label: name })),
         ]}
       />
     </Field>
   )
 }
-
-/** No bank is called so: names are trimmed. */
-const ANY = ' '

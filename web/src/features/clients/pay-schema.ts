@@ -1,10 +1,10 @@
-// The form of a payment to a client, and what of it is sent.
+// The form of a payment to a client, and its request body.
 import * as v from 'valibot'
 import type { Payment } from '@/entities/clients/mutations'
 import { TRANSACTION } from '@/shared/config/limits'
 import { payClient as copy } from '@/shared/copy/clients'
 import { typedAmount } from '@/shared/forms/typed-amount'
-import { readAmount, toNumber } from '@/shared/lib/read-amount'
+import { toNumber } from '@/shared/lib/read-amount'
 
 export const paySchema = v.object({
   amount: typedAmount,
@@ -12,9 +12,8 @@ export const paySchema = v.object({
   note: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.noteTooLong)),
 })
 
-export type PayValues = v.InferOutput<typeof paySchema>
+type PayValues = v.InferOutput<typeof paySchema>
 
 export function paymentOf({ amount, account_id, note }: PayValues): Payment {
-  const minor = readAmount(amount).minor ?? 0n
-  return { amount: toNumber(minor), account_id, ...(note === '' ? {} : { note }) }
+  return { amount: toNumber(amount), account_id, ...(note === '' ? {} : { note }) }
 }

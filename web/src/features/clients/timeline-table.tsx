@@ -1,4 +1,4 @@
-// The story of a client line by line; each line leads to where the sale or the movement is kept.
+// A client's timeline as a table; each row links to its sale or transaction.
 import {
   ArrowDownLeft,
   ArrowLeftRight,
@@ -14,8 +14,8 @@ import { transactions } from '@/shared/copy/transactions'
 import { shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { Badge } from '@/shared/ui/badge'
-import { Money } from '@/shared/ui/money'
-import { Cell, HeadCell, Row } from '@/shared/ui/table'
+import { Money } from '@/shared/ui/figures/money'
+import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
 import type { EntryKind, TimelineEntry } from './timeline'
 
 const ICONS: Record<EntryKind, LucideIcon> = {

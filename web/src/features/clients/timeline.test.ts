@@ -83,7 +83,7 @@ describe("a client's sales and payments", () => {
     const sold = read([sale('s2', '2026-11-10'), sale('s1', '2026-11-01')], 'more')
     const moved = read([move('m2', '2026-11-05'), move('m1', '2026-06-01')])
     const story = timelineOf(sold, moved)
-    // An older sale may lie between November 1 and June 1, so that payment has to wait.
+    // An older sale may lie between November 1 and June 1, so that payment is not shown yet.
     expect(ids(story)).toEqual(['s2', 'm2', 's1'])
     expect(story.wanting).toEqual({ sales: true, money: false })
   })

@@ -1,6 +1,5 @@
-// A client's sales and payments as one story, newest first. They come from two lists that are read page by page,
-// so the story is told only as far back as both are known: an older page of one must not slip in above what is
-// already on the screen.
+// A client's sales and payments merged into one timeline, newest first. They come from two paged lists, so the
+// timeline ends where either list has more pages: an older page must not insert rows above those already shown.
 import { type Sale, STATUS_TONES } from '@/entities/sales/sale'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { clientView as copy } from '@/shared/copy/clients'
@@ -16,10 +15,10 @@ export interface TimelineEntry {
   kind: EntryKind
   title: string
   reference: string
-  /** What else is worth a word: the licence of a sale. */
+  /** Further text: the licence of a sale. */
   detail: string
   date: string
-  /** When it was recorded: decides between entries of the same day. */
+  /** When it was recorded. Orders entries of the same day. */
   recorded: string
   amount: number
   currency: string
@@ -29,9 +28,9 @@ export interface TimelineEntry {
   tone: BadgeTone
 }
 
-export interface Timeline {
+interface Timeline {
   entries: TimelineEntry[]
-  /** Which lists must be read on before more can be told. */
+  /** Which lists must load their next page before more entries can be shown. */
   wanting: { sales: boolean; money: boolean }
 }
 
@@ -44,8 +43,8 @@ export function timelineOf(soldPages: Read<Sale>, moneyPages: Read<Transaction>)
   const [knownSince = ''] = [edge.sales, edge.money].sort().reverse()
   const brought = new Set(sold.map(({ transaction_id }) => transaction_id))
   const givenBack = new Set(sold.map(({ refund_transaction_id }) => refund_transaction_id))
-  // What a sale brought is told by the sale itself, which has the same day; that it was given back is a
-  // movement of its own. On the day where the sales end for now, theirs may not be known yet.
+  // A sale's own deposit is left out, because the sale itself is listed on the same day; a refund is an
+  // entry of its own. On the oldest loaded day of the sales, the sale of a deposit may not be loaded yet.
   const isTold = ({ id, date, sale_id, type }: Transaction) =>
     brought.has(id) || (sale_id !== null && type === 'deposit' && date === edge.sales)
   const moves = money
@@ -59,7 +58,7 @@ export function timelineOf(soldPages: Read<Sale>, moneyPages: Read<Transaction>)
   }
 }
 
-/** The oldest day of which a list is not yet read to its end; empty where it is read whole. */
+/** The oldest loaded day of a list that has more pages; empty if all of it is loaded. */
 function edgeOf({ pages }: Read<{ date: string }>): string {
   const last = pages.at(-1)
   return last?.nextCursor ? (last.rows.at(-1)?.date ?? '') : ''

@@ -1,11 +1,11 @@
-// Who bought most, the best first, each with a stroke as long as its part of the best one's. A buyer who is a
-// client leads to it.
+// The clients with the highest sales, each with a bar in proportion to the first. A buyer who is a client links to
+// it.
 import { Link } from '@tanstack/react-router'
 import type { TopClient } from '@/entities/figures/figures'
 import { PATHS } from '@/shared/config/paths'
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { Avatar } from '@/shared/ui/avatar'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 
 type TopClientsProps = { label: string; clients: readonly TopClient[]; currency: string }
 

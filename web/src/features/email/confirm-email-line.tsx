@@ -1,8 +1,8 @@
-// A quiet line that asks to confirm the account's address, with the one way to get another letter.
+// A line that asks to confirm the account's e-mail address, with a button that sends another mail.
 import { useSendConfirmation } from '@/entities/user/email-confirmation'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { emailConfirmation as copy } from '@/shared/copy/email-confirmation'
+import { emailConfirmation as copy } from '@/shared/copy/identity/email-confirmation'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { toast } from '@/shared/ui/toast/toast'

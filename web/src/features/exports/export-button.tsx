@@ -5,12 +5,12 @@ import type { ExportType } from '@/entities/exports/export'
 import { exports as copy } from '@/shared/copy/exports'
 import { Button } from '@/shared/ui/button'
 
-// Fetched when somebody exports: most visits only look.
+// Loaded when somebody exports.
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }))
 
 type ExportButtonProps = {
   type: ExportType
-  /** The screen's search and filters, as its list is asked with them. */
+  /** The screen's search and filters, as query parameters of its list. */
   filters?: Readonly<Record<string, string | number | boolean>>
   disabled?: boolean
 }

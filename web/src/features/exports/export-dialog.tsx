@@ -1,4 +1,5 @@
-// Exporting rows as a file: what, as what, then a moment of waiting, then the download. Closing calls it off.
+// Exporting rows as a file: choice of type and format, progress, then the download. Closing the dialog aborts the
+// export.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   EXPORT_FORMATS,
@@ -16,20 +17,20 @@ import { exports as copy } from '@/shared/copy/exports'
 import { saveFile } from '@/shared/lib/save-file'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Checkbox } from '@/shared/ui/checkbox'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
+import { Checkbox } from '@/shared/ui/inputs/checkbox'
+import { Field } from '@/shared/ui/inputs/field'
+import { Select } from '@/shared/ui/inputs/select'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { ProgressBar } from '@/shared/ui/progress-bar'
-import { Select } from '@/shared/ui/select'
 import { toast } from '@/shared/ui/toast/toast'
 import { FormatChoice } from './format-choice'
 
 type ExportDialogProps = {
   open: boolean
   onClose: () => void
-  /** What a screen of one kind exports; without it the person chooses. */
+  /** The type that the screen exports. Without it the person chooses. */
   only?: ExportType
-  /** The screen's search and filters, as its list is asked with them. */
+  /** The screen's search and filters, as query parameters of its list. */
   filters?: Readonly<Record<string, string>>
 }
 
@@ -114,7 +115,7 @@ export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps
             disabled={stage !== null}
           />
         ) : null}
-        {/* Always present, so that it does not push the buttons about when the work begins. */}
+        {/* Always in the layout, so that the buttons do not move when the export starts. */}
         <div className="min-h-7">
           {stage ? (
             <>

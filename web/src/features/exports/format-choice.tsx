@@ -1,4 +1,4 @@
-// The four kinds of file, one of them chosen.
+// The choice of the export's file format.
 import { useId } from 'react'
 import { EXPORT_FORMATS, type ExportFormat } from '@/entities/exports/export'
 import { exports as copy } from '@/shared/copy/exports'

@@ -1,4 +1,4 @@
-// Recent Activity: what happened last in the period, each with the way to it.
+// Recent Activity: the latest events of the period, each with a link.
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownLeft,
@@ -16,7 +16,7 @@ import { analytics as copy } from '@/shared/copy/analytics'
 import { momentText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'
 
@@ -74,7 +74,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
       <div className="min-w-0 mr-auto">
         <Link
           {...placeOf(link)}
-          // The whole row leads there.
+          // The link covers the whole row.
           className="block truncate font-medium before:absolute before:inset-0 focus-visible:-outline-offset-2"
         >
           {title}

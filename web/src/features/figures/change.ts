@@ -1,16 +1,16 @@
-// How a figure moved since the period before, in the words a person expects: money in percent, counts in pieces,
-// rates in points. Where there is nothing to compare with, nothing is said.
+// How a figure changed since the previous period: money in percent, counts in numbers, rates in percentage points.
+// Without a value to compare with there is no text.
 import type { AmountChange, CountChange, RateChange } from '@/entities/figures/figures'
 import { charts } from '@/shared/copy/charts'
 import { formatMinor, toMinor } from '@/shared/lib/money'
-import type { DeltaProps } from '@/shared/ui/delta'
+import type { DeltaProps } from '@/shared/ui/figures/delta'
 
 export function amountDelta(change: AmountChange, currency: string, note?: string): DeltaProps | undefined {
   if (change.previous === null) return undefined
   const [now, before] = [toMinor(change.value), toMinor(change.previous)]
   const grown = now - before
   if (grown === 0n) return { value: 0, text: '0%', note }
-  // From nothing there is no percentage, only an amount.
+  // Growth from zero has no percentage, so the amount is shown.
   if (before === 0n) return { value: Number(grown), text: formatMinor(grown, currency, 'never'), note }
   const size = Math.round(Math.abs(Number((grown * 10_000n) / before)) / 10) / 10
   return { value: Number(grown), text: `${size.toLocaleString('en-US')}%`, note }

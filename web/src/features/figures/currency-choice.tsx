@@ -1,6 +1,6 @@
-// Which currency the figures are told in; offered only where sales came in several.
+// Chooses the currency of the figures; shown only if there are sales in several.
 import { dashboard as copy } from '@/shared/copy/dashboard'
-import { Segmented } from '@/shared/ui/segmented'
+import { Segmented } from '@/shared/ui/inputs/segmented'
 
 type CurrencyChoiceProps = {
   currency: string

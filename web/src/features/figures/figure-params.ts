@@ -1,13 +1,13 @@
-// Period and currency as they stand in the address: what a link keeps. What is usual is left out.
+// Period and currency as address parameters. Default values are left out.
 import { PERIODS, type Period } from '@/entities/figures/figures'
 import { SALE_CURRENCIES } from '@/entities/sales/sale'
 
-export type CurrencyParams = { currency?: string }
-export type AnalyticsParams = CurrencyParams & { period?: Exclude<Period, '30d'> }
+type CurrencyParams = { currency?: string }
+type AnalyticsParams = CurrencyParams & { period?: Exclude<Period, '30d'> }
 
 export const USUAL_PERIOD: Period = '30d'
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readCurrencyParams(raw: Record<string, unknown>): CurrencyParams {
   const currency = SALE_CURRENCIES.find((known) => known === raw.currency)
   return currency ? { currency } : {}

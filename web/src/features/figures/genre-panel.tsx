@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { Analytics } from '@/entities/figures/figures'
 import { Donut } from '@/shared/charts/donut'
 import { SaveChart } from '@/shared/charts/save-chart'
-import { coloured, percentText } from '@/shared/charts/shares'
+import { percentText, withColours } from '@/shared/charts/shares'
 import { PATHS } from '@/shared/config/paths'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { empty } from '@/shared/copy/empty'
@@ -18,10 +18,10 @@ export function GenrePanel({ figures, className }: { figures: Analytics; classNa
   const { genres, from, to, currency, performance } = figures
   const sold = performance.reduce((sum, { sales }) => sum + sales, 0)
   const listed = genres.reduce((sum, { sales }) => sum + sales, 0)
-  const shares = coloured(
+  const shares = withColours(
     [
       ...genres.map(({ genre, sales }) => ({ name: genre ?? copy.noGenre, value: sales })),
-      // The answer names the most sold; what others there are is the rest.
+      // The server lists the top genres; the remaining sales are summed up as other genres.
       ...(sold > listed ? [{ name: copy.otherGenres, value: sold - listed }] : []),
     ],
     copy.otherGenres,

@@ -1,4 +1,4 @@
-// Sales Performance: revenue of the period as a line over that of the period before, or the sales as bars.
+// Sales Performance: revenue of the period as a line, with the previous period, or the number of sales as bars.
 import { useRef, useState } from 'react'
 import type { Analytics, Period } from '@/entities/figures/figures'
 import { ChartKey } from '@/shared/charts/chart-key'
@@ -9,8 +9,8 @@ import { TrendChart } from '@/shared/charts/trend-chart'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { formatAmount } from '@/shared/lib/money'
 import { bucketText, spanText } from '@/shared/lib/spans'
+import { Segmented } from '@/shared/ui/inputs/segmented'
 import { Panel } from '@/shared/ui/panel'
-import { Segmented } from '@/shared/ui/segmented'
 
 type Shown = 'revenue' | 'sales'
 

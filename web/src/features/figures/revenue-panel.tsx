@@ -1,4 +1,4 @@
-// The head of the dashboard: this month's figures beside the month before, and revenue over a year.
+// The top of the dashboard: this month's figures compared with the previous month, and revenue over a year.
 import { type ReactNode, useRef } from 'react'
 import type { Dashboard } from '@/entities/figures/figures'
 import { ChartKey } from '@/shared/charts/chart-key'
@@ -10,14 +10,14 @@ import { dashboard as copy } from '@/shared/copy/dashboard'
 import { today } from '@/shared/lib/calendar'
 import { formatAmount, formatMinor, toMinor } from '@/shared/lib/money'
 import { firstDaysText, monthText } from '@/shared/lib/spans'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
+import { Stat } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
-import { Stat } from '@/shared/ui/stat'
 import { amountDelta, countDelta } from './change'
 
 type RevenuePanelProps = {
   figures: Pick<Dashboard, 'currency' | 'revenue' | 'beats_sold' | 'available_beats' | 'revenue_by_month'>
-  /** Where another currency is chosen. */
+  /** The control that chooses another currency. */
   choice?: ReactNode
   className?: string
 }
@@ -25,7 +25,7 @@ type RevenuePanelProps = {
 export function RevenuePanel({ figures, choice, className }: RevenuePanelProps) {
   const { currency, revenue, beats_sold, available_beats, revenue_by_month } = figures
   const [before, month] = revenue_by_month.slice(-2).map((one) => one.month)
-  // Figures run by the server's day, which is UTC's.
+  // The server counts figures by UTC days.
   const date = new Date().getUTCDate()
   const note = before ? copy.from(firstDaysText(before, date)) : undefined
   return (

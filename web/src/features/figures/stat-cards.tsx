@@ -1,12 +1,12 @@
-// The four figures of a period, each with how it moved and how it ran.
+// The four figures of a period, each with its change and a sparkline.
 import type { ReactNode } from 'react'
 import type { Analytics } from '@/entities/figures/figures'
 import { Sparkline } from '@/shared/charts/sparkline'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { cx } from '@/shared/lib/cx'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
+import { Stat, type StatProps } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
-import { Stat, type StatProps } from '@/shared/ui/stat'
 import { amountDelta, countDelta, rateDelta } from './change'
 
 export function StatCards({ figures }: { figures: Analytics }) {
@@ -80,7 +80,7 @@ function Rate({ percent }: { percent: number | null }) {
 
 type BeforeAndNowProps = { now: number; before: number | null; most?: number }
 
-/** Two strokes, one under the other: now, and what it was. The figures above say it in words. */
+/** Two bars, the current value above the previous one. Hidden from screen readers: the figures above say the same. */
 function BeforeAndNow({ now, before, most = Math.max(now, before ?? 0, 1) }: BeforeAndNowProps) {
   return (
     <div aria-hidden className="grid content-center gap-1.5 h-8">

@@ -1,4 +1,4 @@
-// A goal's name, its state, its track and its figures: the same on Finances and in the modal.
+// A goal's name, status, progress and amounts, shared by Finances and the goals modal.
 import { type Goal, shareReached } from '@/entities/goals/goal'
 import { goals as copy } from '@/shared/copy/goals'
 import { dayText } from '@/shared/lib/calendar'
@@ -17,7 +17,7 @@ export function GoalFigures({ goal, level = 3 }: { goal: Goal; level?: 3 | 4 }) 
         {goal.status === 'completed' ? <Badge tone="pos">{copy.statuses.completed}</Badge> : null}
         {goal.status === 'overdue' ? <Badge tone="warn">{copy.statuses.overdue}</Badge> : null}
         {goal.status === 'completed' ? null : (
-          // A hundred is said only when it is reached.
+          // 100% is shown only when the goal is reached.
           <span
             aria-hidden
             className="num text-12 font-medium"

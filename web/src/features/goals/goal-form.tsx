@@ -1,42 +1,29 @@
-// The tab in which a goal is set.
-import { useState } from 'react'
+// The tab that creates a goal.
 import { GOAL_CATEGORIES } from '@/entities/goals/goal'
 import { useCreateGoal } from '@/entities/goals/mutations'
-import { answeredText } from '@/shared/api/error'
-import { GOAL, TOASTS } from '@/shared/config/limits'
-import { calls } from '@/shared/copy/calls'
+import { GOAL } from '@/shared/config/limits'
 import { goalForm as copy, goals } from '@/shared/copy/goals'
-import { showFieldErrors, useEntryForm } from '@/shared/forms/use-entry-form'
+import { namedOptions } from '@/shared/forms/named-options'
+import { useEntry } from '@/shared/forms/use-entry'
 import { today } from '@/shared/lib/calendar'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { Select } from '@/shared/ui/select'
-import { Textarea } from '@/shared/ui/textarea'
-import { toast } from '@/shared/ui/toast/toast'
-import { type GoalValues, goalBodyOf, goalSchema, NEW_GOAL } from './goal-schema'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { Select } from '@/shared/ui/inputs/select'
+import { Textarea } from '@/shared/ui/inputs/textarea'
+import { goalBodyOf, goalSchema, NEW_GOAL } from './goal-schema'
 
-const CATEGORY_OPTIONS = GOAL_CATEGORIES.map((category) => ({
-  value: category,
-  label: goals.categories[category],
-}))
+const CATEGORY_OPTIONS = namedOptions(GOAL_CATEGORIES, goals.categories)
 
 export function GoalForm({ onCreated, onCancel }: { onCreated: () => void; onCancel: () => void }) {
-  const { form, field } = useEntryForm<GoalValues>(goalSchema, NEW_GOAL)
-  const [failure, setFailure] = useState<string | null>(null)
-  const create = useCreateGoal()
-  const { errors } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      await create.mutateAsync(goalBodyOf(values))
-      toast.success(goals.created, TOASTS.success)
-      onCreated()
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(answeredText(error, goals.createFailed) ?? calls.offline)
-    }
+  const { mutateAsync: create } = useCreateGoal()
+  const { field, errors, failure, isPending, submit } = useEntry({
+    schema: goalSchema,
+    values: NEW_GOAL,
+    add: { bodyOf: goalBodyOf, send: (body) => create(body), done: goals.created },
+    failed: goals.createFailed,
+    onDone: onCreated,
   })
 
   return (
@@ -74,10 +61,10 @@ export function GoalForm({ onCreated, onCancel }: { onCreated: () => void; onCan
         <Textarea {...field('description')} rows={2} className="min-h-[60px]!" />
       </Field>
       <div className="flex justify-end gap-2 sm:col-span-2 -mx-(--pad) -mb-5 mt-1 px-(--pad) py-4 border-t border-line">
-        <Button disabled={create.isPending} onClick={onCancel}>
+        <Button disabled={isPending} onClick={onCancel}>
           {goals.cancel}
         </Button>
-        <Button type="submit" variant="primary" pending={create.isPending} pendingLabel={copy.pending}>
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel={copy.pending}>
           {copy.submit}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-// One goal of the modal: its figures, adding to what was put by, deleting it.
+// One goal of the modal: its figures, adding to the saved amount, deleting it.
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Goal } from '@/entities/goals/goal'
@@ -11,9 +11,9 @@ import { useAttempts } from '@/shared/forms/attempts'
 import { readAmount, toNumber } from '@/shared/lib/read-amount'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
-import { confirm } from '@/shared/ui/confirm'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Input } from '@/shared/ui/input'
+import { Input } from '@/shared/ui/inputs/input'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 import { GoalFigures } from './goal-figures'
 
@@ -81,7 +81,7 @@ export function GoalRow({ goal, onDeleted }: GoalRowProps) {
   )
 }
 
-/** What is no amount above zero is not sent, and nothing happens. */
+/** A text that is no amount above zero is not sent. */
 function ProgressForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const [typed, setTyped] = useState('')
   const { mutateAsync, isPending } = useAddProgress()
@@ -111,7 +111,7 @@ function ProgressForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Leaves the amount, not the whole dialog.
+        // Escape closes this form, not the whole dialog.
         event.stopPropagation()
         onDone()
       }}

@@ -3,16 +3,16 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { GOAL_CATEGORIES } from '@/entities/goals/goal'
 import { today } from '@/shared/lib/calendar'
-import { type GoalValues, goalBodyOf, goalSchema, NEW_GOAL } from './goal-schema'
+import { type GoalInput, goalBodyOf, goalSchema, NEW_GOAL } from './goal-schema'
 
-const GOOD: GoalValues = {
+const GOOD: GoalInput = {
   ...NEW_GOAL,
   title: 'New monitor pair',
   target_amount: '4,000.00',
   target_date: '2199-03-01',
 }
 
-const faultOf = (change: Partial<GoalValues>) =>
+const faultOf = (change: Partial<GoalInput>) =>
   Object.values(
     v.flatten(v.safeParse(goalSchema, { ...GOOD, ...change }).issues ?? ([] as never)).nested ?? {},
   )
@@ -45,13 +45,13 @@ describe('the form of a goal (GOAL-02)', () => {
   })
 
   it('sends the amount as a number, and a description only where there is one', () => {
-    expect(goalBodyOf(GOOD)).toEqual({
+    expect(goalBodyOf(v.parse(goalSchema, GOOD))).toEqual({
       title: 'New monitor pair',
       target_amount: 4000,
       target_date: '2199-03-01',
       category: 'general',
     })
-    expect(goalBodyOf({ ...GOOD, description: 'For the second room' }).description).toBe(
+    expect(goalBodyOf(v.parse(goalSchema, { ...GOOD, description: 'For the second room' })).description).toBe(
       'For the second room',
     )
   })

@@ -1,11 +1,11 @@
-// The form of a new goal, and what of it is sent.
+// The form of a new goal, and its request body.
 import * as v from 'valibot'
 import { GOAL_CATEGORIES, type GoalBody } from '@/entities/goals/goal'
 import { GOAL } from '@/shared/config/limits'
 import { goalForm as copy } from '@/shared/copy/goals'
 import { typedAmount } from '@/shared/forms/typed-amount'
 import { isDay, today } from '@/shared/lib/calendar'
-import { readAmount, toNumber } from '@/shared/lib/read-amount'
+import { toNumber } from '@/shared/lib/read-amount'
 
 export const goalSchema = v.object({
   title: v.pipe(
@@ -16,7 +16,7 @@ export const goalSchema = v.object({
   ),
   description: v.pipe(v.string(), v.trim(), v.maxLength(GOAL.descriptionMax, copy.descriptionTooLong)),
   target_amount: typedAmount,
-  // Days are written so that their order is that of their texts.
+  // YYYY-MM-DD texts compare in date order.
   target_date: v.pipe(
     v.string(),
     v.check(isDay, copy.dateRequired),
@@ -25,9 +25,11 @@ export const goalSchema = v.object({
   category: v.picklist(GOAL_CATEGORIES),
 })
 
-export type GoalValues = v.InferOutput<typeof goalSchema>
+/** The texts in the form's fields, and the values that the schema parses from them. */
+export type GoalInput = v.InferInput<typeof goalSchema>
+type GoalValues = v.InferOutput<typeof goalSchema>
 
-export const NEW_GOAL: GoalValues = {
+export const NEW_GOAL: GoalInput = {
   title: '',
   description: '',
   target_amount: '',
@@ -45,7 +47,7 @@ export function goalBodyOf({
   return {
     title,
     ...(description === '' ? {} : { description }),
-    target_amount: toNumber(readAmount(target_amount).minor ?? 0n),
+    target_amount: toNumber(target_amount),
     target_date,
     category,
   }

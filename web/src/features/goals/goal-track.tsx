@@ -1,9 +1,9 @@
-// How far a goal is: a line that a note head travels along, up to the final barline.
+// The progress of a goal: a line along which a note head moves to the final barline.
 import { cx } from '@/shared/lib/cx'
 
 type GoalTrackProps = {
   label: string
-  /** 0 to 1; more is drawn as the end. */
+  /** 0 to 1; a larger share is drawn as 1. */
   share: number
   valueText: string
   className?: string
@@ -22,7 +22,7 @@ export function GoalTrack({ label, share, valueText, className }: GoalTrackProps
       className={cx('relative h-3.5', className)}
     >
       <span className="absolute inset-x-0 top-1.5 h-0.5 bg-line-strong" />
-      {/* The note's own width is left over at both ends. */}
+      {/* The line is shorter by the width of the note head. */}
       <span className="absolute left-0 right-[13px] top-1.5 h-0.5">
         <span
           className="absolute inset-0 origin-left bg-series-1"

@@ -1,4 +1,4 @@
-// The goals modal: My Goals and Create Goal. Creating one leads back to the list, which is asked for again.
+// The goals modal: My Goals and Create Goal. Creating a goal leads back to the list, which is fetched again.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { goalsQuery } from '@/entities/goals/queries'
@@ -6,8 +6,8 @@ import { answeredText } from '@/shared/api/error'
 import { goals as copy } from '@/shared/copy/goals'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
 import { EmptyState } from '@/shared/ui/empty-state'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { TabPanel, Tabs } from '@/shared/ui/tabs'
 import { GoalForm } from './goal-form'
@@ -82,7 +82,7 @@ function MyGoals({ onCreate }: { onCreate: () => void }) {
   return (
     <ul ref={list} tabIndex={-1} aria-label={copy.mine}>
       {goals.map((goal) => (
-        // The button that was pressed is gone with its goal; the focus must not be.
+        // Deleting removes the focused button together with its goal, so the focus moves to the list.
         <GoalRow key={goal.id} goal={goal} onDeleted={() => list.current?.focus()} />
       ))}
     </ul>

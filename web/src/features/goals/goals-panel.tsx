@@ -11,9 +11,9 @@ import { textLinkClass } from '@/shared/ui/text-link'
 import { GoalFigures } from './goal-figures'
 
 type GoalsPanelProps = {
-  /** Unknown while they are being asked for. */
+  /** Undefined while they are loading. */
   goals: readonly Goal[] | undefined
-  /** Why they could not be had. */
+  /** Why they could not be loaded. */
   failure: string | null
   onRetry: () => void
   onOpen: () => void

@@ -1,5 +1,5 @@
-// Help: short guides, the keyboard, and what this installation says about itself. Contact writes to the
-// operator's support address where there is one.
+// Help: short guides, keyboard shortcuts, and facts about this installation. Contact writes to the operator's support
+// address, if there is one.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ExternalLink } from 'lucide-react'
 import { Fragment, type ReactNode, useRef } from 'react'
@@ -7,8 +7,8 @@ import { aboutQuery } from '@/entities/about/queries'
 import { TOASTS } from '@/shared/config/limits'
 import { help as copy } from '@/shared/copy/help'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
 import { Kbd } from '@/shared/ui/kbd'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { toast } from '@/shared/ui/toast/toast'
 

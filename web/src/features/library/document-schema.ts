@@ -1,22 +1,11 @@
-// The form of an item: what it starts from, what it accepts, and what of it is sent.
+// The form of an item: initial values, validation, and the request body.
 import * as v from 'valibot'
 import { type Document, type DocumentChange, STATUSES } from '@/entities/documents/document'
 import { LIBRARY } from '@/shared/config/limits'
 import { documentForm as copy } from '@/shared/copy/media'
-import { amountFaults } from '@/shared/copy/money'
+import { optionalTypedAmount } from '@/shared/forms/typed-amount'
 import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
-
-/** A price may be left out, and a beat may be given away. */
-const typedPrice = v.pipe(
-  v.string(),
-  v.trim(),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.value === '') return
-    const { fault } = readAmount(dataset.value)
-    if (fault && fault !== 'zero') addIssue({ message: amountFaults[fault] })
-  }),
-)
+import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
 export const documentSchema = v.object({
   title: v.pipe(
@@ -26,7 +15,8 @@ export const documentSchema = v.object({
     v.maxLength(LIBRARY.titleMax, copy.nameTooLong),
   ),
   genre: v.pipe(v.string(), v.trim(), v.maxLength(LIBRARY.genreMax, copy.genreTooLong)),
-  price: typedPrice,
+  // A beat may have no price, and may be given away.
+  price: optionalTypedAmount({ allowsZero: true }),
   status: v.picklist(STATUSES),
   bpm: v.pipe(
     v.string(),
@@ -41,9 +31,11 @@ export const documentSchema = v.object({
   ),
 })
 
-export type DocumentValues = v.InferOutput<typeof documentSchema>
+/** The texts in the form's fields, and the values that the schema parses from them. */
+export type DocumentInput = v.InferInput<typeof documentSchema>
+type DocumentValues = v.InferOutput<typeof documentSchema>
 
-export function valuesOf(document: Document): DocumentValues {
+export function valuesOf(document: Document): DocumentInput {
   const { title, genre, price, status, bpm, musical_key, tags } = document
   return {
     title,
@@ -56,14 +48,15 @@ export function valuesOf(document: Document): DocumentValues {
   }
 }
 
-/** Only what differs from before; nothing where nothing does. What was emptied is sent as nothing. */
+/** Only the fields that differ from before; empty if none does. An emptied price or tempo is sent as null. */
 export function changeOf(before: Document, values: DocumentValues): DocumentChange {
   const was = valuesOf(before)
-  const differs = (field: keyof DocumentValues) => values[field] !== was[field]
+  const priceBefore = before.price === null ? null : toMinor(before.price)
+  const differs = (field: Exclude<keyof DocumentValues, 'price'>) => values[field] !== was[field]
   return {
     ...(differs('title') ? { title: values.title } : {}),
     ...(differs('genre') ? { genre: values.genre } : {}),
-    ...(differs('price') ? { price: values.price === '' ? null : priceOf(values.price) } : {}),
+    ...(values.price === priceBefore ? {} : { price: values.price === null ? null : toNumber(values.price) }),
     ...(differs('status') ? { status: values.status } : {}),
     ...(differs('bpm') ? { bpm: values.bpm === '' ? null : readTempo(values.bpm) } : {}),
     ...(differs('musical_key') ? { musical_key: values.musical_key } : {}),
@@ -71,14 +64,16 @@ export function changeOf(before: Document, values: DocumentValues): DocumentChan
   }
 }
 
-export function readTempo(typed: string): number | null {
+function readTempo(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return null
   const bpm = Number(text)
   return bpm >= LIBRARY.bpmMin && bpm <= LIBRARY.bpmMax ? bpm : null
 }
 
-/** Half or twice what is typed, where that is still a tempo; the usual mistake of any ear for tempo. */
+/**
+ * Half or double the typed tempo, or null if that is out of range. Tempo detection is often wrong by a factor of two.
+ */
 export function scaledTempo(typed: string, factor: 0.5 | 2): string | null {
   const bpm = readTempo(typed)
   if (bpm === null) return null
@@ -86,12 +81,8 @@ export function scaledTempo(typed: string, factor: 0.5 | 2): string | null {
   return readTempo(scaled) === null ? null : scaled
 }
 
-/** Each once, in the order they were typed. */
+/** The tags between commas, without duplicates, in typed order. */
 export function tagsOf(typed: string): string[] {
   const tags = typed.split(',').map((tag) => tag.trim().replace(/\s+/g, ' '))
   return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index)
-}
-
-function priceOf(typed: string): number {
-  return toNumber(readAmount(typed).minor ?? 0n)
 }

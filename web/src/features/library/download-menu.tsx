@@ -6,7 +6,7 @@ import { PATHS } from '@/shared/config/paths'
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { fileSize } from '@/shared/lib/file-size'
 import { Button } from '@/shared/ui/button'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/overlays/menu'
 import { save } from './save-later'
 
 export function DownloadMenu({ latest }: { latest: readonly Document[] }) {

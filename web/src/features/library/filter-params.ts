@@ -1,10 +1,10 @@
-// The library's search, filters and order as they stand in the address: what a link keeps. What is not chosen
-// is left out. A link may name one item, which is then shown and played.
+// The library's search, filters and order as address parameters. Default values are left out. A link may name one
+// item, which is then shown and played.
 import { CATEGORIES, STATUSES } from '@/entities/documents/document'
 import { firstOrder, type LibraryFilter, NO_FILTER, SIZES, SORTS } from '@/entities/documents/filter'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
 
-export type FilterParams = {
+type FilterParams = {
   q?: string
   kind?: string
   status?: string
@@ -18,7 +18,7 @@ export type FilterParams = {
   item?: string
 }
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
   const item = typeof raw.item === 'string' ? raw.item.slice(0, 64) : ''
   return { ...paramsOf(filterOf(raw)), ...(item === '' ? {} : { item }) }
@@ -26,21 +26,21 @@ export function readFilterParams(raw: Record<string, unknown>): FilterParams {
 
 export function filterOf(raw: Record<string, unknown>): LibraryFilter {
   const [bpmMin, bpmMax] = tempos(text(raw.bpm))
-  const sort = known(raw.sort, SORTS) ?? NO_FILTER.sort
+  const sort = readChoice(raw.sort, SORTS) ?? NO_FILTER.sort
   return {
     search: text(raw.q).slice(0, LIBRARY.searchMax),
-    category: known(raw.kind, CATEGORIES),
-    status: known(raw.status, STATUSES),
+    category: readChoice(raw.kind, CATEGORIES),
+    status: readChoice(raw.status, STATUSES),
     genres: text(raw.genre)
       .split(',')
       .map((genre) => genre.trim())
       .filter(Boolean),
     bpmMin,
     bpmMax,
-    key: known(raw.key, KEYS),
-    size: known(raw.size, SIZES),
+    key: readChoice(raw.key, KEYS),
+    size: readChoice(raw.size, SIZES),
     sort,
-    order: known(raw.order, ['asc', 'desc'] as const) ?? firstOrder(sort),
+    order: readChoice(raw.order, ['asc', 'desc'] as const) ?? firstOrder(sort),
   }
 }
 
@@ -59,12 +59,12 @@ export function paramsOf(filter: LibraryFilter): FilterParams {
   }
 }
 
-/** The router reads ?q=2026 as a number. */
+/** The router parses ?q=2026 as a number. */
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
-function known<Word extends string>(value: unknown, all: readonly Word[]): Word | null {
+function readChoice<Word extends string>(value: unknown, all: readonly Word[]): Word | null {
   return all.find((word) => word === value) ?? null
 }
 

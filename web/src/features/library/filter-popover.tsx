@@ -1,5 +1,5 @@
-// The Filter popover: kind, status, genre, tempo, key and size, and the order for screens whose table head is
-// too narrow to sort by.
+// The Filter popover: kind, status, genre, tempo, key and size, and the order, for screens that are too narrow to
+// sort by the table's head.
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
@@ -15,13 +15,13 @@ import type { Overview } from '@/entities/documents/queries'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
 import { libraryFilter as copy, library } from '@/shared/copy/media'
 import { Button } from '@/shared/ui/button'
-import { Checkbox } from '@/shared/ui/checkbox'
-import { Count } from '@/shared/ui/count'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { Popover } from '@/shared/ui/popover'
-import { Segmented } from '@/shared/ui/segmented'
-import { Select } from '@/shared/ui/select'
+import { Count } from '@/shared/ui/figures/count'
+import { Checkbox } from '@/shared/ui/inputs/checkbox'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { Segmented } from '@/shared/ui/inputs/segmented'
+import { Select } from '@/shared/ui/inputs/select'
+import { Popover } from '@/shared/ui/overlays/popover'
 
 type FilterPopoverProps = {
   filter: LibraryFilter
@@ -138,7 +138,7 @@ type GenresProps = {
 
 function Genres({ genres, chosen, onChange }: GenresProps) {
   const isChosen = (name: string) => chosen.some((one) => one.toLowerCase() === name.toLowerCase())
-  // One that came with the address stays on show though nothing of it is left, or it could not be unticked.
+  // A genre from the address stays in the list although no item has it, so that it can be unticked.
   const lost = chosen.filter((name) => !genres.some((one) => one.name.toLowerCase() === name.toLowerCase()))
   const names = [...genres.map(({ name }) => name), ...lost]
   if (names.length === 0) return null
@@ -166,7 +166,7 @@ function Genres({ genres, chosen, onChange }: GenresProps) {
 
 type TempoProps = { label: string; value: number | null; onChange: (value: number | null) => void }
 
-/** Says what was typed after a pause; what is no tempo is left out. */
+/** Reports the typed tempo after a pause. A text that is no tempo counts as empty. */
 function Tempo({ label, value, onChange }: TempoProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const wanted = /^\d{1,3}(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : null
@@ -177,7 +177,7 @@ function Tempo({ label, value, onChange }: TempoProps) {
     return () => clearTimeout(timer)
   })
 
-  // A reset from outside empties the box, but not while something is being typed into it.
+  // A reset of the filter empties the box, but not while someone is typing.
   const [last, setLast] = useState(value)
   if (value !== last) {
     setLast(value)

@@ -1,7 +1,5 @@
-// The library in whatever state it is: on its way, failed, empty, without a match, or a table that grows as one
-// scrolls. What it shows is what the player walks through.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+// The library with its loading, failed and empty states. The shown list is the player's playlist.
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'
 import { libraryQuery } from '@/entities/documents/queries'
@@ -11,120 +9,85 @@ import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
-import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
+import { NoRows } from '@/shared/ui/lists/no-rows'
+import { PagedList } from '@/shared/ui/lists/paged-list'
+import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { Spinner } from '@/shared/ui/spinner'
 import { toast } from '@/shared/ui/toast/toast'
 import { LibraryTable } from './library-table'
-import type { RowDeeds } from './row-actions'
+import type { RowHandlers } from './row-actions'
 
 type LibraryListProps = {
   filter: LibraryFilter
   onFilter: (filter: LibraryFilter) => void
   onReset: () => void
-  deeds: Omit<RowDeeds, 'onPlay'>
-  /** Search and Filter, above the table in the same sheet. */
+  handlers: Omit<RowHandlers, 'onPlay'>
+  /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
   /** The button that uploads, for a library that is empty. */
   upload: ReactNode
 }
 
-export function LibraryList({ filter, onFilter, onReset, deeds, tools, upload }: LibraryListProps) {
-  const list = useInfiniteQuery(libraryQuery(filter))
-  const { data, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = list
-  const more = useCallback(() => {
-    fetchNextPage({ cancelRefetch: false })
-  }, [fetchNextPage])
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
-  const total = data?.pages.at(-1)?.total ?? 0
-
-  const whole = usePlaying(rows, deeds)
-  useGreeting(list.isSuccess && !list.isPlaceholderData ? total : null)
+export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload }: LibraryListProps) {
+  const list = usePagedRows(libraryQuery(filter))
+  const { rows, total } = list
+  const rowHandlers = usePlaying(rows, handlers)
+  useGreeting(list.isLoaded && !list.isPlaceholder ? total : null)
 
   const count = (
     <p
       role="status"
       className={cx('num ml-auto text-ink-2 whitespace-nowrap max-sm:sr-only', total === 0 && 'sr-only')}
     >
-      {data === undefined ? null : copy.count(total)}
+      {list.isLoaded ? copy.count(total) : null}
     </p>
   )
   return (
     <Panel solid padded={false} className="@container overflow-clip">
       {tools(count)}
-      <div className={cx('border-t border-line', list.isPlaceholderData && 'opacity-70')}>
-        {list.isError && data === undefined ? (
-          <Banner
-            tone="error"
-            className="m-4"
-            action={<Button onClick={() => list.refetch()}>{copy.retry}</Button>}
-          >
-            {failureText(list.error)}
-          </Banner>
-        ) : null}
-        {list.isPending ? <WaitingRows /> : null}
-        {data !== undefined && rows.length === 0 ? (
-          isFiltering(filter) ? (
-            <EmptyState
-              title={copy.noMatchTitle}
-              action={<Button onClick={onReset}>{copy.resetFilters}</Button>}
-            >
-              {copy.noMatch}
-            </EmptyState>
-          ) : (
-            <EmptyState title={copy.emptyTitle} action={upload}>
-              {copy.emptyText}
-            </EmptyState>
-          )
-        ) : null}
-        {rows.length > 0 ? (
+      <div className={cx('border-t border-line', list.isPlaceholder && 'opacity-70')}>
+        <PagedList
+          list={list}
+          copy={copy}
+          failureText={failureText}
+          skeleton={<SkeletonRows />}
+          empty={
+            <NoRows
+              isFiltering={isFiltering(filter)}
+              noMatch={{ title: copy.noMatchTitle, text: copy.noMatch, reset: copy.resetFilters, onReset }}
+              nothingYet={{ title: copy.emptyTitle, text: copy.emptyText, action: upload }}
+            />
+          }
+        >
           <LibraryTable
-            rows={rows}
-            total={total}
-            hasMore={hasNextPage && !isFetchingNextPage && !isFetchNextPageError}
-            onMore={more}
+            list={list}
             order={filter}
             onOrder={(order) => onFilter({ ...filter, ...order })}
-            deeds={whole}
+            handlers={rowHandlers}
           />
-        ) : null}
-        {isFetchingNextPage ? (
-          <p
-            role="status"
-            className="flex items-center justify-center gap-2 h-12 border-t border-line text-ink-2"
-          >
-            <Spinner size={16} />
-            {copy.loadingMore}
-          </p>
-        ) : null}
-        {isFetchNextPageError ? (
-          <Banner tone="error" className="m-3" action={<Button onClick={more}>{copy.retry}</Button>}>
-            {copy.moreFailed}
-          </Banner>
-        ) : null}
+        </PagedList>
       </div>
     </Panel>
   )
 }
 
-/** The play button of a row starts the list on show from there, or stops and goes on with what plays. */
-function usePlaying(rows: readonly Document[], deeds: Omit<RowDeeds, 'onPlay'>): RowDeeds {
+/** A row's play button plays the shown list from that row, or toggles pause if the row is the current track. */
+function usePlaying(rows: readonly Document[], handlers: Omit<RowHandlers, 'onPlay'>): RowHandlers {
   const shown = useRef(rows)
   shown.current = rows
   useEffect(() => player.follow(rows), [rows])
   return useMemo(
     () => ({
-      ...deeds,
+      ...handlers,
       onPlay: (document) => {
         const { current, isPlaying } = player.get()
         if (current?.id === document.id) player.setPlaying(!isPlaying)
         else player.open(document, shown.current)
       },
     }),
-    [deeds],
+    [handlers],
   )
 }
 
@@ -144,8 +107,8 @@ function failureText(error: unknown): string {
     : copy.documentsFailed(calls.offline)
 }
 
-/** As high as the first rows will be. */
-function WaitingRows() {
+/** A skeleton with the height of the first rows. */
+function SkeletonRows() {
   return (
     <Loading label={copy.loading}>
       <p

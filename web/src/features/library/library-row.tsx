@@ -1,4 +1,5 @@
-// One item of the library, and the columns it is drawn in. All rows are equally high, for the list is windowed.
+// One item of the library, and its columns. All rows have the same height, because only the rows near the view are
+// drawn.
 import { Pause, Play, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { type Document, formatOf, nameOf } from '@/entities/documents/document'
@@ -8,12 +9,12 @@ import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
 import { shortKey } from '@/shared/lib/musical-key'
 import { trackTime } from '@/shared/lib/track-time'
+import { Cell, Row } from '@/shared/ui/lists/table'
 import { Spinner } from '@/shared/ui/spinner'
-import { Cell, Row } from '@/shared/ui/table'
 import { Outline } from './outline'
-import { RowActions, type RowDeeds } from './row-actions'
+import { RowActions, type RowHandlers } from './row-actions'
 
-/** A name may be hidden always, or where the place is narrow. */
+/** A column of the table. `nameClass` can hide its name, always or in a narrow panel. */
 type Column = {
   name: string
   sort?: Sort
@@ -56,7 +57,7 @@ type LibraryRowProps = {
   rowIndex: number
   isCurrent: boolean
   isPlaying: boolean
-  deeds: RowDeeds
+  handlers: RowHandlers
 }
 
 export const LibraryRow = memo(function LibraryRow({
@@ -64,7 +65,7 @@ export const LibraryRow = memo(function LibraryRow({
   rowIndex,
   isCurrent,
   isPlaying,
-  deeds,
+  handlers,
 }: LibraryRowProps) {
   const { bpm, musical_key, duration, file_size, uploaded_at } = document
   const name = nameOf(document)
@@ -75,7 +76,7 @@ export const LibraryRow = memo(function LibraryRow({
         <button
           type="button"
           aria-label={isPlaying ? copy.pauseOf(name) : copy.playOf(name)}
-          onClick={() => deeds.onPlay(document)}
+          onClick={() => handlers.onPlay(document)}
           className={cx(
             'grid place-items-center size-8 rounded-pill border',
             isPlaying
@@ -126,7 +127,7 @@ export const LibraryRow = memo(function LibraryRow({
         {localDate(uploaded_at)}
       </Cell>
       <Cell className={ROW}>
-        <RowActions document={document} deeds={deeds} />
+        <RowActions document={document} handlers={handlers} />
       </Cell>
     </Row>
   )
@@ -134,7 +135,7 @@ export const LibraryRow = memo(function LibraryRow({
 
 const ROW = 'h-[56px]!'
 
-/** What it is, and what there is to know about it at the moment. */
+/** The kind of media, whether it is sold, and the state of its analysis. */
 function SecondLine({ document }: { document: Document }) {
   const { category, analysis, analysis_error, duration, status } = document
   return (
@@ -184,7 +185,7 @@ function Unknown() {
   )
 }
 
-/** Whole where it is whole, else one decimal. */
+/** A whole tempo without decimals, any other with one. */
 function tempoText(bpm: number): string {
   return String(Math.round(bpm * 10) / 10)
 }

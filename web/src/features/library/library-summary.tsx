@@ -1,9 +1,9 @@
-// The library at a glance: how much there is, of which genres, and the newest files, ready to play and to save.
+// A summary of the library: its size, its genres, and the newest files with play and download.
 import { Download, Pause, Play } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import type { Library } from '@/entities/figures/figures'
 import { player, usePlayer } from '@/entities/player/player'
-import { coloured } from '@/shared/charts/shares'
+import { withColours } from '@/shared/charts/shares'
 import { SplitBar } from '@/shared/charts/split-bar'
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { shortDayText, today } from '@/shared/lib/calendar'
@@ -17,7 +17,7 @@ import { save } from './save-later'
 export function LibrarySummary({ library }: { library: Library }) {
   const { total, available, bytes, genres, latest } = library
   const listed = genres.reduce((sum, { count }) => sum + count, 0)
-  const shares = coloured(
+  const shares = withColours(
     [
       ...genres.map(({ genre, count }) => ({ name: genre ?? copy.noGenre, value: count })),
       ...(total > listed ? [{ name: copy.otherGenres, value: total - listed }] : []),

@@ -1,10 +1,9 @@
-// The shape of a sound at a glance, to tell one beat from another. Only a picture: what it shows is not needed to
-// use the row, and where it is not known nothing is drawn.
+// A small waveform that helps to tell beats apart. It is decoration, and left out where the waveform is unknown.
 import { cx } from '@/shared/lib/cx'
 
 const PITCH = 4
 const HEIGHT = 24
-/** A silent part is still a dot of the line's own thickness. */
+/** The least height of a stroke, so that silence is drawn as a dot. */
 const LEAST = 2
 
 type OutlineProps = { parts: readonly number[] | null; className?: string }
@@ -23,7 +22,7 @@ export function Outline({ parts, className }: OutlineProps) {
   )
 }
 
-/** One upright stroke for each part, about the middle; the loudest has all the room. */
+/** An SVG path with one vertical stroke per part, centred; the loudest part has the full height. */
 export function pathOf(parts: readonly number[]): string {
   const loudest = Math.max(1, ...parts)
   return parts

@@ -1,28 +1,28 @@
-// What can be done with one item: buttons where there is room, a menu where there is not.
+// The actions of one item: buttons in a wide panel, a menu in a narrow one.
 import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { library as copy } from '@/shared/copy/media'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
-export type RowDeeds = {
+export type RowHandlers = {
   onPlay: (document: Document) => void
   onDownload: (document: Document) => void
   onEdit: (document: Document) => void
   onDelete: (document: Document) => void
 }
 
-export function RowActions({ document, deeds }: { document: Document; deeds: RowDeeds }) {
+export function RowActions({ document, handlers }: { document: Document; handlers: RowHandlers }) {
   const name = nameOf(document)
-  const deedsOf = [
-    { label: copy.downloadOf(name), Icon: Download, act: () => deeds.onDownload(document) },
-    { label: copy.editOf(name), Icon: Pencil, act: () => deeds.onEdit(document) },
-    { label: copy.deleteOf(name), Icon: Trash2, act: () => deeds.onDelete(document) },
+  const buttons = [
+    { label: copy.downloadOf(name), Icon: Download, act: () => handlers.onDownload(document) },
+    { label: copy.editOf(name), Icon: Pencil, act: () => handlers.onEdit(document) },
+    { label: copy.deleteOf(name), Icon: Trash2, act: () => handlers.onDelete(document) },
   ]
   return (
     <>
       <div className="hidden @min-[720px]:flex justify-end">
-        {deedsOf.map(({ label, Icon, act }) => (
+        {buttons.map(({ label, Icon, act }) => (
           <IconButton
             key={label}
             size="sm"
@@ -44,14 +44,14 @@ export function RowActions({ document, deeds }: { document: Document; deeds: Row
             />
           }
         >
-          <MenuItem icon={<Download aria-hidden />} onSelect={() => deeds.onDownload(document)}>
+          <MenuItem icon={<Download aria-hidden />} onSelect={() => handlers.onDownload(document)}>
             {copy.download}
           </MenuItem>
-          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => deeds.onEdit(document)}>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => handlers.onEdit(document)}>
             {copy.edit}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => deeds.onDelete(document)}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(document)}>
             {copy.delete}
           </MenuItem>
         </Menu>

@@ -1,4 +1,4 @@
-// Saving an item's file on the person's own disk.
+// Saves an item's file to the person's disk.
 import type { Document } from '@/entities/documents/document'
 import { download } from '@/entities/documents/tickets'
 import { answeredText } from '@/shared/api/error'

@@ -1,4 +1,4 @@
-// Saving a file from a screen that first of all shows something else: what it takes is fetched with the first one.
+// Saves a file from a screen other than the library: the code for it is loaded with the first download.
 import type { Document } from '@/entities/documents/document'
 
 export async function save(document: Document) {

@@ -1,14 +1,14 @@
-// Deleting an item: asked first, told afterwards.
+// Deletes an item after a confirmation, and shows the result as a toast.
 import type { Document } from '@/entities/documents/document'
 import { nameOf } from '@/entities/documents/document'
 import { useDeleteDocument } from '@/entities/documents/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { library as copy } from '@/shared/copy/media'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Answers whether it is gone. */
+/** Resolves true if it was deleted. */
 export function useRemoveDocument(): (document: Document) => Promise<boolean> {
   const { mutateAsync } = useDeleteDocument()
   return async (document) => {

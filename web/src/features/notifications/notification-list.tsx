@@ -1,74 +1,46 @@
-// The notifications of one tab in whatever state they are: on their way, failed, none, or a list that grows as
-// one scrolls.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+// The notifications of one tab with their loading, failed and empty states; the next page loads while scrolling.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { notificationsQuery, type Tab } from '@/entities/notifications/queries'
 import { answeredText } from '@/shared/api/error'
 import { empty } from '@/shared/copy/empty'
 import { notifications as copy } from '@/shared/copy/notifications'
-import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
+import { PagedList } from '@/shared/ui/lists/paged-list'
+import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { Spinner } from '@/shared/ui/spinner'
-import { type NotificationDeeds, NotificationRow } from './notification-row'
+import { type NotificationHandlers, NotificationRow } from './notification-row'
 
 const MINUTE_MS = 60_000
 
 type NotificationListProps = {
   tab: Tab
-  deeds: NotificationDeeds
-  /** The way to the settings, for an account that was told nothing yet. */
+  handlers: NotificationHandlers
+  /** The link to the settings, for an account without notifications. */
   settings: ReactNode
 }
 
-export function NotificationList({ tab, deeds, settings }: NotificationListProps) {
-  const list = useInfiniteQuery(notificationsQuery(tab))
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
-  const more = useCallback(() => {
-    fetchNextPage({ cancelRefetch: false })
-  }, [fetchNextPage])
+export function NotificationList({ tab, handlers, settings }: NotificationListProps) {
+  const list = usePagedRows(notificationsQuery(tab))
   const now = useNow()
-
-  if (list.isError && data === undefined) {
-    return (
-      <Banner
-        tone="error"
-        className="m-4"
-        action={<Button onClick={() => list.refetch()}>{copy.retry}</Button>}
-      >
-        {answeredText(list.error, copy.loadFailed) ?? copy.loadFailed}
-      </Banner>
-    )
-  }
-  if (data === undefined) return <WaitingRows />
-  if (rows.length === 0) return <Nothing tab={tab} settings={settings} />
   return (
-    <>
+    <PagedList
+      list={list}
+      copy={copy}
+      failureText={(error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+      skeleton={<SkeletonRows />}
+      empty={<Nothing tab={tab} settings={settings} />}
+    >
       <ul className="divide-y divide-line">
-        {rows.map((notification) => (
+        {list.rows.map((notification) => (
           <li key={notification.id}>
-            <NotificationRow notification={notification} now={now} deeds={deeds} />
+            <NotificationRow notification={notification} now={now} handlers={handlers} />
           </li>
         ))}
       </ul>
-      {hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? <Threshold onReach={more} /> : null}
-      {isFetchingNextPage ? (
-        <p
-          role="status"
-          className="flex items-center justify-center gap-2 h-12 border-t border-line text-ink-2"
-        >
-          <Spinner size={16} />
-          {copy.loadingMore}
-        </p>
+      {list.hasNextPage && !list.isLoadingMore && !list.hasMoreFailed ? (
+        <Threshold onReach={list.loadMore} />
       ) : null}
-      {isFetchNextPageError ? (
-        <Banner tone="error" className="m-3" action={<Button onClick={more}>{copy.retry}</Button>}>
-          {copy.moreFailed}
-        </Banner>
-      ) : null}
-    </>
+    </PagedList>
   )
 }
 
@@ -81,7 +53,7 @@ function Nothing({ tab, settings }: Pick<NotificationListProps, 'tab' | 'setting
   )
 }
 
-/** The end of what is there; coming near it asks for more. */
+/** An invisible mark after the last row. The next page is requested when it comes near the view. */
 function Threshold({ onReach }: { onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -98,7 +70,7 @@ function Threshold({ onReach }: { onReach: () => void }) {
   return <div ref={mark} aria-hidden className="h-px" />
 }
 
-/** Five minutes ago is six minutes ago a minute later. */
+/** The current time, updated every minute, so that texts such as '5 minutes ago' stay correct. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -108,8 +80,8 @@ function useNow(): number {
   return now
 }
 
-/** As high as the first rows will be. */
-function WaitingRows() {
+/** A skeleton with the height of the first rows. */
+function SkeletonRows() {
   return (
     <Loading label={copy.loading}>
       {[220, 180, 260, 200, 240, 190].map((width) => (

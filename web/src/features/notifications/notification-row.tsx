@@ -1,4 +1,4 @@
-// One notification: what it is about leads there, and it can be marked and deleted.
+// One notification: a link to what it is about, and actions to mark and delete it.
 import { Mail, MailOpen, Trash2 } from 'lucide-react'
 import type { Notification } from '@/entities/notifications/notification'
 import { NOTIFICATIONS } from '@/shared/config/limits'
@@ -9,15 +9,15 @@ import { timeAgo } from '@/shared/lib/time-ago'
 import { IconButton } from '@/shared/ui/icon-button'
 import { TypeMark } from './type-mark'
 
-export type NotificationDeeds = {
+export type NotificationHandlers = {
   onOpen: (notification: Notification) => void
   onMark: (notification: Notification, read: boolean) => void
   onDelete: (notification: Notification) => void
 }
 
-type NotificationRowProps = { notification: Notification; now: number; deeds: NotificationDeeds }
+type NotificationRowProps = { notification: Notification; now: number; handlers: NotificationHandlers }
 
-export function NotificationRow({ notification, now, deeds }: NotificationRowProps) {
+export function NotificationRow({ notification, now, handlers }: NotificationRowProps) {
   const { type, title, message, created_at, read, link } = notification
   return (
     <article
@@ -36,12 +36,12 @@ export function NotificationRow({ notification, now, deeds }: NotificationRowPro
             <a
               href={link}
               onClick={(event) => {
-                // A new tab, if that is what the person asks for, is the browser's to open.
+                // With a modifier key the browser opens the link in a new tab itself.
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
                 event.preventDefault()
-                deeds.onOpen(notification)
+                handlers.onOpen(notification)
               }}
-              // The whole row is the link; its buttons lie above it.
+              // The link covers the whole row; the row's buttons lie above it.
               className="no-underline text-inherit hover:underline after:absolute after:inset-0"
             >
               {title}
@@ -62,7 +62,7 @@ export function NotificationRow({ notification, now, deeds }: NotificationRowPro
           data-tip={read ? copy.markUnread : copy.markRead}
           tooltip={false}
           icon={read ? <Mail aria-hidden /> : <MailOpen aria-hidden />}
-          onClick={() => deeds.onMark(notification, !read)}
+          onClick={() => handlers.onMark(notification, !read)}
         />
         <IconButton
           size="sm"
@@ -70,7 +70,7 @@ export function NotificationRow({ notification, now, deeds }: NotificationRowPro
           data-tip={copy.delete}
           tooltip={false}
           icon={<Trash2 aria-hidden />}
-          onClick={() => deeds.onDelete(notification)}
+          onClick={() => handlers.onDelete(notification)}
         />
       </div>
     </article>

@@ -1,7 +1,7 @@
-// The tab as it stands in the address; the first one is left out.
+// The tab as an address parameter; the first tab is left out.
 import { TABS, type Tab } from '@/entities/notifications/queries'
 
-export type TabParams = { tab?: Exclude<Tab, 'all'> }
+type TabParams = { tab?: Exclude<Tab, 'all'> }
 
 export function readTab(raw: Record<string, unknown>): TabParams {
   const tab = TABS.find((known) => known === raw.tab)

@@ -1,4 +1,4 @@
-// The type of a notification as a picture; its name is for those who do not see it.
+// The icon of a notification's type, with its name for screen readers.
 import { Banknote, Download, Info, type LucideIcon, MessageSquare, Music, Star } from 'lucide-react'
 import type { NotificationType } from '@/entities/notifications/notification'
 import { notifications as copy } from '@/shared/copy/notifications'

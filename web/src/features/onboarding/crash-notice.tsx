@@ -1,4 +1,4 @@
-// A screen that failed to load or to draw: said plainly, with a way to try again. The frame stays.
+// Shown in place of a screen that failed to load or to render, with a button to try again. The frame stays.
 import { crash } from '@/shared/copy/shell'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'

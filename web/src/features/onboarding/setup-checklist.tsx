@@ -1,4 +1,4 @@
-// The list of what makes an account ready, each with the way to do it.
+// The setup steps of an account, each with a link to do it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'

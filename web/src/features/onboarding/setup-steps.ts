@@ -1,4 +1,4 @@
-// What an account still lacks, told from the account alone.
+// Which setup steps an account has not done, computed from its own data.
 import type { Settings } from '@/entities/settings/queries'
 import type { User } from '@/entities/user/user'
 import { PATHS } from '@/shared/config/paths'

@@ -1,15 +1,15 @@
-// Naming a passkey: right after it was made, with the name it got by itself, or later.
+// Naming a passkey: right after it was created, with the suggested name, or later.
 import { type FormEvent, useState } from 'react'
 import { useRenamePasskey } from '@/entities/passkeys/mutations'
 import type { Passkey } from '@/entities/passkeys/queries'
 import { answeredText } from '@/shared/api/error'
 import { PASSKEYS, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { passkeys as copy } from '@/shared/copy/passkeys'
+import { passkeys as copy } from '@/shared/copy/identity/passkeys'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { toast } from '@/shared/ui/toast/toast'
 
 type PasskeyNameDialogProps = {
@@ -18,7 +18,7 @@ type PasskeyNameDialogProps = {
 }
 
 export function PasskeyNameDialog({ naming, onClose }: PasskeyNameDialogProps) {
-  // Kept while the dialog closes, so that its words do not change meanwhile.
+  // Kept while the dialog closes, so that its texts do not change during the animation.
   const [shown, setShown] = useState(naming)
   if (naming !== null && naming !== shown) setShown(naming)
   return (

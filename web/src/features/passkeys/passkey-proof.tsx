@@ -1,11 +1,11 @@
-// "Use a passkey" in the dialog that asks for a fresh proof, where the account has one.
+// The "Use a passkey" button of the proof dialog, for accounts that have one.
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { isCanceled, passkeyFailure } from '@/entities/passkeys/failure'
 import { useProveWithPasskey } from '@/entities/passkeys/mutations'
 import { passkeysQuery } from '@/entities/passkeys/queries'
 import { TOASTS } from '@/shared/config/limits'
-import { passkeys as copy } from '@/shared/copy/passkeys'
+import { passkeys as copy } from '@/shared/copy/identity/passkeys'
 import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'
 import { toast } from '@/shared/ui/toast/toast'

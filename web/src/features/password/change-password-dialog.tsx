@@ -1,14 +1,14 @@
-// Changing the password in two steps: the current one is verified, then the new one chosen. Closing
-// forgets everything that was typed.
+// Changing the password in two steps: the current one is verified, then the new one chosen. Closing clears all
+// fields.
 import { type FormEvent, useState } from 'react'
 import { useChangePassword, useVerifyPassword } from '@/entities/user/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
-import { changePassword, verifyPassword } from '@/shared/copy/password'
+import { changePassword, verifyPassword } from '@/shared/copy/identity/password'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { CurrentPasswordStep } from './current-password-step'
 import { isNewPasswordGood } from './new-password'
@@ -16,7 +16,7 @@ import { NewPasswordStep } from './new-password-step'
 
 type Form = {
   step: 'current' | 'new'
-  /** Came back from the second step. */
+  /** True after coming back from the second step. */
   returned: boolean
   current: string
   next: string
@@ -92,7 +92,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         form.step === 'current' ? (
-          // Keyed: a Back button that became this one under the pointer would submit by the same click.
+          // With a key of its own: if React reused the Back button, the same click would submit the form.
           <Button
             key="next"
             type="submit"

@@ -1,15 +1,14 @@
-// Asks for the current password before something that needs it. A wrong one is told here and cleared;
-// any other failure belongs to whoever asked.
+// Asks for the current password before an action that needs it. A wrong password is reported here and cleared; any
+// other failure is passed to `onFailure`.
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
-import { verifyPassword } from '@/shared/copy/password'
+import { verifyPassword } from '@/shared/copy/identity/password'
 import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
+import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 
 type ConfirmPasswordDialogProps = {
   open: boolean
@@ -17,7 +16,7 @@ type ConfirmPasswordDialogProps = {
   onClose: () => void
   /** The label of a second field for a two-factor code, where one is asked for too. */
   codeLabel?: string
-  /** Does the work; rejects when it could not be done. */
+  /** Runs the action that needed the password; rejects when it fails. */
   onPassword: (password: string, code: string) => Promise<void>
   /** A failure that is not about the password; the dialog has closed by then. */
   onFailure: (error: unknown) => void
@@ -74,60 +73,46 @@ export function ConfirmPasswordDialog({
   }
 
   return (
-    <Dialog
+    <EntryDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       onClosed={reset}
-      dismissible={!pending}
+      onSubmit={submit}
+      isPending={pending}
+      isSubmitDisabled={blank}
       size="sm"
       title={verifyPassword.title}
       description={intro}
-      onSubmit={submit}
       initialFocus={input}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            {verifyPassword.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={blank}
-            pending={pending}
-            pendingLabel={verifyPassword.pending}
-          >
-            {verifyPassword.submit}
-          </Button>
-        </>
-      }
+      labels={{
+        cancel: verifyPassword.cancel,
+        submit: verifyPassword.submit,
+        pending: verifyPassword.pending,
+      }}
     >
-      <div className="grid gap-4">
-        <Field label={verifyPassword.current} error={error}>
-          <PasswordInput
-            ref={input}
-            value={password}
+      <Field label={verifyPassword.current} error={error}>
+        <PasswordInput
+          ref={input}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setError(null)
+          }}
+        />
+      </Field>
+      {codeLabel === undefined ? null : (
+        <Field label={codeLabel} error={codeError}>
+          <Input
+            value={code}
+            autoComplete="one-time-code"
             onChange={(event) => {
-              setPassword(event.target.value)
-              setError(null)
+              setCode(event.target.value)
+              setCodeError(null)
             }}
           />
         </Field>
-        {codeLabel === undefined ? null : (
-          <Field label={codeLabel} error={codeError}>
-            <Input
-              value={code}
-              autoComplete="one-time-code"
-              onChange={(event) => {
-                setCode(event.target.value)
-                setCodeError(null)
-              }}
-            />
-          </Field>
-        )}
-        {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
-      </div>
-    </Dialog>
+      )}
+      {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
+    </EntryDialog>
   )
 }

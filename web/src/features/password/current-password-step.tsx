@@ -1,9 +1,9 @@
-// First step of a password change. The field takes the focus again after Back, and whenever a
-// wrong password was cleared.
+// The first step of a password change. The field gets the focus again after Back and after a wrong password was
+// cleared.
 import { useEffect, useRef } from 'react'
-import { changePassword } from '@/shared/copy/password'
-import { Field } from '@/shared/ui/field'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { changePassword } from '@/shared/copy/identity/password'
+import { Field } from '@/shared/ui/inputs/field'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
 
 type CurrentPasswordStepProps = {
   value: string
@@ -15,7 +15,7 @@ type CurrentPasswordStepProps = {
 export function CurrentPasswordStep({ value, error, returned, onChange }: CurrentPasswordStepProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  // Not on the first showing: the dialog itself puts the focus here, and remembers where it came from.
+  // Not on the first render: the dialog itself moves the focus here and remembers where it was.
   useEffect(() => {
     if (returned || error !== null) input.current?.focus()
   }, [returned, error])

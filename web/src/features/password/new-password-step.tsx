@@ -1,10 +1,10 @@
-// Second step of a password change: the new password, how good it is, and once more to be sure.
+// The second step of a password change: the new password, its strength, and its repetition.
 import { useEffect, useRef } from 'react'
 import { PASSWORD } from '@/shared/config/limits'
-import { changePassword, passwordStrength } from '@/shared/copy/password'
-import { Field } from '@/shared/ui/field'
-import { Meter } from '@/shared/ui/meter'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { changePassword, passwordStrength } from '@/shared/copy/identity/password'
+import { Meter } from '@/shared/ui/figures/meter'
+import { Field } from '@/shared/ui/inputs/field'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
 import { newPasswordStrength } from './new-password'
 import { RequirementList } from './requirement-list'
 
@@ -19,7 +19,7 @@ type NewPasswordStepProps = {
 export function NewPasswordStep({ next, confirm, error, onNext, onConfirm }: NewPasswordStepProps) {
   const first = useRef<HTMLInputElement>(null)
   const strength = newPasswordStrength(next)
-  // While the second is still being typed it is not wrong yet, only unfinished.
+  // While the repeated password is a prefix of the first it is unfinished, not wrong.
   const differs = confirm !== '' && !next.startsWith(confirm)
 
   useEffect(() => first.current?.focus(), [])

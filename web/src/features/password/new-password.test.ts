@@ -10,7 +10,7 @@ describe('a new password', () => {
     ['ABCDEFG$', 'medium', true],
     ['Abcdefg1', 'strong', true],
     ['Abcdef1$', 'strong', true],
-    // Four criteria, but too short: the eight characters are a must.
+    // Four criteria, but refused: eight characters are required.
     ['Abc1$', 'strong', false],
     ['Ähre fünf', 'medium', true],
   ] as const)('%j is %s, accepted: %s (PROF-03)', (password, strength, good) => {

@@ -2,7 +2,7 @@
 import { PASSWORD } from '@/shared/config/limits'
 
 export const CRITERIA = ['length', 'uppercase', 'lowercase', 'digit', 'special'] as const
-export type Criterion = (typeof CRITERIA)[number]
+type Criterion = (typeof CRITERIA)[number]
 
 export function criteriaMet(password: string): Record<Criterion, boolean> {
   return {

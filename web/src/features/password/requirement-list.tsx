@@ -1,6 +1,6 @@
-// The five requirements of a new password, each with a mark that shows and says whether it is met.
+// The five requirements of a new password, each marked as met or not, also for screen readers.
 import { Check, Circle } from 'lucide-react'
-import { changePassword } from '@/shared/copy/password'
+import { changePassword } from '@/shared/copy/identity/password'
 import { cx } from '@/shared/lib/cx'
 import { CRITERIA, criteriaMet } from './new-password'
 

@@ -1,10 +1,10 @@
-// Choosing a new password with a link from the mail, by the same rules as anywhere else.
+// Choosing a new password after following a link from a mail, with the usual rules.
 import { type FormEvent, useState } from 'react'
 import { passwordReset } from '@/entities/user/password-reset'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
-import { resetPassword } from '@/shared/copy/password-reset'
+import { resetPassword } from '@/shared/copy/identity/password-reset'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { toast } from '@/shared/ui/toast/toast'
@@ -14,7 +14,7 @@ import { NewPasswordStep } from './new-password-step'
 type ResetPasswordFormProps = {
   token: string
   onDone: () => void
-  /** The link has run out, or somebody was quicker. */
+  /** Called when the link has expired or was used already. */
   onSpent: () => void
 }
 

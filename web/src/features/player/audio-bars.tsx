@@ -1,5 +1,5 @@
-// The bars behind a playing track: the sound itself, measured while it plays. Peaks above the staff turn amber,
-// like notes that need a ledger line. Whoever wants less motion sees the shape of the whole track, at rest.
+// The bars behind a playing track, measured from its sound. Peaks above the staff turn amber, like notes that need a
+// ledger line. With reduced motion the waveform of the whole track is shown instead, without movement.
 import { type RefObject, useEffect, useRef } from 'react'
 import { listenTo } from './sound-graph'
 import { BARS, barsOf, condense } from './spectrum'
@@ -10,7 +10,7 @@ type AudioBarsProps = {
   waveform: number[] | null
 }
 
-/** How much of the height lies below the top line of the staff. */
+/** The share of the height below the staff's top line. */
 const STAFF_TOP = 0.75
 const STAFF_LINES = 4
 const FALL = 0.86
@@ -39,10 +39,10 @@ export function AudioBars({ media, isPlaying, waveform }: AudioBarsProps) {
       let heights = Array<number>(BARS).fill(0)
       const step = () => {
         analyser.getByteFrequencyData(bins)
-        const heard = barsOf(bins, analyser.context.sampleRate)
-        // Up at once, down slowly: what the eye reads as sound.
-        heights = heard.map((height, bar) => Math.max(height, (heights[bar] ?? 0) * FALL))
-        surface.dataset.level = Math.max(...heard).toFixed(2)
+        const measured = barsOf(bins, analyser.context.sampleRate)
+        // Bars rise at once and fall slowly.
+        heights = measured.map((height, bar) => Math.max(height, (heights[bar] ?? 0) * FALL))
+        surface.dataset.level = Math.max(...measured).toFixed(2)
         paint(heights)
         frame = requestAnimationFrame(step)
       }
@@ -58,7 +58,7 @@ export function AudioBars({ media, isPlaying, waveform }: AudioBarsProps) {
   return <canvas ref={canvas} aria-hidden className="absolute inset-x-0 bottom-0 w-full h-[68%]" />
 }
 
-/** Draws heights from 0 to 1 in the colours of the stage. */
+/** Returns a function that draws heights from 0 to 1 in the theme's stage colours. */
 function painter(surface: HTMLCanvasElement) {
   const brush = surface.getContext('2d')
   return (heights: readonly number[]) => {

@@ -1,4 +1,4 @@
-// A track without a picture: what it is, its figures, its cover where it has one, and the bars of its sound.
+// A track without a picture: title, figures, cover if there is one, and the sound bars.
 import type { RefObject } from 'react'
 import { type Document, formatOf } from '@/entities/documents/document'
 import { player as copy } from '@/shared/copy/media'

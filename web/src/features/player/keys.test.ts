@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deedOf } from './keys'
+import { actionOf } from './keys'
 
 const press = (key: string, more = {}) => ({
   key,
@@ -21,15 +21,15 @@ it.each([
   ['f', 'maximize'],
   ['Escape', 'leave'],
   ['x', null],
-])('%j means %s', (key, deed) => {
-  expect(deedOf(press(key), 'SECTION')).toBe(deed)
+])('%j means %s', (key, action) => {
+  expect(actionOf(press(key), 'SECTION')).toBe(action)
 })
 
 it('leaves to a control what is its own, and to the browser its shortcuts', () => {
-  expect(deedOf(press(' '), 'BUTTON')).toBeNull()
-  expect(deedOf(press('ArrowLeft'), 'INPUT')).toBeNull()
-  expect(deedOf(press('m'), 'BUTTON')).toBe('mute')
-  expect(deedOf(press('f', { ctrlKey: true }), 'SECTION')).toBeNull()
-  expect(deedOf(press('ArrowRight', { shiftKey: true }), 'SECTION')).toBe('next')
-  expect(deedOf(press('ArrowLeft', { shiftKey: true }), 'SECTION')).toBe('previous')
+  expect(actionOf(press(' '), 'BUTTON')).toBeNull()
+  expect(actionOf(press('ArrowLeft'), 'INPUT')).toBeNull()
+  expect(actionOf(press('m'), 'BUTTON')).toBe('mute')
+  expect(actionOf(press('f', { ctrlKey: true }), 'SECTION')).toBeNull()
+  expect(actionOf(press('ArrowRight', { shiftKey: true }), 'SECTION')).toBe('next')
+  expect(actionOf(press('ArrowLeft', { shiftKey: true }), 'SECTION')).toBe('previous')
 })

@@ -1,6 +1,6 @@
-// What a key does to the player while the focus is in it.
+// The player's keyboard shortcuts while the focus is in its window.
 
-export type KeyDeed =
+export type KeyAction =
   | 'toggle'
   | 'back'
   | 'forward'
@@ -14,10 +14,13 @@ export type KeyDeed =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-export function deedOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed, target: string): KeyDeed | null {
+export function actionOf(
+  { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed,
+  target: string,
+): KeyAction | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'Escape') return 'leave'
-  // A range input has its own use for the arrows, a button for the space bar.
+  // A range input handles the arrow keys itself, a button the space bar.
   if (target === 'INPUT' && key.startsWith('Arrow')) return null
   if (target === 'BUTTON' && key === ' ') return null
   if (shiftKey) return key === 'ArrowLeft' ? 'previous' : key === 'ArrowRight' ? 'next' : null

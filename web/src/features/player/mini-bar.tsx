@@ -1,4 +1,4 @@
-// The player made small: what plays, a thin line of how far, and on hover the ways back and out.
+// The mini player: the title, a thin progress line, and on hover the buttons to enlarge and to close it.
 import { Maximize2, Pause, Play, X } from 'lucide-react'
 import { player } from '@/entities/player/player'
 import { player as copy } from '@/shared/copy/media'
@@ -12,7 +12,7 @@ type MiniBarProps = {
   time: number
   duration: number
   isPlaying: boolean
-  /** Something went wrong; said in the place of the time. */
+  /** The failure, shown in place of the time. */
   error: string | null
 }
 
@@ -54,6 +54,6 @@ export function MiniBar({ title, time, duration, isPlaying, error }: MiniBarProp
   )
 }
 
-/** On hover, and wherever there is no hovering: with the keyboard or on a touch screen. */
+/** Shown on hover, on keyboard focus, and always on a touch screen. */
 const revealed =
   'flex flex-none settle opacity-0 group-hover/mini:opacity-100 group-focus-within/mini:opacity-100 [@media(hover:none)]:opacity-100'

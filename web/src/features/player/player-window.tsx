@@ -1,5 +1,5 @@
-// The player: one window in three sizes around one media element, which stays the same through all of them, so
-// that nothing stops when the window changes or the screen behind it does.
+// The player: one window in three sizes around one media element, which stays mounted through all of them, so that
+// playback does not stop when the size or the screen changes.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Maximize2, Minimize2, Minus, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -14,7 +14,7 @@ import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import { AudioScene } from './audio-scene'
 import { Deck } from './deck'
-import { deedOf, type KeyDeed } from './keys'
+import { actionOf, type KeyAction } from './keys'
 import { MiniBar } from './mini-bar'
 import { StageButton } from './stage-button'
 import { useDrag } from './use-drag'
@@ -49,10 +49,10 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     stir()
-    const deed = deedOf(event, (event.target as HTMLElement).tagName)
-    if (deed === null) return
+    const action = actionOf(event, (event.target as HTMLElement).tagName)
+    if (action === null) return
     event.preventDefault()
-    act(deed, media, mode)
+    act(action, media, mode)
   }
 
   return (
@@ -163,9 +163,9 @@ function toggleMaximized() {
   player.setMode(player.get().mode === 'maximized' ? 'windowed' : 'maximized')
 }
 
-function act(deed: KeyDeed, media: Media, mode: PlayerMode) {
+function act(action: KeyAction, media: Media, mode: PlayerMode) {
   const volume = media.isMuted ? 0 : media.volume
-  const deeds: Record<KeyDeed, () => void> = {
+  const actions: Record<KeyAction, () => void> = {
     toggle: () => player.setPlaying(!player.get().isPlaying),
     back: () => media.skip(-MEDIA.skipSeconds),
     forward: () => media.skip(MEDIA.skipSeconds),
@@ -177,10 +177,10 @@ function act(deed: KeyDeed, media: Media, mode: PlayerMode) {
     previous: player.previous,
     next: player.next,
   }
-  deeds[deed]()
+  actions[action]()
 }
 
-/** A window that opens takes the focus, so that its keys work, and gives it back when it closes. */
+/** Moves the focus into the window when it opens, so that its keys work, and back when it closes. */
 function useFocusInside(isMini: boolean) {
   const frame = useRef<HTMLElement>(null)
   const wasMini = useRef(isMini)
@@ -196,7 +196,7 @@ function useFocusInside(isMini: boolean) {
     }
   }, [])
 
-  // The button that was pressed is gone with the other form; the focus stays in the window.
+  // Changing the size removes the focused button, so the focus moves to the window.
   useEffect(() => {
     if (wasMini.current !== isMini) frame.current?.focus({ preventScroll: true })
     wasMini.current = isMini
@@ -204,12 +204,12 @@ function useFocusInside(isMini: boolean) {
   return frame
 }
 
-/** Media that plays counts as activity, so that the screen does not lock in the middle of a beat. */
+/** Playing media counts as activity, so that the screen does not lock meanwhile. */
 function useAwake(isPlaying: boolean) {
   useEffect(() => (isPlaying ? session.activity.media() : undefined), [isPlaying])
 }
 
-/** Tells the rest of the page that its bottom corner is taken. */
+/** Marks the page, so that toasts keep clear of the player in the bottom corner. */
 function usePageMark(mode: PlayerMode) {
   useEffect(() => {
     document.body.dataset.player = mode

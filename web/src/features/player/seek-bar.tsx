@@ -1,5 +1,5 @@
-// The place in the track, drawn as the shape of its sound: what has been heard in amber. A click goes there, a
-// drag follows the pointer. Without a known shape it is a plain line.
+// The position in the track, drawn as its waveform with the played part in amber. A click seeks, a drag follows the
+// pointer. Without a waveform it is a plain line.
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
 import { player as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
@@ -28,7 +28,7 @@ export function SeekBar({ time, duration, waveform, onSeek }: SeekBarProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The arrows are the window's own: ten seconds, wherever the focus is in it.
+    // The arrow keys are handled by the window: they skip ten seconds wherever the focus is in it.
     if (event.key !== 'Home' && event.key !== 'End') return
     event.preventDefault()
     onSeek(event.key === 'Home' ? 0 : duration)

@@ -1,14 +1,14 @@
-// Listens to what a media element plays, for the bars. The element's sound goes through the graph from then on,
-// so it is only led there once the graph really runs: one that the browser holds back would be silence.
+// Analyses the sound of a media element, for the bars. From then on the element's sound goes through the audio graph,
+// so it is connected only once the graph runs: a suspended one would be silent.
 
-export interface SoundGraph {
+interface SoundGraph {
   analyser: AnalyserNode
 }
 
 const graphs = new WeakMap<HTMLMediaElement, SoundGraph>()
 let context: AudioContext | null = null
 
-/** Null where the browser has no Web Audio or does not let it run. */
+/** Resolves null if the browser has no Web Audio or keeps it suspended. */
 export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | null> {
   const known = graphs.get(element)
   if (typeof AudioContext === 'undefined') return null
@@ -25,7 +25,7 @@ export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | 
   return graph
 }
 
-/** A browser may leave the promise of resume() open for ever. */
+/** A browser may never settle the promise of resume(), so the wait has a limit. */
 function aMoment(): Promise<void> {
   return new Promise((done) => setTimeout(done, 500))
 }

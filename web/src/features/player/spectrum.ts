@@ -1,5 +1,5 @@
-// From the analyser's evenly spaced bins to bars as an ear hears them: each a like step in pitch. Also the calm
-// bars: the shape of the sound itself, which do not move.
+// Turns the analyser's evenly spaced frequency bins into bars of equal steps in pitch. Also reduces a waveform to
+// bars that do not move.
 
 export const BARS = 50
 const LOWEST_HZ = 40
@@ -19,7 +19,7 @@ export function barsOf(bins: Uint8Array, sampleRate: number, count = BARS): numb
   })
 }
 
-/** The highest peak of each stretch, from 0 to 1. */
+/** Reduces peaks to `count` values from 0 to 1, each the highest of its part. */
 export function condense(peaks: readonly number[], count: number): number[] {
   return Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * peaks.length) / count)

@@ -1,23 +1,23 @@
-// Moving the window by its title bar. It never leaves the view so far that it could not be caught again.
+// Moving the window by its title bar. Enough of it stays in view to be dragged back.
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-export interface Offset {
+interface Offset {
   x: number
   y: number
 }
 
-export interface Bounds {
+interface Bounds {
   left: number
   top: number
   width: number
   height: number
 }
 
-/** How much of the window stays in view. */
+/** How many pixels of the window must stay in view. */
 const HANDLE = 120
 const TITLE_BAR = 48
 
-/** The offset that keeps a window, which lies at `home` without one, within reach. */
+/** Limits the offset so that enough of the window stays in view. `home` is its place without an offset. */
 export function withinReach(offset: Offset, home: Bounds, view: { width: number; height: number }): Offset {
   const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
   return {
@@ -31,7 +31,7 @@ export function useDrag(canMove: boolean, onDoubleClick: () => void) {
   const grip = useRef<{ x: number; y: number; home: Bounds } | null>(null)
   const view = () => ({ width: window.innerWidth, height: window.innerHeight })
 
-  // In another view the place may be out of reach; the middle never is.
+  // After a resize of the view the window moves back to the middle, because its place may be out of view.
   useEffect(() => {
     const recentre = () => setOffset({ x: 0, y: 0 })
     window.addEventListener('resize', recentre)

@@ -1,8 +1,8 @@
-// Controls over a video that go away when nobody moves for a while, and come back at the first stir.
+// Hides the controls over a video after a while without activity, and shows them again on the next.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MEDIA } from '@/shared/config/limits'
 
-/** Whether they show, and what to call when somebody stirs. */
+/** Returns whether the controls show, and the function to call on any activity. */
 export function useIdleControls(canHide: boolean): [boolean, () => void] {
   const [isIdle, setIsIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

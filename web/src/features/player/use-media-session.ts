@@ -1,4 +1,5 @@
-// The keys of keyboards and headphones, and the picture and title that the system shows for what plays.
+// Connects the player with the media keys of keyboards and headphones, and with the system's display of title and
+// picture.
 import { useEffect } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'
@@ -52,11 +53,11 @@ export function useMediaSession(document: Document, isPlaying: boolean, media: M
   }, [isPlaying, time, duration])
 }
 
-/** A browser refuses an action it does not know. */
+/** setActionHandler throws for an action that the browser does not know. */
 function offer(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     session.setActionHandler(action, handler)
   } catch {
-    // It has no such key.
+    // The browser does not support this action.
   }
 }

@@ -1,5 +1,5 @@
-// The medium behind the window: gets an address for it, follows play and pause, and when it fails finds out why.
-// An address that has run out, or a line that broke, is replaced in place: the track goes on where it was.
+// Drives the media element: gets a ticketed address for the track, follows play and pause, and finds the reason of a
+// failure. An expired address or a broken connection is replaced in place, and the track continues where it was.
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { mediaStatus, mediaUrl } from '@/entities/documents/tickets'
@@ -8,7 +8,7 @@ import { ApiError } from '@/shared/api/error'
 import { MEDIA } from '@/shared/config/limits'
 import { player as copy } from '@/shared/copy/media'
 
-export interface MediaState {
+interface MediaState {
   time: number
   duration: number
   isReady: boolean
@@ -25,9 +25,9 @@ export interface Media extends MediaState {
   toggleMute: () => void
 }
 
-/** Ticket expired or session over: a new ticket answers which of the two. */
+/** The ticket has expired or the session is over; requesting a new ticket tells which. */
 const REFUSED = 403
-/** New addresses for one stretch of a track; it starts anew when the track gets on. */
+/** How often a failed address is replaced. The count starts again when playback advances. */
 const MOST_RECOVERIES = 2
 
 const START: MediaState = { time: 0, duration: 0, isReady: false, error: null, volume: 1, isMuted: false }
@@ -40,30 +40,30 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
   })
   const recoveries = useRef(0)
   const { id, category } = document
-  // What the server told of the length is only a first guess; news of it is no new track.
-  const told = useRef(document.duration)
-  told.current = document.duration
+  // The server's duration is only used until the file's own is known; a change of it must not reload the track.
+  const knownDuration = useRef(document.duration)
+  knownDuration.current = document.duration
 
   const play = useCallback(async () => {
     try {
       await element.current?.play()
     } catch (error) {
       const name = error instanceof DOMException ? error.name : ''
-      // AbortError: paused or replaced meanwhile. NotSupportedError: the element says the same by itself.
+      // AbortError: paused or replaced meanwhile. NotSupportedError: also reported by the element's error event.
       if (name === 'AbortError' || name === 'NotSupportedError') return
       player.setPlaying(false)
-      // NotAllowedError: the browser wants a press first; the play button is there for that.
+      // NotAllowedError: the browser requires a click first, and the play button is there for that.
       if (name !== 'NotAllowedError') set({ error: copy.playbackFailed })
     }
   }, [])
 
-  // A track, from its address to its end.
+  // Loads a track and follows its media events until it is replaced.
   useEffect(() => {
     const media = element.current
     if (media === null) return
     let isOver = false
     recoveries.current = 0
-    set({ time: 0, duration: told.current ?? 0, isReady: false, error: null })
+    set({ time: 0, duration: knownDuration.current ?? 0, isReady: false, error: null })
 
     const fail = (error: string) => {
       if (isOver) return
@@ -96,7 +96,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       else fail(copy.loadFailed)
     }
     const onLoaded = () => {
-      // The sound of a video whose picture this browser cannot show is not that video.
+      // A video whose picture the browser cannot decode counts as failed, although its sound would play.
       if (category === 'video' && media.videoWidth === 0) fail(copy.loadFailed)
       else if (Number.isFinite(media.duration)) set({ duration: media.duration })
     }
@@ -107,11 +107,11 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     const onReady = () => set({ isReady: true })
     const onWaiting = () => set({ isReady: false })
     const onPause = () => {
-      // A medium that is being replaced pauses too, and one that has reached its end does so by itself.
+      // A pause event also comes when the media is replaced or has failed; only a real pause changes the state.
       if (media.error === null && media.readyState > 0) player.setPlaying(false)
     }
     const onPlay = () => player.setPlaying(true)
-    const heard: [string, () => void][] = [
+    const listeners: [string, () => void][] = [
       ['error', onError],
       ['loadedmetadata', onLoaded],
       ['timeupdate', onTime],
@@ -122,12 +122,12 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       ['pause', onPause],
       ['play', onPlay],
     ]
-    for (const [event, hear] of heard) media.addEventListener(event, hear)
+    for (const [event, listener] of listeners) media.addEventListener(event, listener)
     load(0)
     return () => {
       isOver = true
-      for (const [event, hear] of heard) media.removeEventListener(event, hear)
-      // A media element that is only taken out of the page plays on.
+      for (const [event, listener] of listeners) media.removeEventListener(event, listener)
+      // A media element that is removed from the page keeps playing unless it is paused.
       media.pause()
       media.removeAttribute('src')
       media.load()

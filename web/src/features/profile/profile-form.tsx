@@ -1,16 +1,16 @@
-// Edit mode of the profile. Saving hands the change upwards, where the password is asked for; what the
-// server then says about a field comes back as `serverFields`.
+// Edit mode of the profile. Saving passes the change to the page, which asks for the password; the server's messages
+// about fields come back as `serverFields`.
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ProfileChange } from '@/entities/user/mutations'
 import type { User } from '@/entities/user/user'
-import { platformLinks, profile } from '@/shared/copy/profile'
+import { platformLinks, profile } from '@/shared/copy/identity/profile'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { Textarea } from '@/shared/ui/inputs/textarea'
 import { Panel } from '@/shared/ui/panel'
-import { Textarea } from '@/shared/ui/textarea'
 import {
   formFieldOf,
   PLATFORMS,
@@ -22,7 +22,7 @@ import {
 
 type ProfileFormProps = {
   user: User
-  /** The field to begin in. */
+  /** The field that gets the focus first. */
   startAt: keyof ProfileValues
   saving: boolean
   serverFields: Readonly<Record<string, string>>

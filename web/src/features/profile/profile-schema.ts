@@ -1,12 +1,12 @@
-// The profile form: what it starts from, what it accepts, and what of it has to be sent.
+// The profile form: initial values, validation, and the request body.
 import * as v from 'valibot'
 import type { ProfileChange } from '@/entities/user/mutations'
 import { bioOf, joinName, specialtyOf, splitName, type User } from '@/entities/user/user'
 import { SIGN_UP } from '@/shared/config/limits'
-import { platformLinks, profile } from '@/shared/copy/profile'
+import { platformLinks, profile } from '@/shared/copy/identity/profile'
 
 export const PLATFORMS = ['spotify', 'soundcloud', 'youtube'] as const
-export type Platform = (typeof PLATFORMS)[number]
+type Platform = (typeof PLATFORMS)[number]
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -68,7 +68,7 @@ export function profileValues(user: User): ProfileValues {
 
 const PLAIN = ['email', 'phone', 'location', 'specialty', 'experience', 'bio'] as const
 
-/** Only what differs from where the form began; an emptied field is sent empty, which clears it. */
+/** Only the fields that differ from the initial values. An emptied field is sent as an empty text, which clears it. */
 export function profileChange(before: ProfileValues, after: ProfileValues): ProfileChange {
   const change: ProfileChange = {}
   const name = joinName(after.firstName, after.lastName)
@@ -79,7 +79,7 @@ export function profileChange(before: ProfileValues, after: ProfileValues): Prof
   return change
 }
 
-/** The server names the whole name and the links its own way; the form has two fields and three. */
+/** The form's field for one of the server's: the server has one name field and nested platform links. */
 export function formFieldOf(serverField: string): keyof ProfileValues | null {
   if (serverField === 'name') return 'firstName'
   const key = serverField.replace(/^platform_links\./, '')

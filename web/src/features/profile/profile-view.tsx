@@ -1,8 +1,8 @@
-// View mode of the profile: what clients would read, and what is still unset.
+// View mode of the profile, with placeholders for unset fields.
 import type { ReactNode } from 'react'
 import { bioOf, specialtyOf, type User } from '@/entities/user/user'
-import { emailConfirmation } from '@/shared/copy/email-confirmation'
-import { platformLinks, profile } from '@/shared/copy/profile'
+import { emailConfirmation } from '@/shared/copy/identity/email-confirmation'
+import { platformLinks, profile } from '@/shared/copy/identity/profile'
 import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { PLATFORMS } from './profile-schema'

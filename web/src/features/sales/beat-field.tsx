@@ -1,23 +1,23 @@
-// What was sold: a beat of the library, found while typing, or only a title. A chosen beat brings its price along
-// where no amount was typed yet.
+// The title field of a sale: a beat of the library, suggested while typing, or only a title. A chosen beat fills in
+// its price if no amount was typed yet.
 import { useQuery } from '@tanstack/react-query'
-import type { UseFormReturn } from 'react-hook-form'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { beatMatchesQuery } from '@/entities/documents/queries'
 import { LIBRARY } from '@/shared/config/limits'
 import { saleForm as copy } from '@/shared/copy/sales'
+import type { EntryForm } from '@/shared/forms/use-entry-form'
 import { toMinor } from '@/shared/lib/money'
 import { toTyped } from '@/shared/lib/read-amount'
 import { useLater } from '@/shared/lib/use-later'
-import { Field } from '@/shared/ui/field'
-import { SuggestInput, type Suggestion } from '@/shared/ui/suggest-input'
-import type { SaleValues } from './sale-schema'
+import { Field } from '@/shared/ui/inputs/field'
+import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
+import type { SaleInput, SaleValues } from './sale-schema'
 
 type Offer = Suggestion & { beat: Document }
 
-export function BeatField({ form }: { form: UseFormReturn<SaleValues> }) {
+export function BeatField({ form }: { form: EntryForm<SaleInput, SaleValues> }) {
   const [title, id] = form.watch(['title', 'beat_id'])
-  // A beat that is chosen already is not what is looked for.
+  // A title that belongs to a chosen beat is not searched for.
   const wanted = useLater(id === '' ? title.trim() : '', LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
   const { ref } = form.register('title')

@@ -1,21 +1,21 @@
-// Who bought it: one of the clients, found while typing, or only a name. Someone who should become a client is
-// added without leaving the sale.
+// The buyer field of a sale: one of the clients, suggested while typing, or only a name. A new client can be added
+// without leaving the sale.
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import type { Client } from '@/entities/clients/client'
 import { matchesQuery } from '@/entities/clients/queries'
 import { TRANSACTION } from '@/shared/config/limits'
 import { saleForm as copy } from '@/shared/copy/sales'
+import type { EntryForm } from '@/shared/forms/use-entry-form'
 import { useLater } from '@/shared/lib/use-later'
-import { Field } from '@/shared/ui/field'
-import { SuggestInput, type Suggestion } from '@/shared/ui/suggest-input'
-import type { SaleValues } from './sale-schema'
+import { Field } from '@/shared/ui/inputs/field'
+import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
+import type { SaleInput, SaleValues } from './sale-schema'
 
-/** The form that adds a client, drawn by whoever has it. */
+/** Renders the dialog that adds a client; the page provides it, since features do not import each other. */
 export type NewClientForm = (form: {
-  /** Each opening has its own, so that the form starts afresh. */
+  /** A new number for each opening, used as React key, so that the form starts empty. */
   serial: number
   open: boolean
   name: string
@@ -23,7 +23,7 @@ export type NewClientForm = (form: {
   onSaved: (client: Client) => void
 }) => ReactNode
 
-type ClientFieldProps = { form: UseFormReturn<SaleValues>; newClientForm: NewClientForm }
+type ClientFieldProps = { form: EntryForm<SaleInput, SaleValues>; newClientForm: NewClientForm }
 
 type Offer = Suggestion & { client?: Client }
 
@@ -31,7 +31,7 @@ export function ClientField({ form, newClientForm }: ClientFieldProps) {
   const [name, id] = form.watch(['client', 'client_id'])
   const [creating, setCreating] = useState({ isOpen: false, name: '', serial: 0 })
   const [email, setEmail] = useState<string | null>(null)
-  // A client that is chosen already is not what is looked for.
+  // A name that belongs to a chosen client is not searched for.
   const wanted = useLater(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const { ref } = form.register('client')

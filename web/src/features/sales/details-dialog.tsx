@@ -1,12 +1,12 @@
-// Everything about one sale, with what can be done with it.
+// The details of one sale, with its actions.
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasReceipt, type Sale } from '@/entities/sales/sale'
 import { saleDetails as copy, sales } from '@/shared/copy/sales'
 import { dayText, momentText } from '@/shared/lib/calendar'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Fact, Facts, LongFact } from '@/shared/ui/facts'
+import { Fact, Facts, LongFact } from '@/shared/ui/figures/facts'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { SaleAmount } from './sale-amount'
 import { StatusBadge } from './status-badge'
 
@@ -14,7 +14,7 @@ type DetailsDialogProps = {
   open: boolean
   onClose: () => void
   sale: Sale
-  /** The client's name as a link to the client, where it is one of the clients. */
+  /** Renders the client's name as a link to the client. */
   clientLink: (id: string, name: string) => ReactNode
   onReceipt: () => void
   isFetchingReceipt: boolean

@@ -1,11 +1,11 @@
-// The search, the filter and the sale on view as they stand in the address: what a link keeps. A set with
-// everything on is left out; a set with nothing on is written 'none'.
+// The search, the filter and the viewed sale as address parameters. A set with everything on is left out; a set with
+// nothing on is written 'none'.
 import type { SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_STATUSES } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'
 import { isDay } from '@/shared/lib/calendar'
 
-export type SaleParams = {
+type SaleParams = {
   q?: string
   status?: string
   license?: string
@@ -16,14 +16,14 @@ export type SaleParams = {
 
 const NONE = 'none'
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readSaleParams(raw: Record<string, unknown>): SaleParams {
   const sale = typeof raw.sale === 'string' ? raw.sale.slice(0, 64) : ''
   const filter: SaleFilter = {
-    // The router reads ?q=2026 as a number.
+    // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof raw.q) ? String(raw.q).trim().slice(0, SALE.searchMax) : '',
-    statuses: chosen(raw.status, SALE_STATUSES),
-    licenses: chosen(raw.license, LICENSES),
+    statuses: readChoices(raw.status, SALE_STATUSES),
+    licenses: readChoices(raw.license, LICENSES),
     from: day(raw.from),
     to: day(raw.to),
   }
@@ -33,8 +33,8 @@ export function readSaleParams(raw: Record<string, unknown>): SaleParams {
 export function filterOf({ q, status, license, from, to }: SaleParams): SaleFilter {
   return {
     search: q ?? '',
-    statuses: chosen(status, SALE_STATUSES),
-    licenses: chosen(license, LICENSES),
+    statuses: readChoices(status, SALE_STATUSES),
+    licenses: readChoices(license, LICENSES),
     from: from ?? '',
     to: to ?? '',
   }
@@ -54,8 +54,8 @@ function day(param: unknown): string {
   return typeof param === 'string' && isDay(param) ? param : ''
 }
 
-/** In the set's own order, whatever the address says; an address without a known word chooses all. */
-function chosen<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
+/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
+function readChoices<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all
   const named = param.split(',')

@@ -4,11 +4,11 @@ import { changedCount, NO_FILTER, type SaleFilter } from '@/entities/sales/filte
 import { LICENSES, SALE_STATUSES } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'
 import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/count'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { Popover } from '@/shared/ui/popover'
-import { TickSet } from '@/shared/ui/tick-set'
+import { Count } from '@/shared/ui/figures/count'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { TickSet } from '@/shared/ui/inputs/tick-set'
+import { Popover } from '@/shared/ui/overlays/popover'
 
 type FilterPopoverProps = { filter: SaleFilter; onChange: (filter: SaleFilter) => void }
 

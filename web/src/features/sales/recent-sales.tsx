@@ -1,4 +1,4 @@
-// The newest few sales, as the dashboard shows them. Each leads to itself in the history.
+// The newest sales, as the dashboard shows them. Each links to itself in the history.
 import { Link } from '@tanstack/react-router'
 import type { Sale } from '@/entities/sales/sale'
 import { PATHS } from '@/shared/config/paths'
@@ -6,16 +6,16 @@ import { dashboard as copy } from '@/shared/copy/dashboard'
 import { sales as saleCopy } from '@/shared/copy/sales'
 import { shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { Cell, HeadCell, Row } from '@/shared/ui/table'
+import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
 import { SaleAmount } from './sale-amount'
 import { StatusBadge } from './status-badge'
 
 const { salesColumns: columns } = copy
 
-// What is hidden comes back where the panel is wide enough.
+// Columns that are shown only in a panel that is wide enough.
 const WIDE = 'hidden @min-[560px]:table-cell'
 const WIDEST = 'hidden @min-[660px]:table-cell'
-/** Between the two, where every pixel is one of a title's letters. */
+/** Smaller padding for panels between the two widths, to leave more space for the title. */
 const CLOSE = '@min-[560px]:@max-[659px]:px-1.5!'
 
 export function RecentSales({ sales }: { sales: readonly Sale[] }) {

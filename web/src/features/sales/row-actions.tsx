@@ -1,12 +1,12 @@
-// What can be done with one sale: view and receipt as buttons where there is room, the rest in a menu. Where
-// there is no room everything is in the menu.
+// The actions of one sale: view and receipt as buttons in a wide panel, the rest in a menu. In a narrow panel all are
+// in the menu.
 import { Download, Ellipsis, Eye, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { hasReceipt, type Sale } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
-export type SaleDeeds = {
+export type SaleHandlers = {
   onView: (sale: Sale) => void
   onReceipt: (sale: Sale) => void
   onEdit: (sale: Sale) => void
@@ -14,7 +14,7 @@ export type SaleDeeds = {
   onDelete: (sale: Sale) => void
 }
 
-export function RowActions({ sale, deeds }: { sale: Sale; deeds: SaleDeeds }) {
+export function RowActions({ sale, handlers }: { sale: Sale; handlers: SaleHandlers }) {
   const { title, status } = sale
   return (
     <div className="flex justify-end">
@@ -24,7 +24,7 @@ export function RowActions({ sale, deeds }: { sale: Sale; deeds: SaleDeeds }) {
           tooltip={false}
           label={copy.viewOf(title)}
           icon={<Eye aria-hidden className={icon} />}
-          onClick={() => deeds.onView(sale)}
+          onClick={() => handlers.onView(sale)}
         />
         <IconButton
           size="sm"
@@ -32,7 +32,7 @@ export function RowActions({ sale, deeds }: { sale: Sale; deeds: SaleDeeds }) {
           label={copy.receiptOf(title)}
           icon={<Download aria-hidden className={icon} />}
           disabled={!hasReceipt(sale)}
-          onClick={() => deeds.onReceipt(sale)}
+          onClick={() => handlers.onReceipt(sale)}
         />
       </span>
       <Menu
@@ -45,32 +45,32 @@ export function RowActions({ sale, deeds }: { sale: Sale; deeds: SaleDeeds }) {
           />
         }
       >
-        <MenuItem icon={<Eye aria-hidden />} onSelect={() => deeds.onView(sale)}>
+        <MenuItem icon={<Eye aria-hidden />} onSelect={() => handlers.onView(sale)}>
           {copy.view}
         </MenuItem>
         <MenuItem
           icon={<Download aria-hidden />}
           disabled={!hasReceipt(sale)}
-          onSelect={() => deeds.onReceipt(sale)}
+          onSelect={() => handlers.onReceipt(sale)}
         >
           {copy.receipt}
         </MenuItem>
         <MenuItem
           icon={<Pencil aria-hidden />}
           disabled={status === 'Refunded'}
-          onSelect={() => deeds.onEdit(sale)}
+          onSelect={() => handlers.onEdit(sale)}
         >
           {copy.edit}
         </MenuItem>
         <MenuItem
           icon={<Undo2 aria-hidden />}
           disabled={status !== 'Completed'}
-          onSelect={() => deeds.onRefund(sale)}
+          onSelect={() => handlers.onRefund(sale)}
         >
           {copy.refund}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => deeds.onDelete(sale)}>
+        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(sale)}>
           {copy.delete}
         </MenuItem>
       </Menu>

@@ -1,12 +1,12 @@
-// What a sale brought, in its own currency. One that brought nothing, or whose money went back, steps back.
+// The amount of a sale in its own currency. A sale that brought no money, or was refunded, is dimmed.
 import type { Sale } from '@/entities/sales/sale'
 import { cx } from '@/shared/lib/cx'
 import { formatAmount } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 
 type SaleAmountProps = { sale: Pick<Sale, 'amount' | 'currency' | 'status'>; className?: string }
 
-/** More characters than this do not fit a column in the usual size: beyond ten million. */
+/** Longer amounts, from ten million on, are shown smaller to fit their column. */
 const LONG = 13
 
 export function SaleAmount({ sale, className }: SaleAmountProps) {

@@ -1,5 +1,5 @@
-// The form of a sale: what it starts from, what it accepts, and what of it is sent. What was sold is a beat of the
-// library or only a title, the buyer is one of the clients or only a name.
+// The form of a sale: initial values, validation, and the request bodies. A sale names a beat of the library or only
+// a title, and one of the clients or only a buyer's name.
 import * as v from 'valibot'
 import { LICENSES, SALE_CURRENCIES, type Sale, type SaleBody } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'
@@ -7,7 +7,7 @@ import { saleForm as copy } from '@/shared/copy/sales'
 import { typedAmount } from '@/shared/forms/typed-amount'
 import { isDay, today } from '@/shared/lib/calendar'
 import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
 /** A sale becomes Refunded only by being refunded. */
 export const FORM_STATUSES = ['Completed', 'Pending', 'Failed'] as const
@@ -37,9 +37,11 @@ export const saleSchema = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(SALE.notesMax, copy.notesTooLong)),
 })
 
+/** The texts in the form's fields, and the values that the schema parses from them. */
+export type SaleInput = v.InferInput<typeof saleSchema>
 export type SaleValues = v.InferOutput<typeof saleSchema>
 
-export function newValues(now = new Date()): SaleValues {
+export function newValues(now = new Date()): SaleInput {
   return {
     title: '',
     beat_id: '',
@@ -54,7 +56,7 @@ export function newValues(now = new Date()): SaleValues {
   }
 }
 
-export function valuesOf(sale: Sale): SaleValues {
+export function valuesOf(sale: Sale): SaleInput {
   return {
     title: sale.title,
     beat_id: sale.beat_id ?? '',
@@ -75,20 +77,19 @@ export function bodyOf(values: SaleValues): SaleBody {
     ...rest,
     ...(beat_id === '' ? {} : { beat_id }),
     ...(client_id === '' ? { client } : { client_id }),
-    amount: toNumber(readAmount(amount).minor ?? 0n),
+    amount: toNumber(amount),
     ...(notes === '' ? {} : { notes }),
   }
 }
 
-/** Only what differs from before; nothing where nothing does. */
+/** Only the fields that differ from before; empty if none does. */
 export function changeOf(before: Sale, values: SaleValues): SaleBody {
   const was = valuesOf(before)
   const { beat_id, client, client_id, amount, ...rest } = values
-  const plain = Object.entries(rest).filter(([field, value]) => value !== was[field as keyof SaleValues])
-  const minor = readAmount(amount).minor ?? 0n
+  const plain = Object.entries(rest).filter(([field, value]) => value !== was[field as keyof SaleInput])
   return {
     ...Object.fromEntries(plain),
-    ...(minor === toMinor(before.amount) ? {} : { amount: toNumber(minor) }),
+    ...(amount === toMinor(before.amount) ? {} : { amount: toNumber(amount) }),
     ...(beat_id === was.beat_id ? {} : { beat_id: beat_id === '' ? null : beat_id }),
     ...buyerChange(was, { client, client_id }),
   }

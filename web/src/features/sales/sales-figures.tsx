@@ -1,5 +1,5 @@
-// The sales at a glance, for the days the filter names: what completed ones brought, how many there are, and
-// what is still waited for. Different currencies are never added up.
+// Sums of the sales within the filter's dates: revenue of completed ones, their number, and what is pending.
+// Different currencies are never added up.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SaleFilter } from '@/entities/sales/filter'
@@ -8,18 +8,18 @@ import type { SaleStatus } from '@/entities/sales/sale'
 import { saleFigures as copy } from '@/shared/copy/sales'
 import { cx } from '@/shared/lib/cx'
 import { inCurrencyOrder } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
 type Totals = SaleSummary['totals']
 
 export function SalesFigures({ filter: { from, to } }: { filter: SaleFilter }) {
-  const isHopeless = from !== '' && to !== '' && from > to
-  const { data: summary, isError } = useQuery({ ...saleSummaryQuery({ from, to }), enabled: !isHopeless })
-  // The list below says what could not be loaded; figures that are missing are simply not shown. Nor are
-  // they before the first sale, which the empty list speaks of.
-  if (isHopeless || (isError && !summary)) return null
+  const isKnownEmpty = from !== '' && to !== '' && from > to
+  const { data: summary, isError } = useQuery({ ...saleSummaryQuery({ from, to }), enabled: !isKnownEmpty })
+  // The list below shows the failure; missing figures are left out. Nor are
+  // they shown before the first sale, where the empty list has its own text.
+  if (isKnownEmpty || (isError && !summary)) return null
   if (!summary) {
     return (
       <Loading label={copy.loading}>
@@ -68,7 +68,7 @@ function Figure({ name, children, className }: FigureProps) {
   )
 }
 
-/** The dollars large, the other currencies beside them. */
+/** US dollars large, the other currencies beside them. */
 function Sums({ totals }: { totals: Totals }) {
   const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(totals)
   return (

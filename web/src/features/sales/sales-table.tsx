@@ -1,72 +1,35 @@
-// The sales as a ledger table of six columns. However many rows there are, only those near the view are drawn;
-// the next page is asked for before the last row comes into sight. In a narrow place a row keeps its name,
-// client, day and amount, with the status under the amount.
-import { memo, useEffect } from 'react'
+// The sales as a ledger table of six columns. In a narrow panel a row keeps its name, client, day and amount, with the
+// status under the amount.
+import { memo } from 'react'
 import type { Sale } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'
 import { dayText, shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { Cell, HeadCell, Row, SpacerRow } from '@/shared/ui/table'
-import { useRowWindow } from '@/shared/ui/use-row-window'
-import { RowActions, type SaleDeeds } from './row-actions'
+import { Cell, Row } from '@/shared/ui/lists/table'
+import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
+import { WindowedTable } from '@/shared/ui/lists/windowed-table'
+import { RowActions, type SaleHandlers } from './row-actions'
 import { SaleAmount } from './sale-amount'
 import { StatusBadge } from './status-badge'
 
-/** Rows left below the drawn ones when the next page is asked for. */
-const ASK_AHEAD = 40
+type SalesTableProps = { list: PagedRows<Sale>; handlers: SaleHandlers }
 
-type SalesTableProps = {
-  rows: readonly Sale[]
-  /** How many there are in all, for screen readers. */
-  total: number
-  hasMore: boolean
-  onMore: () => void
-  deeds: SaleDeeds
-}
-
-export function SalesTable({ rows, total, hasMore, onMore, deeds }: SalesTableProps) {
-  const { body, first, end, before, after } = useRowWindow(rows.length)
-  const isNearEnd = hasMore && end + ASK_AHEAD >= rows.length
-
-  useEffect(() => {
-    if (isNearEnd) onMore()
-  }, [isNearEnd, onMore])
-
+export function SalesTable({ list, handlers }: SalesTableProps) {
   return (
-    <table
-      aria-label={copy.title}
-      aria-rowcount={total + 1}
-      className="w-full table-fixed border-separate border-spacing-0"
-    >
-      <thead>
-        <tr aria-rowindex={1}>
-          {copy.columns.map((name, index) => (
-            <HeadCell
-              key={name}
-              align={name === 'Amount' || name === 'Actions' ? 'right' : undefined}
-              className={cx('top-(--topbar)!', COLUMNS[index])}
-            >
-              {name}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        <SpacerRow height={before} />
-        {rows.slice(first, end).map((sale, index) => (
-          <SaleRow key={sale.id} sale={sale} rowIndex={first + index + 2} deeds={deeds} />
-        ))}
-        <SpacerRow height={after} />
-      </tbody>
-    </table>
+    <WindowedTable
+      label={copy.title}
+      columns={COLUMNS}
+      list={list}
+      renderRow={(sale, rowIndex) => <SaleRow sale={sale} rowIndex={rowIndex} handlers={handlers} />}
+    />
   )
 }
 
-// In the order of the columns; what is hidden comes back where the panel is wide enough. Where the number is
+// Class names in the order of the columns; some columns are shown only in a wide panel. Where the number is
 // hidden the name becomes the first cell and takes over the panel's padding.
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
 const FIRST = '@max-[759px]:pl-(--pad)!'
-const COLUMNS = [
+const COLUMN_CLASSES = [
   cx('w-[112px]', WIDE_ONLY),
   FIRST,
   'w-[124px] @min-[760px]:w-[132px]',
@@ -74,10 +37,15 @@ const COLUMNS = [
   cx('w-[128px]', WIDE_ONLY),
   'w-[60px] sm:w-[76px] @min-[760px]:w-[140px]',
 ]
+const COLUMNS = copy.columns.map((name, index) => ({
+  name,
+  align: name === 'Amount' || name === 'Actions' ? ('right' as const) : undefined,
+  className: COLUMN_CLASSES[index],
+}))
 
-type SaleRowProps = { sale: Sale; rowIndex: number; deeds: SaleDeeds }
+type SaleRowProps = { sale: Sale; rowIndex: number; handlers: SaleHandlers }
 
-const SaleRow = memo(function SaleRow({ sale, rowIndex, deeds }: SaleRowProps) {
+const SaleRow = memo(function SaleRow({ sale, rowIndex, handlers }: SaleRowProps) {
   const { reference, title, client, license, date, status } = sale
   return (
     <Row data-row aria-rowindex={rowIndex}>
@@ -85,7 +53,7 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, deeds }: SaleRowProps) {
         {reference}
       </Cell>
       <Cell strong className={cx(ROW, FIRST)}>
-        <button type="button" onClick={() => deeds.onView(sale)} className={titleButtonClass}>
+        <button type="button" onClick={() => handlers.onView(sale)} className={titleButtonClass}>
           {title}
         </button>
         <span className="block truncate text-12 font-regular text-ink-3">
@@ -106,7 +74,7 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, deeds }: SaleRowProps) {
         <StatusBadge status={status} />
       </Cell>
       <Cell className={ROW}>
-        <RowActions sale={sale} deeds={deeds} />
+        <RowActions sale={sale} handlers={handlers} />
       </Cell>
     </Row>
   )
@@ -114,7 +82,7 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, deeds }: SaleRowProps) {
 
 const ROW = 'h-[80px]! @min-[760px]:h-[60px]!'
 
-/** Two lines where the place is narrow, one where it is wide; never more, for rows must be equally high. */
+/** At most two lines in a narrow panel and one in a wide panel, because all rows must have the same height. */
 const titleButtonClass = cx(
   'max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal',
   '@min-[760px]:block @min-[760px]:truncate @min-[760px]:whitespace-nowrap',

@@ -1,4 +1,4 @@
-// How far a sale has come.
+// The status of a sale.
 import { Undo2 } from 'lucide-react'
 import { type SaleStatus, STATUS_TONES } from '@/entities/sales/sale'
 import { sales } from '@/shared/copy/sales'

@@ -1,4 +1,4 @@
-// Saving a sale's receipt; what went wrong is said in a toast.
+// Saves a sale's receipt, and shows a failure as a toast.
 import { useMutation } from '@tanstack/react-query'
 import { fetchReceipt } from '@/entities/sales/receipt'
 import type { Sale } from '@/entities/sales/sale'

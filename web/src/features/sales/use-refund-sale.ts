@@ -1,5 +1,5 @@
-// Giving a sale's money back: the question says what will happen. Sent again after a lost answer, the money
-// still goes back only once.
+// Refunds a sale after a confirmation that says what will happen. The idempotency key makes sure that a repeated
+// request refunds only once.
 import { useRefundSale as useRefund } from '@/entities/sales/mutations'
 import type { Sale } from '@/entities/sales/sale'
 import { answeredText } from '@/shared/api/error'
@@ -8,10 +8,10 @@ import { calls } from '@/shared/copy/calls'
 import { sales as copy } from '@/shared/copy/sales'
 import { useAttempts } from '@/shared/forms/attempts'
 import { formatAmount } from '@/shared/lib/money'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Answers whether it went back. */
+/** Resolves true if the money was refunded. */
 export function useRefundSale(): (sale: Sale) => Promise<boolean> {
   const { mutateAsync } = useRefund()
   const attempts = useAttempts()

@@ -1,4 +1,4 @@
-// Deleting a sale: asked first, with what becomes of its money; told afterwards.
+// Deletes a sale after a confirmation that says what happens to its money, and shows the result as a toast.
 import { useDeleteSale } from '@/entities/sales/mutations'
 import type { Sale } from '@/entities/sales/sale'
 import { answeredText } from '@/shared/api/error'
@@ -6,10 +6,10 @@ import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { sales as copy } from '@/shared/copy/sales'
 import { formatAmount } from '@/shared/lib/money'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Answers whether it is gone. */
+/** Resolves true if it was deleted. */
 export function useRemoveSale(): (sale: Sale) => Promise<boolean> {
   const { mutateAsync } = useDeleteSale()
   return async (sale) => {

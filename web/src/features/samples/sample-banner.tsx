@@ -1,4 +1,4 @@
-// Says that this is sample data, with the one way to clear it.
+// Says that the account shows sample data, with the button that clears it.
 import { useClearSamples } from '@/entities/samples/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
@@ -6,11 +6,11 @@ import { calls } from '@/shared/copy/calls'
 import { samples as copy } from '@/shared/copy/samples'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
 type SampleBannerProps = {
-  /** The button that was pressed goes with the banner; the focus must not. */
+  /** Called after clearing: the focused button disappears with the banner, so the focus must move elsewhere. */
   onCleared: () => void
 }
 

@@ -1,22 +1,22 @@
 // Six digits from an authenticator app.
 import { useEffect, useRef } from 'react'
 import { TWO_FACTOR } from '@/shared/config/limits'
-import { twoFactorSetup } from '@/shared/copy/security'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
 
 type CodeFieldProps = {
   value: string
   error: string | null
   onChange: (value: string) => void
-  /** Takes the focus when it appears; left out where the dialog that opens with it does so. */
+  /** Moves the focus to the field when it appears. Not needed where the dialog itself does that on opening. */
   focusOnShow?: boolean
 }
 
 export function CodeField({ value, error, onChange, focusOnShow = false }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  // A refused code is cleared, and typed again here.
+  // A refused code is cleared, and the field gets the focus again.
   useEffect(() => {
     if (focusOnShow || error !== null) input.current?.focus()
   }, [focusOnShow, error])

@@ -2,7 +2,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { TOASTS } from '@/shared/config/limits'
-import { twoFactorSetup } from '@/shared/copy/security'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
 import { Button } from '@/shared/ui/button'
 import { toast } from '@/shared/ui/toast/toast'
 

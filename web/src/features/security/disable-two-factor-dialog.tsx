@@ -1,12 +1,11 @@
-// Turning the second factor off with a current code. It says that it is done, and closes by itself.
+// Turns two-factor authentication off with a current code. It says that it is done and closes by itself.
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useDisableTwoFactor } from '@/entities/security/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS, TWO_FACTOR } from '@/shared/config/limits'
-import { twoFactorSetup } from '@/shared/copy/security'
-import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
+import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { CodeField, isWholeCode } from './code-field'
 
@@ -41,35 +40,23 @@ export function DisableTwoFactorDialog({ open, onClose }: { open: boolean; onClo
   }
 
   return (
-    <Dialog
+    <EntryDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       onClosed={reset}
-      dismissible={!disable.isPending}
+      onSubmit={submit}
+      isPending={disable.isPending}
+      isSubmitDisabled={!isWholeCode(code)}
+      isDanger
+      isDone={disable.isSuccess}
       size="sm"
       title={twoFactorSetup.disableTitle}
       description={disable.isSuccess ? undefined : twoFactorSetup.disableIntro}
-      onSubmit={submit}
-      footer={
-        disable.isSuccess ? undefined : (
-          <>
-            <Button disabled={disable.isPending} onClick={onClose}>
-              {twoFactorSetup.cancel}
-            </Button>
-            <Button
-              type="submit"
-              variant="danger"
-              disabled={!isWholeCode(code)}
-              pending={disable.isPending}
-              pendingLabel={twoFactorSetup.disabling}
-            >
-              {twoFactorSetup.disable}
-            </Button>
-          </>
-        )
-      }
+      labels={{
+        cancel: twoFactorSetup.cancel,
+        submit: twoFactorSetup.disable,
+        pending: twoFactorSetup.disabling,
+      }}
     >
       {disable.isSuccess ? (
         <p role="status" className="flex items-center gap-2 font-medium">
@@ -86,6 +73,6 @@ export function DisableTwoFactorDialog({ open, onClose }: { open: boolean; onClo
           }}
         />
       )}
-    </Dialog>
+    </EntryDialog>
   )
 }

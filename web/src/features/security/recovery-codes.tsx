@@ -1,6 +1,6 @@
-// Step 3 of the wizard: the codes that stand in for a lost phone, shown this once.
+// Step 3 of the wizard: the recovery codes, which are shown only once.
 import { CircleCheck, Download } from 'lucide-react'
-import { twoFactorSetup } from '@/shared/copy/security'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
 import { saveFile } from '@/shared/lib/save-file'
 import { Button } from '@/shared/ui/button'
 import { CopyButton } from './copy-button'

@@ -1,5 +1,5 @@
 // Step 1 of the wizard: the QR code, or the secret to copy.
-import { twoFactorSetup } from '@/shared/copy/security'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
@@ -29,7 +29,7 @@ export function ScanStep({ secret, failed, onRetry }: ScanStepProps) {
   }
   return (
     <div className="grid justify-items-center gap-4">
-      {/* Dark on white in every theme: a camera reads nothing else reliably. */}
+      {/* Dark on white in every theme, because cameras read nothing else reliably. */}
       <img
         src={secret.qrCode}
         alt={twoFactorSetup.qrCode}
@@ -50,7 +50,7 @@ export function ScanStep({ secret, failed, onRetry }: ScanStepProps) {
   )
 }
 
-/** Easier to read and to type; the text itself stays whole, for whoever selects it. */
+/** Shows the secret in groups of four. Selecting and copying it gives the text without spaces. */
 function inFours(secret: string) {
   return (secret.match(/.{1,4}/g) ?? []).map((four, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells two equal groups apart

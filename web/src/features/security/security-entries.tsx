@@ -1,4 +1,4 @@
-// The sign-in history or the security log, the newest first: what happened, on which device, from where, when.
+// The sign-in history or the security log, newest first: event, device, place and time.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
@@ -9,7 +9,7 @@ import {
   securityEntriesQuery,
 } from '@/entities/security/queries'
 import { answeredText } from '@/shared/api/error'
-import { securityReview as copy } from '@/shared/copy/security'
+import { securityReview as copy } from '@/shared/copy/identity/security'
 import { momentText } from '@/shared/lib/calendar'
 import { Badge } from '@/shared/ui/badge'
 import { Banner } from '@/shared/ui/banner'
@@ -109,12 +109,12 @@ function isWarning({ event }: SecurityEntry): boolean {
   return event.endsWith('_failed')
 }
 
-/** An event of a later server is shown by the server's own word for it. */
+/** An event that this version does not know is shown by the server's name for it. */
 export function eventText(event: string): string {
   return copy.events[event] ?? plain(event).replace(/^./, (first) => first.toUpperCase())
 }
 
-/** Settings are named as the API names them. */
+/** Turns an API name such as two_factor into words. */
 function plain(words: string): string {
   return words.replaceAll('_', ' ')
 }

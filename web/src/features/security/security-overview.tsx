@@ -1,13 +1,13 @@
-// The score, what it is made of, and the few facts an owner would ask for first.
+// The security score, what it consists of, and the most important facts.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldAlert } from 'lucide-react'
 import { type SecuritySummary, securitySummaryQuery } from '@/entities/security/queries'
 import { answeredText } from '@/shared/api/error'
-import { securityReview as copy } from '@/shared/copy/security'
+import { securityReview as copy } from '@/shared/copy/identity/security'
 import { momentText } from '@/shared/lib/calendar'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Fact, Facts } from '@/shared/ui/facts'
+import { Fact, Facts } from '@/shared/ui/figures/facts'
 import { ProgressBar } from '@/shared/ui/progress-bar'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 

@@ -1,9 +1,8 @@
-// How safe the account is and what would make it safer, who signed in or tried to, and what else the security
-// log holds.
+// The security review: the score with suggestions, the sign-in history, and the security log.
 import { useState } from 'react'
-import { securityReview as copy } from '@/shared/copy/security'
+import { securityReview as copy } from '@/shared/copy/identity/security'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { TabPanel, Tabs } from '@/shared/ui/tabs'
 import { SecurityEntries } from './security-entries'
 import { SecurityOverview } from './security-overview'

@@ -1,16 +1,16 @@
-// The devices that are signed in, each of which can be signed out from here.
+// The signed-in devices, each of which can be signed out here.
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRevokeOtherSessions, useRevokeSession } from '@/entities/security/mutations'
 import { type DeviceSession, sessionsQuery } from '@/entities/security/queries'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { sessions as copy } from '@/shared/copy/security'
+import { sessions as copy } from '@/shared/copy/identity/security'
 import { timeAgo } from '@/shared/lib/time-ago'
 import { Badge } from '@/shared/ui/badge'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { toast } from '@/shared/ui/toast/toast'
 
@@ -74,7 +74,7 @@ function SessionRow({ session }: { session: DeviceSession }) {
   const device = session.device || copy.unknownDevice
   const Icon = /android|ios|iphone|ipad|mobile/i.test(device) ? Smartphone : Monitor
 
-  // Told by the promise, which outlives the row: the list may be new before the answer is dealt with.
+  // Uses the promise and not mutate callbacks, because the row may be unmounted before the answer is handled.
   const end = async () => {
     try {
       await mutateAsync(session.id)
@@ -133,7 +133,7 @@ function WaitingRows() {
   )
 }
 
-/** That no session is active is an answer, not an error. */
+/** False for the message that no session is active, which is not an error. */
 export function isWorthTelling(error: Error): boolean {
   return !error.message.toLowerCase().includes(copy.noneMarker)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type DeviceSession, whole } from '@/entities/security/queries'
+import { completeSessions, type DeviceSession } from '@/entities/security/queries'
 import { timeAgo } from '@/shared/lib/time-ago'
 import { isWorthTelling } from './sessions-dialog'
 
 describe('the list of sessions', () => {
   it('drops rows without id or createdAt (SET-05)', () => {
     const rows = [{ id: 'a', createdAt: 'x' }, { id: '', createdAt: 'x' }, { id: 'b' }, { createdAt: 'x' }]
-    expect(whole(rows as DeviceSession[]).map((row) => row.id)).toEqual(['a'])
+    expect(completeSessions(rows as DeviceSession[]).map((row) => row.id)).toEqual(['a'])
   })
 
   it('does not complain that there are none (SET-05)', () => {

@@ -1,11 +1,11 @@
-// The wizard: scan, verify, complete. Closing it at any step forgets what it held.
+// The two-factor wizard: scan, verify, complete. Closing it at any step resets it.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useEnableTwoFactor, useGenerateTwoFactor } from '@/entities/security/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { twoFactorSetup } from '@/shared/copy/security'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { CodeField, isWholeCode } from './code-field'
 import { RecoveryCodes } from './recovery-codes'
@@ -35,7 +35,7 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
     enable.reset()
   }
 
-  // The button that was pressed is gone then; the keyboard goes on at the one in its place.
+  // Going back removes the focused button, so the focus moves to the one in its place.
   const back = () => {
     setStep(1)
     requestAnimationFrame(() => next.current?.focus())
@@ -49,7 +49,7 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
     enable.mutate(code, {
       onSuccess: () => setStep(3),
       onError: (failure) => {
-        // Left at the question who is there: the code stays typed.
+        // The proof dialog was cancelled: the typed code stays.
         if (failure instanceof ApiError && failure.requiresProof) return
         setCode('')
         const text = answeredText(failure, twoFactorSetup.enableFailed)
@@ -72,7 +72,7 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         step === 1 ? (
-          // Keyed: a Back button that became this one under the pointer would submit by the same click.
+          // With a key of its own: if React reused the Back button, the same click would submit the form.
           <Button key="next" ref={next} type="submit" variant="primary" disabled={!generate.isSuccess}>
             {twoFactorSetup.next}
           </Button>

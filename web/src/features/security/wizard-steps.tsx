@@ -1,6 +1,6 @@
-// Where in the wizard one is: three notes on a line.
+// The current step of the wizard, drawn as three notes on a line.
 import { Fragment } from 'react'
-import { twoFactorSetup } from '@/shared/copy/security'
+import { twoFactorSetup } from '@/shared/copy/identity/security'
 import { cx } from '@/shared/lib/cx'
 
 export function WizardSteps({ current }: { current: number }) {

@@ -1,15 +1,14 @@
-// "Confirm it's you": shown when a call is refused until there is a fresh proof. The call waits meanwhile and is
-// repeated after a right password; cancelling leaves it refused, and everything that was typed in place.
+// "Confirm it's you": shown when the server refuses a call until there is a fresh proof of identity. The call waits
+// and is repeated after a correct password; cancelling leaves it refused and keeps everything that was typed.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useVerifyPassword } from '@/entities/user/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
-import { proof as copy } from '@/shared/copy/session'
+import { proof as copy } from '@/shared/copy/identity/session'
 import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { Field } from '@/shared/ui/inputs/field'
+import { PasswordInput } from '@/shared/ui/inputs/password-input'
+import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 
 type ProofDialogProps = {
   open: boolean
@@ -27,7 +26,7 @@ export function ProofDialog({ open, onAnswer, others }: ProofDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The dialog may stand over another form, whose submit this is not.
+    // React events bubble through portals: this submit must not reach a form below the dialog.
     event.stopPropagation()
     if (password === '' || verify.isPending) return
     try {
@@ -50,50 +49,32 @@ export function ProofDialog({ open, onAnswer, others }: ProofDialogProps) {
   }
 
   return (
-    <Dialog
+    <EntryDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onAnswer(false)
-      }}
+      onClose={() => onAnswer(false)}
       onClosed={reset}
-      dismissible={!verify.isPending}
+      onSubmit={submit}
+      isPending={verify.isPending}
+      isSubmitDisabled={password === ''}
       size="sm"
       title={copy.title}
       description={copy.intro}
-      onSubmit={submit}
       initialFocus={input}
-      footer={
-        <>
-          <Button onClick={() => onAnswer(false)} disabled={verify.isPending}>
-            {copy.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={password === ''}
-            pending={verify.isPending}
-            pendingLabel={copy.pending}
-          >
-            {copy.submit}
-          </Button>
-        </>
-      }
+      labels={{ cancel: copy.cancel, submit: copy.submit, pending: copy.pending }}
     >
-      <div className="grid gap-4">
-        <Field label={copy.password} error={error}>
-          <PasswordInput
-            ref={input}
-            value={password}
-            autoComplete="current-password"
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setError(null)
-            }}
-          />
-        </Field>
-        {others?.(() => onAnswer(true))}
-        {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
-      </div>
-    </Dialog>
+      <Field label={copy.password} error={error}>
+        <PasswordInput
+          ref={input}
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setError(null)
+          }}
+        />
+      </Field>
+      {others?.(() => onAnswer(true))}
+      {retry.text ? <Banner tone="warning">{retry.text}</Banner> : null}
+    </EntryDialog>
   )
 }

@@ -1,9 +1,9 @@
-// Shows the warning of the idle watch as a toast, for as long as there is one.
+// Shows the idle watch's warning as a toast while there is one.
 import { useEffect } from 'react'
 import { session } from '@/entities/session/session'
 import { useTimeoutWarning } from '@/entities/session/use-session'
 import { TOASTS } from '@/shared/config/limits'
-import { timeoutWarning } from '@/shared/copy/session'
+import { timeoutWarning } from '@/shared/copy/identity/session'
 import { clockText } from '@/shared/lib/clock-text'
 import { CountdownToast } from '@/shared/ui/toast/countdown-toast'
 import { toast } from '@/shared/ui/toast/toast'
@@ -22,7 +22,7 @@ export function TimeoutWarning() {
     toast.custom({
       id: TOAST_ID,
       ...TOASTS.persistent,
-      // Swiped away by hand is dismissed as well; taken away because it is over is not.
+      // Closing the toast by hand dismisses the warning; a toast removed because the warning is over does not.
       onClose: () => {
         if (session.warning.get() !== null) session.dismissWarning()
       },

@@ -1,4 +1,4 @@
-// Appearance: theme, accent, font, compact rows. Chosen in this browser at once; the account follows.
+// Appearance: theme, accent, font, compact rows. Applied in this browser at once, then saved in the account.
 import { settings as copy } from '@/shared/copy/settings'
 import { cx } from '@/shared/lib/cx'
 import { ACCENT_NAMES, ACCENTS, FONT_GROUPS, FONT_NAMES, THEME_NAMES, THEMES } from '@/shared/theme/palette'

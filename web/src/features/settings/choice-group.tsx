@@ -1,4 +1,4 @@
-// A group of pictures to choose one from: a radio group whose choices are drawn, not written.
+// A radio group whose choices are pictures.
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 
 type ChoiceGroupProps<Value extends string> = {
@@ -22,7 +22,7 @@ export function ChoiceGroup<Value extends string>({
   className,
 }: ChoiceGroupProps<Value>) {
   const group = useRef<HTMLDivElement>(null)
-  // One stop for the Tab key: the active choice, or the first where none is.
+  // The only choice in the tab order: the active one, or the first if none is active.
   const stop = value !== null && choices.includes(value) ? value : choices[0]
 
   const step = (event: KeyboardEvent, from: number) => {

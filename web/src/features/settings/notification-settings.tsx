@@ -1,4 +1,4 @@
-// Which news reaches the person, and by which way.
+// Which notifications the person gets, and by which channel.
 import type { Settings } from '@/entities/settings/queries'
 import { settings as copy } from '@/shared/copy/settings'
 import { Panel } from '@/shared/ui/panel'

@@ -16,7 +16,7 @@ const OPTIONS = CURRENCIES.map((currency) => ({
 
 type PaymentSettingsProps = {
   settings: Settings
-  /** Told whether there is a PIN already. */
+  /** Gets whether a PIN is already set. */
   onSetPin: (isSet: boolean) => void
 }
 

@@ -1,7 +1,7 @@
-// Who sees the person, who may write, and the ways out.
+// Visibility of the profile, messages, the archive of the account, and account deletion.
 import type { Settings } from '@/entities/settings/queries'
 import { PROFILE_VISIBILITIES } from '@/shared/config/limits'
-import { accountDeletion, dataExport } from '@/shared/copy/account'
+import { accountDeletion, archive } from '@/shared/copy/identity/account'
 import { settings as copy } from '@/shared/copy/settings'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
@@ -16,11 +16,11 @@ const OPTIONS = PROFILE_VISIBILITIES.map((visibility) => ({
 
 type PrivacySettingsProps = {
   settings: Settings
-  onExportData: () => void
+  onArchive: () => void
   onDeleteAccount: () => void
 }
 
-export function PrivacySettings({ settings, onExportData, onDeleteAccount }: PrivacySettingsProps) {
+export function PrivacySettings({ settings, onArchive, onDeleteAccount }: PrivacySettingsProps) {
   const change = useChangeSetting()
   return (
     <Panel solid id="privacy" title={copy.sections.privacy}>
@@ -43,8 +43,8 @@ export function PrivacySettings({ settings, onExportData, onDeleteAccount }: Pri
           onChange={(value) => change({ key: 'allow_messages', value })}
         />
         <StorageRow />
-        <SettingRow label={dataExport.label} help={dataExport.help}>
-          <Button onClick={onExportData}>{dataExport.action}</Button>
+        <SettingRow label={archive.label} help={archive.help}>
+          <Button onClick={onArchive}>{archive.action}</Button>
         </SettingRow>
         <SettingRow label={accountDeletion.label} help={accountDeletion.help}>
           <Button variant="danger" onClick={onDeleteAccount}>

@@ -1,4 +1,4 @@
-// The jump list over the settings: one link per section, the one in view marked.
+// The jump list above the settings: one link per section, with the section in view marked.
 import { useEffect, useState } from 'react'
 import { settings as copy } from '@/shared/copy/settings'
 import { cx } from '@/shared/lib/cx'
@@ -40,7 +40,7 @@ function useSectionInView(): string | undefined {
         const first = SECTIONS.find(([id]) => seen.get(id))
         if (first) setCurrent(first[0])
       },
-      // A band near the top: what is being read, not what merely shows.
+      // A band near the top of the view: the section there counts as the current one.
       { rootMargin: '-15% 0px -65% 0px' },
     )
     for (const [id] of SECTIONS) {

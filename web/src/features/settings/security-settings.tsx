@@ -1,11 +1,11 @@
-// Security: the second factor, alerts, the timeout, the devices, and how safe all that is.
+// Security: two-factor authentication, alerts, the timeout, the devices, and the security review.
 import { useQuery } from '@tanstack/react-query'
 import { passkeysQuery } from '@/entities/passkeys/queries'
 import { securitySummaryQuery, sessionsQuery } from '@/entities/security/queries'
 import { session } from '@/entities/session/session'
 import type { Settings } from '@/entities/settings/queries'
 import { SESSION } from '@/shared/config/limits'
-import { passkeys as passkeyCopy } from '@/shared/copy/passkeys'
+import { passkeys as passkeyCopy } from '@/shared/copy/identity/passkeys'
 import { settings as copy } from '@/shared/copy/settings'
 import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'
@@ -39,7 +39,7 @@ export function SecuritySettings({
   const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: passkeysWork() })
   const { data: sessions } = useQuery(sessionsQuery)
   const { data: summary } = useQuery(securitySummaryQuery)
-  // Announced once, after the account agreed.
+  // The window event is sent once, after the server has saved the setting.
   const setTimeoutMinutes = (minutes: number) =>
     change({ key: 'session_timeout', value: minutes }, () => session.announceTimeout(minutes))
 

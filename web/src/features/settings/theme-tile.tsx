@@ -1,4 +1,4 @@
-// A theme as a small drawing of itself. It stands inside its own data-theme, so the colours are the theme's.
+// A small drawing of a theme. It has its own data-theme attribute, so that its colours are the theme's.
 import type { Theme } from '@/shared/theme/palette'
 
 export function ThemeTile({ theme }: { theme: Theme }) {

@@ -1,4 +1,4 @@
-// Changes one setting and says so if the account refuses.
+// Changes one setting, and shows a toast if the server refuses it.
 import { type SettingChange, useUpdateSetting } from '@/entities/settings/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
@@ -7,7 +7,7 @@ import { toast } from '@/shared/ui/toast/toast'
 
 export function useChangeSetting() {
   const { mutateAsync } = useUpdateSetting()
-  // Awaited, because the callbacks of mutate are only called for the last of several quick changes.
+  // Awaited, because the callbacks of mutate() run only for the last of several quick changes.
   return async (change: SettingChange, done?: () => void) => {
     try {
       await mutateAsync(change)

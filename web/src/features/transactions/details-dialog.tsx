@@ -1,10 +1,10 @@
-// Everything about one transaction.
+// The details of one transaction.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactionDetails as copy, transactionForm, transactions } from '@/shared/copy/transactions'
 import { dayText, momentText } from '@/shared/lib/calendar'
 import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Fact, Facts, LongFact } from '@/shared/ui/facts'
+import { Fact, Facts, LongFact } from '@/shared/ui/figures/facts'
+import { Dialog } from '@/shared/ui/overlays/dialog'
 import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'

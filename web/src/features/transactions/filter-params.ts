@@ -1,23 +1,23 @@
-// The history's search, its filters and the transaction on view as they stand in the address: what a link keeps. A set with everything on
-// is left out; a set with nothing on is written 'none'.
+// The history's search, its filters and the viewed transaction as address parameters. A set with everything on is
+// left out; a set with nothing on is written 'none'.
 import type { HistoryFilter } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
 
-export type FilterParams = { q?: string; type?: string; status?: string; transaction?: string }
+type FilterParams = { q?: string; type?: string; status?: string; transaction?: string }
 
 const NONE = 'none'
 
-/** Takes from an address what makes sense and leaves the rest. */
+/** Reads the valid parameters of an address and ignores the others. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
   const transaction = typeof raw.transaction === 'string' ? raw.transaction.slice(0, 64) : ''
   const params = paramsOf({
-    // The router reads ?q=2026 as a number.
+    // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof raw.q)
       ? String(raw.q).trim().slice(0, TRANSACTION.searchMax)
       : '',
-    types: chosen(raw.type, TYPES),
-    statuses: chosen(raw.status, STATUSES),
+    types: readChoices(raw.type, TYPES),
+    statuses: readChoices(raw.status, STATUSES),
   })
   return { ...params, ...(transaction === '' ? {} : { transaction }) }
 }
@@ -25,8 +25,8 @@ export function readFilterParams(raw: Record<string, unknown>): FilterParams {
 export function filterOf(params: FilterParams): HistoryFilter {
   return {
     search: params.q ?? '',
-    types: chosen(params.type, TYPES),
-    statuses: chosen(params.status, STATUSES),
+    types: readChoices(params.type, TYPES),
+    statuses: readChoices(params.status, STATUSES),
   }
 }
 
@@ -38,8 +38,8 @@ export function paramsOf({ search, types, statuses }: HistoryFilter): FilterPara
   }
 }
 
-/** In the set's own order, whatever the address says; an address without a known word chooses all. */
-function chosen<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
+/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
+function readChoices<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all
   const named = param.split(',')

@@ -4,9 +4,9 @@ import { type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/count'
-import { Popover } from '@/shared/ui/popover'
-import { TickSet } from '@/shared/ui/tick-set'
+import { Count } from '@/shared/ui/figures/count'
+import { TickSet } from '@/shared/ui/inputs/tick-set'
+import { Popover } from '@/shared/ui/overlays/popover'
 
 type FiltersPopoverProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }
 

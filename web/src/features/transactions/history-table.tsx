@@ -1,76 +1,36 @@
-// The history as a ledger table of seven columns. However many rows there are, only those near the view are
-// drawn; the next page is asked for before the last row comes into sight. In a narrow place a row keeps its
-// picture, name, day and amount, with the status under the amount.
-import { memo, useEffect } from 'react'
+// The transactions as a ledger table of seven columns. In a narrow panel a row keeps its icon, name, day and amount,
+// with the status under the amount.
+import { memo } from 'react'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { dayText, shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { Cell, HeadCell, Row, SpacerRow } from '@/shared/ui/table'
-import { useRowWindow } from '@/shared/ui/use-row-window'
-import { RowActions, type RowDeeds } from './row-actions'
+import { Cell, Row } from '@/shared/ui/lists/table'
+import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
+import { WindowedTable } from '@/shared/ui/lists/windowed-table'
+import { RowActions, type RowHandlers } from './row-actions'
 import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
-/** Rows left below the drawn ones when the next page is asked for. */
-const ASK_AHEAD = 40
+type HistoryTableProps = { list: PagedRows<Transaction>; handlers: RowHandlers }
 
-type HistoryTableProps = {
-  rows: readonly Transaction[]
-  /** How many there are in all, for screen readers. */
-  total: number
-  hasMore: boolean
-  onMore: () => void
-  deeds: RowDeeds
-}
-
-export function HistoryTable({ rows, total, hasMore, onMore, deeds }: HistoryTableProps) {
-  const { body, first, end, before, after } = useRowWindow(rows.length)
-  const isNearEnd = hasMore && end + ASK_AHEAD >= rows.length
-
-  useEffect(() => {
-    if (isNearEnd) onMore()
-  }, [isNearEnd, onMore])
-
+export function HistoryTable({ list, handlers }: HistoryTableProps) {
   return (
-    <table
-      aria-label={copy.title}
-      aria-rowcount={total + 1}
-      className="w-full table-fixed border-separate border-spacing-0"
-    >
-      <thead>
-        <tr aria-rowindex={1}>
-          {copy.columns.map((name, index) => (
-            <HeadCell
-              key={name}
-              align={name === 'Amount' || name === 'Actions' ? 'right' : undefined}
-              className={cx('top-(--topbar)!', COLUMNS[index])}
-            >
-              {name}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        <SpacerRow height={before} />
-        {rows.slice(first, end).map((transaction, index) => (
-          <HistoryRow
-            key={transaction.id}
-            transaction={transaction}
-            rowIndex={first + index + 2}
-            deeds={deeds}
-          />
-        ))}
-        <SpacerRow height={after} />
-      </tbody>
-    </table>
+    <WindowedTable
+      label={copy.title}
+      columns={COLUMNS}
+      list={list}
+      renderRow={(transaction, rowIndex) => (
+        <HistoryRow transaction={transaction} rowIndex={rowIndex} handlers={handlers} />
+      )}
+    />
   )
 }
 
-// In the order of the columns; what is hidden comes back where the panel is wide enough.
+// Class names in the order of the columns; some columns are shown only in a wide panel.
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
-const COLUMNS = [
+const COLUMN_CLASSES = [
   'w-[54px] sm:w-[64px] @min-[760px]:w-[116px] @min-[880px]:w-[144px]',
   '',
   cx('w-[112px]', WIDE_ONLY),
@@ -79,16 +39,21 @@ const COLUMNS = [
   cx('w-[124px]', WIDE_ONLY),
   'w-[60px] sm:w-[76px] @min-[880px]:w-[132px]',
 ]
+const COLUMNS = copy.columns.map((name, index) => ({
+  name,
+  align: name === 'Amount' || name === 'Actions' ? ('right' as const) : undefined,
+  className: COLUMN_CLASSES[index],
+}))
 
-type HistoryRowProps = { transaction: Transaction; rowIndex: number; deeds: RowDeeds }
+type HistoryRowProps = { transaction: Transaction; rowIndex: number; handlers: RowHandlers }
 
-const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: HistoryRowProps) {
+const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, handlers }: HistoryRowProps) {
   const { type, title, reference, date, time, status } = transaction
   return (
     <Row data-row aria-rowindex={rowIndex}>
       <Cell className={ROW}>
         <span className="flex items-center gap-3">
-          {/* Seven columns in a middling place leave no room for both picture and word. */}
+          {/* In a panel of medium width seven columns leave no space for both icon and word. */}
           <span className="@min-[760px]:hidden @min-[880px]:block">
             <TypeGlyph type={type} />
           </span>
@@ -96,7 +61,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
         </span>
       </Cell>
       <Cell strong className={ROW}>
-        <button type="button" onClick={() => deeds.onView(transaction)} className={titleButtonClass}>
+        <button type="button" onClick={() => handlers.onView(transaction)} className={titleButtonClass}>
           {title}
         </button>
         <span className="num block truncate text-12 font-regular text-ink-3">
@@ -120,7 +85,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
         <StatusBadge status={status} />
       </Cell>
       <Cell className={ROW}>
-        <RowActions transaction={transaction} deeds={deeds} />
+        <RowActions transaction={transaction} handlers={handlers} />
       </Cell>
     </Row>
   )
@@ -128,7 +93,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, deeds }: Hi
 
 const ROW = 'h-[80px]! @min-[760px]:h-(--row)!'
 
-/** Two lines where the place is narrow, one where it is wide; never more, for rows must be equally high. */
+/** At most two lines in a narrow panel and one in a wide panel, because all rows must have the same height. */
 const titleButtonClass = cx(
   'max-w-full text-left break-words rounded-small hover:underline underline-offset-3 line-clamp-2 whitespace-normal',
   '@min-[760px]:block @min-[760px]:truncate @min-[760px]:whitespace-nowrap',

@@ -1,14 +1,14 @@
-// The newest few, as Finances shows them. In a narrow place the status stands under the amount.
+// The newest transactions, as Finances shows them. In a narrow panel the status stands under the amount.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { Cell, HeadCell, Row } from '@/shared/ui/table'
+import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
 import { SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
-// By the width of the place, not of the screen: a wide screen has a right column that a narrower one lacks.
+// Shown by the width of the container, not of the window, because a wide window has a right column.
 const WIDE = 'hidden @min-[520px]:table-cell'
 
 type RecentTransactionsProps = {

@@ -1,21 +1,21 @@
-// What can be done with one row: three buttons where there is room, a menu where there is not.
+// The actions of one row: three buttons in a wide panel, a menu in a narrow one.
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 
-export type RowDeeds = {
+export type RowHandlers = {
   onView: (transaction: Transaction) => void
   onEdit: (transaction: Transaction) => void
   onDelete: (transaction: Transaction) => void
 }
 
-export function RowActions({ transaction, deeds }: { transaction: Transaction; deeds: RowDeeds }) {
+export function RowActions({ transaction, handlers }: { transaction: Transaction; handlers: RowHandlers }) {
   const { title } = transaction
-  const view = () => deeds.onView(transaction)
-  const edit = () => deeds.onEdit(transaction)
-  const remove = () => deeds.onDelete(transaction)
+  const view = () => handlers.onView(transaction)
+  const edit = () => handlers.onEdit(transaction)
+  const remove = () => handlers.onDelete(transaction)
   return (
     <>
       <div className="hidden @min-[880px]:flex justify-end">

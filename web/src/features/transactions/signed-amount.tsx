@@ -1,15 +1,15 @@
-// What a transaction brought or took, with its sign and its own currency. One that moved nothing steps back.
+// The amount of a transaction with its sign and its own currency. A transaction that moved no money is dimmed.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { cx } from '@/shared/lib/cx'
 import { formatAmount } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 
 type SignedAmountProps = {
   transaction: Pick<Transaction, 'amount' | 'currency' | 'status'>
   className?: string
 }
 
-/** More characters than this do not fit a column in the usual size: beyond ten million. */
+/** Longer amounts, from ten million on, are shown smaller to fit their column. */
 const LONG = 14
 
 export function SignedAmount({ transaction, className }: SignedAmountProps) {

@@ -1,4 +1,4 @@
-// Whether a transaction has happened.
+// The status of a transaction.
 import type { TransactionStatus } from '@/entities/transactions/transaction'
 import { transactions } from '@/shared/copy/transactions'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'

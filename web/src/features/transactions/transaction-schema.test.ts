@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { amountFaults } from '@/shared/copy/money'
 import { transactionForm as copy } from '@/shared/copy/transactions'
-import { bodyOf, changeOf, newValues, transactionSchema, valuesOf } from './transaction-schema'
+import {
+  bodyOf,
+  changeOf,
+  newValues,
+  type TransactionInput,
+  transactionSchema,
+  valuesOf,
+} from './transaction-schema'
 
 const rent: Transaction = {
   id: 't1',
@@ -30,6 +37,8 @@ function faults(change: Partial<ReturnType<typeof newValues>>) {
   return (issues ?? []).map((issue) => issue.message)
 }
 
+const parsed = (input: TransactionInput) => v.parse(transactionSchema, input)
+
 describe('the form of a transaction (TXN-01)', () => {
   it.each([
     [{}, []],
@@ -52,7 +61,7 @@ describe('the form of a transaction (TXN-01)', () => {
     ['other', 'in', 12.5],
     ['other', 'out', -12.5],
   ] as const)('a %s said to go %s is sent as %d', (type, direction, amount) => {
-    const values = { ...newValues('wallet'), title: 'A', amount: '12.50', type, direction }
+    const values = parsed({ ...newValues('wallet'), title: 'A', amount: '12.50', type, direction })
     expect(bodyOf(values)).toMatchObject({ type, amount, account_id: 'wallet' })
     expect(bodyOf(values)).not.toHaveProperty('direction')
   })
@@ -60,11 +69,11 @@ describe('the form of a transaction (TXN-01)', () => {
   it('of an existing one sends only what changed', () => {
     const values = valuesOf(rent)
     expect(values).toMatchObject({ amount: '640.10', direction: 'out' })
-    expect(changeOf(rent, values)).toEqual({})
-    expect(changeOf(rent, { ...values, title: 'Rent', amount: '640.2' })).toEqual({
+    expect(changeOf(rent, parsed(values))).toEqual({})
+    expect(changeOf(rent, parsed({ ...values, title: 'Rent', amount: '640.2' }))).toEqual({
       title: 'Rent',
       amount: -640.2,
     })
-    expect(changeOf({ ...rent, description: 'May' }, valuesOf(rent))).toEqual({ description: '' })
+    expect(changeOf({ ...rent, description: 'May' }, parsed(valuesOf(rent)))).toEqual({ description: '' })
   })
 })

@@ -1,5 +1,5 @@
-// The form of a transaction: what it starts from, what it accepts, and what of it is sent. A person types how
-// much and says which way; the sign is ours to put.
+// The form of a transaction: initial values, validation, and the request bodies. A person types the amount and
+// chooses the direction; the sign is added here.
 import * as v from 'valibot'
 import {
   STATUSES,
@@ -13,10 +13,10 @@ import { transactionForm as copy } from '@/shared/copy/transactions'
 import { typedAmount } from '@/shared/forms/typed-amount'
 import { isDay, isTime, timeNow, today } from '@/shared/lib/calendar'
 import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
-export const DIRECTIONS = ['in', 'out'] as const
-export type Direction = (typeof DIRECTIONS)[number]
+const DIRECTIONS = ['in', 'out'] as const
+type Direction = (typeof DIRECTIONS)[number]
 
 export const transactionSchema = v.object({
   type: v.picklist(TYPES),
@@ -35,15 +35,17 @@ export const transactionSchema = v.object({
   description: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.descriptionTooLong)),
 })
 
-export type TransactionValues = v.InferOutput<typeof transactionSchema>
+/** The texts in the form's fields, and the values that the schema parses from them. */
+export type TransactionInput = v.InferInput<typeof transactionSchema>
+type TransactionValues = v.InferOutput<typeof transactionSchema>
 
-/** Only 'other' may go either way. */
-export function directionOf(type: TransactionType, chosen: Direction): Direction {
+/** The direction of a transaction: only 'other' can go either way. */
+function directionOf(type: TransactionType, chosen: Direction): Direction {
   if (type === 'other') return chosen
   return type === 'deposit' ? 'in' : 'out'
 }
 
-export function newValues(accountId: string, now = new Date()): TransactionValues {
+export function newValues(accountId: string, now = new Date()): TransactionInput {
   return {
     type: 'deposit',
     title: '',
@@ -57,7 +59,7 @@ export function newValues(accountId: string, now = new Date()): TransactionValue
   }
 }
 
-export function valuesOf(transaction: Transaction): TransactionValues {
+export function valuesOf(transaction: Transaction): TransactionInput {
   const minor = toMinor(transaction.amount)
   return {
     type: transaction.type,
@@ -74,14 +76,14 @@ export function valuesOf(transaction: Transaction): TransactionValues {
 
 export function bodyOf(values: TransactionValues): TransactionBody {
   const { direction, amount, ...rest } = values
-  const minor = readAmount(amount).minor ?? 0n
-  const signed = directionOf(values.type, direction) === 'out' ? -minor : minor
+  const signed = directionOf(values.type, direction) === 'out' ? -amount : amount
   return { ...rest, amount: toNumber(signed) }
 }
 
-/** Only what differs from before; nothing where nothing does. */
+/** Only the fields that differ from before; empty if none does. */
 export function changeOf(before: Transaction, values: TransactionValues): TransactionBody {
-  const was = bodyOf(valuesOf(before))
+  const minor = toMinor(before.amount)
+  const was = bodyOf({ ...valuesOf(before), amount: minor < 0n ? -minor : minor })
   const changed = Object.entries(bodyOf(values)).filter(
     ([field, value]) => value !== was[field as keyof TransactionBody],
   )

@@ -1,4 +1,4 @@
-// A transaction's type as a small picture: which way the money goes.
+// The icon of a transaction's type, which shows the direction of the money.
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Landmark, type LucideIcon } from 'lucide-react'
 import type { TransactionType } from '@/entities/transactions/transaction'
 

@@ -1,4 +1,4 @@
-// The card or client that a transaction names, by the name people know. One that was deleted since has none.
+// The name of the card or client of a transaction; null if it was deleted.
 import { useQuery } from '@tanstack/react-query'
 import { cardsQuery } from '@/entities/cards/queries'
 import type { Transaction } from '@/entities/transactions/transaction'

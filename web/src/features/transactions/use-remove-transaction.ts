@@ -1,4 +1,4 @@
-// Deleting a transaction: asked first, told afterwards.
+// Deletes a transaction after a confirmation, and shows the result as a toast.
 import { useDeleteTransaction } from '@/entities/transactions/mutations'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { answeredText } from '@/shared/api/error'
@@ -6,10 +6,10 @@ import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { formatAmount } from '@/shared/lib/money'
-import { confirm } from '@/shared/ui/confirm'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Answers whether it is gone. */
+/** Resolves true if it was deleted. */
 export function useRemoveTransaction(): (transaction: Transaction) => Promise<boolean> {
   const { mutateAsync } = useDeleteTransaction()
   return async ({ id, reference, amount, currency }) => {

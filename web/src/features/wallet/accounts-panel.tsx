@@ -1,9 +1,8 @@
-// The accounts beside the wallet, one per currency, each with its own sign. Different currencies are never
-// added up, so there is no total.
+// The accounts beside the wallet, one per currency. Different currencies are never added up, so there is no total.
 import type { Account } from '@/entities/wallet/queries'
 import { finances as copy } from '@/shared/copy/finances'
 import { moneyParts } from '@/shared/lib/money'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 
 type AccountsPanelProps = { accounts: readonly Account[]; title?: string; className?: string }

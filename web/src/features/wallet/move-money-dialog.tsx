@@ -1,33 +1,19 @@
-// Deposit and Withdraw: an amount, the card or client it comes from or goes to, and a note. A refusal, such as
-// more than the wallet holds, stands at the amount. Sent again after a lost answer, the movement still happens only once.
+// Deposit and Withdraw: an amount, the card or client as counterpart, and a note. A refusal, such as more than the
+// wallet holds, is shown at the amount. The idempotency key makes sure that a repeated request moves money only once.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Card } from '@/entities/cards/card'
 import { clientChoicesQuery } from '@/entities/wallet/counterparts'
 import { type MoveKind, useMoveMoney } from '@/entities/wallet/mutations'
 import type { Wallet } from '@/entities/wallet/queries'
-import { ApiError, answeredText } from '@/shared/api/error'
-import { TOASTS } from '@/shared/config/limits'
-import { calls } from '@/shared/copy/calls'
 import { moveMoney as copy } from '@/shared/copy/finances'
-import { useAttempts } from '@/shared/forms/attempts'
-import { showFieldErrors, useEntryForm } from '@/shared/forms/use-entry-form'
+import { useEntry } from '@/shared/forms/use-entry'
 import { formatAmount } from '@/shared/lib/money'
-import { Banner } from '@/shared/ui/banner'
-import { Button } from '@/shared/ui/button'
-import { Dialog } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { Select } from '@/shared/ui/select'
-import { Textarea } from '@/shared/ui/textarea'
-import { toast } from '@/shared/ui/toast/toast'
-import {
-  counterpartOptions,
-  firstCounterpart,
-  type MovementValues,
-  movementOf,
-  movementSchema,
-} from './movement-schema'
+import { Field } from '@/shared/ui/inputs/field'
+import { Input } from '@/shared/ui/inputs/input'
+import { Select } from '@/shared/ui/inputs/select'
+import { Textarea } from '@/shared/ui/inputs/textarea'
+import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
+import { counterpartOptions, firstCounterpart, movementOf, movementSchema } from './movement-schema'
 
 type MoveMoneyDialogProps = {
   kind: MoveKind
@@ -39,94 +25,59 @@ type MoveMoneyDialogProps = {
 
 export function MoveMoneyDialog({ kind, wallet, cards, open, onClose }: MoveMoneyDialogProps) {
   const words = copy[kind]
-  const { form, field } = useEntryForm<MovementValues>(movementSchema, {
-    amount: '',
-    counterpart: firstCounterpart(cards),
-    note: '',
-  })
   const { data: clients } = useQuery(clientChoicesQuery)
-  const [failure, setFailure] = useState<string | null>(null)
-  const move = useMoveMoney(kind)
-  const attempts = useAttempts()
-  const { errors } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    const movement = movementOf(values)
-    setFailure(null)
-    try {
-      await move.mutateAsync({ movement, key: attempts.keyFor(movement) })
-      attempts.done()
-      toast.success(words.done(formatAmount(movement.amount, wallet.currency)), TOASTS.success)
-      onClose()
-    } catch (error) {
-      explain(error)
-    }
+  const { mutateAsync: move } = useMoveMoney(kind)
+  const { field, errors, failure, isPending, submit } = useEntry({
+    schema: movementSchema,
+    values: { amount: '', counterpart: firstCounterpart(cards), note: '' },
+    add: {
+      bodyOf: movementOf,
+      send: (movement, { keyFor }) => move({ movement, key: keyFor(movement) }),
+      done: ({ amount }) => words.done(formatAmount(amount, wallet.currency)),
+    },
+    failed: words.failed,
+    conflictField: 'amount',
+    onDone: onClose,
   })
-
-  function explain(error: unknown) {
-    if (showFieldErrors(form, error)) return
-    const text = answeredText(error, words.failed) ?? calls.offline
-    if (error instanceof ApiError && error.status === 409) {
-      form.setError('amount', { message: text }, { shouldFocus: true })
-    } else setFailure(text)
-  }
 
   return (
-    <Dialog
+    <EntryDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-      dismissible={!move.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      isPending={isPending}
+      failure={failure}
       size="sm"
       title={words.title}
       description={words.intro}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button disabled={move.isPending} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button type="submit" variant="primary" pending={move.isPending} pendingLabel={words.pending}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      labels={{ cancel: copy.cancel, submit: words.submit, pending: words.pending }}
     >
-      <div className="grid gap-4">
-        {failure ? <Banner tone="error">{failure}</Banner> : null}
-        <Field
-          label={copy.amount}
-          error={errors.amount?.message}
-          hint={copy.balance(formatAmount(wallet.balance, wallet.currency))}
-          required
-        >
-          <Input
-            {...field('amount')}
-            size="lg"
-            figures="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={copy.amountPlaceholder}
-            className="text-20!"
-          />
-        </Field>
-        <Field label={words.counterpart} error={errors.counterpart?.message}>
-          <Select {...field('counterpart')} options={counterpartOptions(cards, clients ?? [])} />
-        </Field>
-        <Field
-          label={copy.note}
-          error={errors.note?.message}
-          aside={<span className="text-12 text-ink-3">{copy.optional}</span>}
-        >
-          <Textarea
-            {...field('note')}
-            rows={2}
-            placeholder={copy.notePlaceholder}
-            className="min-h-[60px]!"
-          />
-        </Field>
-      </div>
-    </Dialog>
+      <Field
+        label={copy.amount}
+        error={errors.amount?.message}
+        hint={copy.balance(formatAmount(wallet.balance, wallet.currency))}
+        required
+      >
+        <Input
+          {...field('amount')}
+          size="lg"
+          figures="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={copy.amountPlaceholder}
+          className="text-20!"
+        />
+      </Field>
+      <Field label={words.counterpart} error={errors.counterpart?.message}>
+        <Select {...field('counterpart')} options={counterpartOptions(cards, clients ?? [])} />
+      </Field>
+      <Field
+        label={copy.note}
+        error={errors.note?.message}
+        aside={<span className="text-12 text-ink-3">{copy.optional}</span>}
+      >
+        <Textarea {...field('note')} rows={2} placeholder={copy.notePlaceholder} className="min-h-[60px]!" />
+      </Field>
+    </EntryDialog>
   )
 }

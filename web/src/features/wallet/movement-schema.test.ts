@@ -21,7 +21,7 @@ describe('where money comes from or goes to (FIN-06)', () => {
   })
 
   it('is sent under the name the server has for it', () => {
-    const move = (counterpart: string) => movementOf({ amount: '1,250.50', counterpart, note: '' })
+    const move = (counterpart: string) => movementOf({ amount: 125_050n, counterpart, note: '' })
     expect(move('')).toEqual({ amount: 1250.5 })
     expect(move('card:2')).toEqual({ amount: 1250.5, card_id: '2' })
     expect(move('client:9')).toEqual({ amount: 1250.5, beneficiary_id: '9' })

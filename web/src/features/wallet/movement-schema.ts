@@ -1,5 +1,5 @@
-// The form of a deposit or withdrawal, and what of it is sent. Where the money comes from or goes to is one
-// choice among cards and clients; the server takes the two under different names.
+// The form of a deposit or withdrawal, and its request body. The counterpart is one choice among cards and clients;
+// the API has a field for each.
 import * as v from 'valibot'
 import type { Card } from '@/entities/cards/card'
 import type { ClientChoice } from '@/entities/wallet/counterparts'
@@ -8,7 +8,7 @@ import { TRANSACTION } from '@/shared/config/limits'
 import { cards as cardCopy } from '@/shared/copy/cards'
 import { moveMoney as copy } from '@/shared/copy/finances'
 import { typedAmount } from '@/shared/forms/typed-amount'
-import { readAmount, toNumber } from '@/shared/lib/read-amount'
+import { toNumber } from '@/shared/lib/read-amount'
 
 export const movementSchema = v.object({
   amount: typedAmount,
@@ -16,9 +16,9 @@ export const movementSchema = v.object({
   note: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.noteTooLong)),
 })
 
-export type MovementValues = v.InferOutput<typeof movementSchema>
+type MovementValues = v.InferOutput<typeof movementSchema>
 
-export const NO_COUNTERPART = ''
+const NO_COUNTERPART = ''
 const CARD = 'card:'
 const CLIENT = 'client:'
 
@@ -36,16 +36,15 @@ export function counterpartOptions(cards: readonly Card[], clients: readonly Cli
   ]
 }
 
-/** The default card is there to be used without choosing. */
+/** The default card is preselected. */
 export function firstCounterpart(cards: readonly Card[]): string {
   const card = cards.find(({ isDefault }) => isDefault)
   return card ? `${CARD}${card.id}` : NO_COUNTERPART
 }
 
 export function movementOf({ amount, counterpart, note }: MovementValues): Movement {
-  const minor = readAmount(amount).minor ?? 0n
   return {
-    amount: toNumber(minor),
+    amount: toNumber(amount),
     ...(counterpart.startsWith(CARD) ? { card_id: counterpart.slice(CARD.length) } : {}),
     ...(counterpart.startsWith(CLIENT) ? { beneficiary_id: counterpart.slice(CLIENT.length) } : {}),
     ...(note === '' ? {} : { note }),

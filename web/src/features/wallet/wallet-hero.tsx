@@ -1,5 +1,4 @@
-// The wallet at the head of Finances: what it holds, what came and went this month, and the three things to
-// do with it.
+// The wallet at the top of Finances: its balance, this month's income and spending, and its three actions.
 import { ArrowDown, ArrowUp, ArrowUpRight, ChevronRight, Plus } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { MoveKind } from '@/entities/wallet/mutations'
@@ -8,19 +7,19 @@ import { finances as copy } from '@/shared/copy/finances'
 import { momentText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { Button } from '@/shared/ui/button'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
+import { Stat } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
-import { Stat } from '@/shared/ui/stat'
 
-/** What completed transactions in the wallet's currency brought and took in a month. */
+/** Income and spending of a month: completed transactions in the wallet's currency. */
 export type Flow = { month: string; income: number; spending: number }
 
 type WalletHeroProps = {
   wallet: Wallet
-  /** Unknown while it is being asked for. */
+  /** Undefined while it is loading. */
   flow?: Flow
   onMove: (kind: MoveKind) => void
-  /** The link that leads to paying a client; given its icon and name here. */
+  /** Renders the link to paying a client around the given content. */
   pay: (content: ReactNode) => ReactElement
 }
 

@@ -1,16 +1,16 @@
-// The wallet on the dashboard: what it holds, and the three things to do with it.
+// The wallet on the dashboard: its balance and its three actions.
 import type { ReactElement, ReactNode } from 'react'
 import type { MoveKind } from '@/entities/wallet/mutations'
 import type { Wallet } from '@/entities/wallet/queries'
 import { finances as copy } from '@/shared/copy/finances'
 import { Button } from '@/shared/ui/button'
-import { Money } from '@/shared/ui/money'
+import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 
 type WalletPanelProps = {
   wallet: Wallet
   onMove: (kind: MoveKind) => void
-  /** The link that leads to paying a client; given its name here. */
+  /** Renders the link to paying a client around the given content. */
   pay: (content: ReactNode) => ReactElement
   aside: ReactNode
 }

@@ -1,4 +1,4 @@
-// Analytics: how sales went in a period, beside the period before. Period and currency stand in the address.
+// Analytics: the sales of a period, compared with the period before. Period and currency are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Analytics, PERIODS, type Period } from '@/entities/figures/figures'
@@ -17,9 +17,9 @@ import { analytics as copy } from '@/shared/copy/analytics'
 import { spanText } from '@/shared/lib/spans'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
+import { Segmented } from '@/shared/ui/inputs/segmented'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
-import { Segmented } from '@/shared/ui/segmented'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { textLinkClass } from '@/shared/ui/text-link'
 
@@ -67,7 +67,7 @@ export function AnalyticsPage() {
         </Banner>
       ) : null}
       {data ? (
-        // The figures before stay while others are on their way, but step back.
+        // While new figures load, the previous ones stay visible, dimmed.
         <div
           aria-busy={isPlaceholderData}
           className="grid grid-cols-[minmax(0,1fr)] gap-(--gap) settle aria-busy:opacity-60"
@@ -113,7 +113,7 @@ function Figures({ figures }: { figures: Analytics }) {
   )
 }
 
-/** The one the figures are of, which lags behind the address while others are on their way. */
+/** The period of the figures on screen, which differs from the address while new ones load. */
 function periodOf({ period }: Analytics): Period {
   return PERIODS.find((known) => known === period) ?? USUAL_PERIOD
 }
@@ -123,7 +123,7 @@ function spanOf(figures: Analytics): string {
   return figures.previous_from === null ? days : copy.spanAgainst(days, copy.against[periodOf(figures)])
 }
 
-/** As high as what is coming. */
+/** A skeleton with the height of the loaded screen. */
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">

@@ -1,5 +1,5 @@
-// Everything before the app: sign-up and sign-in with the switch between them, the code step, and the way
-// out for whoever forgot the password, which is fetched when somebody takes it.
+// The screens before the app: sign-up and sign-in with the switch between them, the code step, and the form for a
+// forgotten password, which is loaded when it is opened.
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSignups } from '@/entities/about/use-signups'
 import { useSessionState } from '@/entities/session/use-session'
@@ -8,7 +8,7 @@ import { InvitedSignUp } from '@/features/auth/invited-sign-up'
 import { SignInForm } from '@/features/auth/sign-in-form'
 import { SignUpForm } from '@/features/auth/sign-up-form'
 import { TwoFactorForm } from '@/features/auth/two-factor-form'
-import { signIn, signUp, twoFactorStep } from '@/shared/copy/auth'
+import { signIn, signUp, twoFactorStep } from '@/shared/copy/identity/auth'
 import { textLinkClass } from '@/shared/ui/text-link'
 
 type Mode = 'signUp' | 'signIn' | 'forgot'
@@ -17,12 +17,12 @@ const ForgotPasswordCard = lazy(async () => ({
   default: (await import('@/features/auth/forgot-password-card')).ForgotPasswordCard,
 }))
 
-/** An invitation opens sign-up, whoever else may sign up. */
+/** An invitation opens sign-up also where sign-up is closed. */
 export function AuthScreen({ invitation }: { invitation: string | null }) {
   const state = useSessionState()
   const signups = useSignups()
   const isOpen = signups === 'on' || invitation !== null
-  // Who was here before wants to sign in; so does whoever came to /login.
+  // Shows sign-in first to a returning visitor and at /login, otherwise sign-up.
   const returning = state.status === 'unauthenticated' && state.reason !== 'start'
   const [mode, setMode] = useState<Mode>(
     invitation === null && (returning || window.location.pathname === '/login') ? 'signIn' : 'signUp',

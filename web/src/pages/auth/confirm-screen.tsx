@@ -1,11 +1,11 @@
-// Where the link that confirms an address leads. Opening it changes nothing: programs that look through mail open
-// links too. The button does.
+// The page that the link in a confirmation mail leads to. Opening it changes nothing, because mail scanners open
+// links too; the button confirms.
 import { useEffect, useState } from 'react'
 import { emailConfirmation } from '@/entities/user/email-confirmation'
 import { AuthCard } from '@/features/auth/auth-card'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { brand } from '@/shared/copy/brand'
-import { emailConfirmation as copy } from '@/shared/copy/email-confirmation'
+import { emailConfirmation as copy } from '@/shared/copy/identity/email-confirmation'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 
@@ -65,7 +65,7 @@ export function ConfirmScreen({ token }: { token: string }) {
   )
 }
 
-/** A fresh start: the app, or the sign-in screen where nobody is signed in. */
+/** Reloads the page: the app opens, or the sign-in screen if nobody is signed in. */
 function Proceed() {
   return (
     <Button variant="primary" size="lg" block onClick={() => window.location.replace('/')}>

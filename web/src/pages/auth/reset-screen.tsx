@@ -1,4 +1,4 @@
-// Where a link from the mail leads: it is checked first, so that nobody thinks of a password in vain.
+// The page that the link in a password mail leads to. The link is checked before the form is shown.
 import { useCallback, useEffect, useState } from 'react'
 import { passwordReset } from '@/entities/user/password-reset'
 import { AuthCard } from '@/features/auth/auth-card'
@@ -6,7 +6,7 @@ import { ForgotPasswordCard } from '@/features/auth/forgot-password-card'
 import { ResetPasswordForm } from '@/features/password/reset-password-form'
 import { ApiError } from '@/shared/api/error'
 import { brand } from '@/shared/copy/brand'
-import { forgotPassword, resetPassword } from '@/shared/copy/password-reset'
+import { forgotPassword, resetPassword } from '@/shared/copy/identity/password-reset'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 
@@ -79,7 +79,7 @@ function BackToLogin() {
   )
 }
 
-/** A fresh start: a session that this browser had may have ended with the old password. */
+/** Reloads the page: the new password may have ended a session of this browser. */
 function leave() {
   window.location.replace('/login')
 }

@@ -1,5 +1,4 @@
-// Payment cards: search, the filter that goes round, and the cards in two columns. What is searched and
-// filtered stands in the address.
+// Payment cards: search, the filter that cycles, and the cards in two columns. Search and filter are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ListFilter, Plus } from 'lucide-react'
@@ -16,7 +15,7 @@ import {
 } from '@/features/cards/card-filter'
 import { CardGrid } from '@/features/cards/card-grid'
 import { matching } from '@/features/cards/matching'
-import { useCardDeeds } from '@/features/cards/use-card-deeds'
+import { useCardActions } from '@/features/cards/use-card-actions'
 import { answeredText } from '@/shared/api/error'
 import { TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -25,9 +24,9 @@ import { empty } from '@/shared/copy/empty'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
+import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
-import { SearchInput } from '@/shared/ui/search-input'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
 const route = getRouteApi('/cards')
@@ -39,7 +38,7 @@ export function CardsPage() {
   const [filter, setFilter] = useFilter()
   const cards = useQuery(cardsQuery)
   const [editing, setEditing] = useState<Editing | null>(null)
-  const deeds = useCardDeeds()
+  const actions = useCardActions()
   const list = useRef<HTMLDivElement>(null)
   const found = cards.data ? matching(cards.data, filter) : []
 
@@ -47,8 +46,8 @@ export function CardsPage() {
     setEditing((before) => ({ card, isOpen: true, serial: (before?.serial ?? 0) + 1 }))
 
   const remove = async (card: Card) => {
-    // The menu that was used is gone with its card; the focus must not be.
-    if (await deeds.remove(card)) list.current?.focus()
+    // Deleting removed the focused menu together with its card, so the focus moves to the list.
+    if (await actions.remove(card)) list.current?.focus()
   }
 
   return (
@@ -121,11 +120,11 @@ export function CardsPage() {
             ) : null}
             <CardGrid
               cards={found}
-              deeds={{
+              handlers={{
                 onEdit: edit,
                 onDelete: remove,
-                onMakeDefault: deeds.makeDefault,
-                onCopy: deeds.copyNumber,
+                onMakeDefault: actions.makeDefault,
+                onCopy: actions.copyNumber,
               }}
             />
           </div>
@@ -151,7 +150,7 @@ function useFilter() {
   return [cardFilterOf(params), setFilter] as const
 }
 
-/** As high as the first cards will be. */
+/** A skeleton with the height of the first cards. */
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">

@@ -1,11 +1,11 @@
-// One client: the figures, what is written down, and sales and payments in one list.
+// One client: the figures, the details, and sales and payments in one list.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { clientQuery } from '@/entities/clients/queries'
-import type { ClientDeeds } from '@/features/clients/client-card'
+import type { ClientHandlers } from '@/features/clients/client-card'
 import { ClientDetails } from '@/features/clients/client-details'
 import { ClientFigures } from '@/features/clients/client-figures'
 import { ClientHistory } from '@/features/clients/client-history'
@@ -20,11 +20,11 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
-type ClientScreenProps = { id: string; deeds: Omit<ClientDeeds, 'onView'>; onBack: () => void }
+type ClientScreenProps = { id: string; handlers: Omit<ClientHandlers, 'onView'>; onBack: () => void }
 
-export function ClientScreen({ id, deeds, onBack }: ClientScreenProps) {
+export function ClientScreen({ id, handlers, onBack }: ClientScreenProps) {
   const { data: client, isError, error, refetch } = useQuery(clientQuery(id))
-  if (client) return <Known client={client} deeds={deeds} onBack={onBack} />
+  if (client) return <Known client={client} handlers={handlers} onBack={onBack} />
   return (
     <>
       <PageHeader title={clients.title} onBack={onBack} backLabel={copy.back} />
@@ -45,7 +45,7 @@ export function ClientScreen({ id, deeds, onBack }: ClientScreenProps) {
   )
 }
 
-function Known({ client, deeds, onBack }: Omit<ClientScreenProps, 'id'> & { client: Client }) {
+function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { client: Client }) {
   return (
     <>
       <PageHeader
@@ -55,13 +55,17 @@ function Known({ client, deeds, onBack }: Omit<ClientScreenProps, 'id'> & { clie
         backLabel={copy.back}
         actions={
           <>
-            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => deeds.onDelete(client)}>
+            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => handlers.onDelete(client)}>
               {clients.delete}
             </Button>
-            <Button icon={<Pencil aria-hidden />} onClick={() => deeds.onEdit(client)}>
+            <Button icon={<Pencil aria-hidden />} onClick={() => handlers.onEdit(client)}>
               {clients.edit}
             </Button>
-            <Button variant="primary" icon={<ArrowUpRight aria-hidden />} onClick={() => deeds.onPay(client)}>
+            <Button
+              variant="primary"
+              icon={<ArrowUpRight aria-hidden />}
+              onClick={() => handlers.onPay(client)}
+            >
               {clients.pay}
             </Button>
           </>
@@ -78,7 +82,7 @@ function Known({ client, deeds, onBack }: Omit<ClientScreenProps, 'id'> & { clie
   )
 }
 
-/** A sale opens among the sales, a movement is found in the transaction history. */
+/** A sale links to its dialog on the sales screen, a transaction to its dialog in the transaction history. */
 function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, className: string) {
   return kind === 'sale' ? (
     <Link to={PATHS.sales} search={{ sale: id }} className={className}>
@@ -91,7 +95,7 @@ function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, c
   )
 }
 
-/** As high as what is coming. */
+/** A skeleton with the height of the loaded screen. */
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">

@@ -1,5 +1,5 @@
-// Clients: search, filter, the grid of cards, one client's own view, and the dialogs. What is searched, filtered
-// and viewed stands in the address.
+// Clients: search, filter, the grid of cards, one client's own view, and the dialogs. Search, filter and the viewed
+// client are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -7,7 +7,7 @@ import { type ReactNode, useRef } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { type ClientFilter, filterQuery, matchesNothing, NO_FILTER } from '@/entities/clients/filter'
 import { walletQuery } from '@/entities/wallet/queries'
-import type { ClientDeeds } from '@/features/clients/client-card'
+import type { ClientHandlers } from '@/features/clients/client-card'
 import { ClientDialog } from '@/features/clients/client-dialog'
 import { ClientGrid } from '@/features/clients/client-grid'
 import { filterOf, paramsOf } from '@/features/clients/filter-params'
@@ -20,8 +20,8 @@ import { PATHS } from '@/shared/config/paths'
 import { clients as copy } from '@/shared/copy/clients'
 import { finances } from '@/shared/copy/finances'
 import { Button } from '@/shared/ui/button'
+import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
-import { SearchInput } from '@/shared/ui/search-input'
 import { toast } from '@/shared/ui/toast/toast'
 import { useDialogs } from '../use-dialogs'
 import { ClientScreen } from './client-screen'
@@ -45,11 +45,11 @@ export function ClientsPage() {
   const setFilter = (next: ClientFilter) =>
     navigate({ search: paramsOf(next), replace: true, resetScroll: false })
   const leaveClient = () => navigate({ search: paramsOf(filter) })
-  const deeds: ClientDeeds = {
+  const handlers: ClientHandlers = {
     onView: ({ id }) => navigate({ search: { ...params, client: id } }),
     onEdit: (client) => show({ view: 'edit', client }),
     onPay: (client) => {
-      // Without the accounts there is nothing to pay from; say so and ask again.
+      // Without the accounts nothing can be paid: show the failure and fetch them again.
       if (isWalletAway && !holdings) {
         toast.error(finances.loadFailed, TOASTS.other)
         refetch()
@@ -59,7 +59,7 @@ export function ClientsPage() {
     onDelete: async (client) => {
       if (!(await remove(client))) return
       if (params.client) leaveClient()
-      // The button that was pressed is gone with its card; the focus must not be.
+      // Deleting removed the focused button together with its card, so the focus moves to the list.
       else list.current?.focus()
     },
   }
@@ -72,7 +72,7 @@ export function ClientsPage() {
   return (
     <>
       {params.client ? (
-        <ClientScreen key={params.client} id={params.client} deeds={deeds} onBack={leaveClient} />
+        <ClientScreen key={params.client} id={params.client} handlers={handlers} onBack={leaveClient} />
       ) : (
         <>
           <PageHeader
@@ -106,7 +106,7 @@ export function ClientsPage() {
           <div ref={list} tabIndex={-1}>
             <ClientGrid
               filter={filter}
-              deeds={deeds}
+              handlers={handlers}
               link={link}
               onAdd={() => show({ view: 'add' })}
               onReset={() => setFilter(NO_FILTER)}

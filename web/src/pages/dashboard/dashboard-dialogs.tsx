@@ -1,4 +1,4 @@
-// What can be done without leaving the dashboard: record a sale, move money, look after the goals.
+// The dialogs of the dashboard: record a sale, move money, edit the goals.
 import { useQuery } from '@tanstack/react-query'
 import { cardsQuery } from '@/entities/cards/queries'
 import type { MoveKind } from '@/entities/wallet/mutations'
@@ -22,7 +22,7 @@ export function DashboardDialogs({ shown, open, onClose, wallet }: DashboardDial
 
 type MoveMoneyProps = { kind: MoveKind; wallet: Wallet; open: boolean; onClose: () => void }
 
-/** The form starts with a card, so it waits for the cards, or for the news that there are none to be had. */
+/** The form preselects a card, so it opens when the cards have loaded or failed to load. */
 function MoveMoney(props: MoveMoneyProps) {
   const cards = useQuery(cardsQuery)
   if (cards.isPending) return null

@@ -1,4 +1,4 @@
-// The panels of the dashboard, and how they lie: one column on a phone, two on a desk, three on a wide screen.
+// The panels of the dashboard in a grid: one column on a phone, two on a desktop, three on a wide screen.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '@/entities/figures/figures'

@@ -1,5 +1,4 @@
-// The dashboard: what an account holder wants to see first, from one answer of the server. An account with nothing
-// in it is shown how to begin instead.
+// The dashboard, made from one answer of the server. An empty account sees the first steps instead.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -9,7 +8,7 @@ import { useUser } from '@/entities/session/use-session'
 import { splitName } from '@/entities/user/user'
 import { readCurrencyParams } from '@/features/figures/figure-params'
 import { DownloadMenu } from '@/features/library/download-menu'
-import { UploadButton } from '@/features/library/upload-button'
+import { UploadButton } from '@/features/library/uploads/upload-button'
 import { answeredText } from '@/shared/api/error'
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { weekdayText } from '@/shared/lib/spans'
@@ -21,13 +20,13 @@ import type { DashboardDialog } from './dashboard-dialogs'
 import { DashboardGrid } from './dashboard-grid'
 import { Waiting } from './waiting'
 
-// Fetched when they are needed: most visits only look, and few are the first.
+// Loaded when needed: most visits open no dialog and are not the first one.
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps')).FirstSteps }))
 const DashboardDialogs = lazy(async () => ({
   default: (await import('./dashboard-dialogs')).DashboardDialogs,
 }))
 const UploadTray = lazy(async () => ({
-  default: (await import('@/features/library/upload-tray')).UploadTray,
+  default: (await import('@/features/library/uploads/upload-tray')).UploadTray,
 }))
 
 export function DashboardPage() {

@@ -1,4 +1,4 @@
-// The dashboard of an account with nothing in it: how to begin, and what is left to set up.
+// The dashboard of an empty account: how to begin, and what is left to set up.
 import { Link } from '@tanstack/react-router'
 import { Music, ReceiptText, UserPlus, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'

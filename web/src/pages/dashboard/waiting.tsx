@@ -1,4 +1,4 @@
-// The shape of the dashboard while it is on its way, as high as what is coming.
+// The skeleton of the dashboard, with the height of the loaded one.
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 

@@ -183,7 +183,7 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
 
 const columns = 'grid xl:grid-cols-12 wide:grid-cols-[400px_minmax(0,1fr)] gap-(--gap)'
 
-/** What to say about an answer that did not come; a later one that fails leaves the earlier one on show. */
+/** The message for a query that failed without data. A failed refetch keeps the earlier data on screen. */
 function failureOf({ isError, error }: UseQueryResult, fallback: string): string | null {
   return isError ? (answeredText(error, fallback) ?? fallback) : null
 }
@@ -193,7 +193,7 @@ function flowOf({ by_currency }: Summary, currency: string, month: string): Flow
   return { month, income: figures?.income ?? 0, spending: figures?.spending ?? 0 }
 }
 
-/** As high as what is coming. */
+/** A skeleton with the height of the loaded screen. */
 function Waiting() {
   return (
     <Loading label={copy.title} className="grid gap-(--gap)">

@@ -1,4 +1,4 @@
-// The row of shortcuts at the top of Finances: some lead to a screen, some open a dialog here.
+// The shortcuts at the top of Finances: some lead to a screen, some open a dialog.
 import { Link } from '@tanstack/react-router'
 import { Bell, CircleQuestionMark, CreditCard, Download, Flag, SlidersHorizontal } from 'lucide-react'
 import { PATHS } from '@/shared/config/paths'
@@ -24,7 +24,7 @@ export function QuickActions({ onOpen }: { onOpen: (dialog: QuickDialog) => void
       aria-label={copy.quickActions}
       className="overflow-hidden border border-edge rounded-panel bg-surface shadow-1 glass"
     >
-      {/* One pixel of the lines' colour shows between the actions, however they wrap. */}
+      {/* Each cell has a left and top border, so that one pixel separates the actions however they wrap. */}
       <ul className="grid grid-cols-3 xl:grid-cols-6 -m-px [&>li]:border-l [&>li]:border-t [&>li]:border-line">
         {ACTIONS.map((action) => (
           <li key={action.name}>

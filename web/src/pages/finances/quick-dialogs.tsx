@@ -1,4 +1,4 @@
-// The dialogs behind the quick actions. Each is fetched when it is first asked for.
+// The dialogs behind the quick actions. Each is loaded when it is first opened.
 import { lazy, Suspense } from 'react'
 import type { GoalsTab } from '@/features/goals/goals-dialog'
 import type { QuickDialog } from './quick-actions'
@@ -11,7 +11,7 @@ const ExportDialog = lazy(async () => ({
 }))
 const HelpDialog = lazy(async () => ({ default: (await import('@/features/help/help-dialog')).HelpDialog }))
 
-/** Each opening has its own number, so that a form starts afresh. */
+/** A new number for each opening, used as React key, so that the form starts empty. */
 export type OpenQuickDialog = { dialog: QuickDialog; tab?: GoalsTab; isOpen: boolean; serial: number }
 
 type QuickDialogsProps = { quick: OpenQuickDialog | null; onClose: () => void }

@@ -1,5 +1,5 @@
-// The media library: uploading, finding, playing, changing and deleting. What is searched, filtered and sorted
-// stands in the address.
+// The media library: uploading, finding, playing, changing and deleting. Search, filters and order are in the
+// address.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
@@ -9,22 +9,22 @@ import { filterQuery, type LibraryFilter, NO_FILTER } from '@/entities/documents
 import { documentQuery, overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
 import { player } from '@/entities/player/player'
 import { ExportButton } from '@/features/exports/export-button'
-import { DropVeil } from '@/features/library/drop-veil'
 import { filterOf, paramsOf } from '@/features/library/filter-params'
 import { FilterPopover } from '@/features/library/filter-popover'
 import { LibraryList } from '@/features/library/library-list'
 import { saveDocument } from '@/features/library/save-document'
-import { UploadList } from '@/features/library/upload-list'
-import { uploads } from '@/features/library/uploads'
+import { DropVeil } from '@/features/library/uploads/drop-veil'
+import { UploadList } from '@/features/library/uploads/upload-list'
+import { uploads } from '@/features/library/uploads/uploads'
+import { useFileDrop, useUploads } from '@/features/library/uploads/use-uploads'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
-import { useFileDrop, useUploads } from '@/features/library/use-uploads'
 import { answeredText } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/media'
 import { Button } from '@/shared/ui/button'
+import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
-import { SearchInput } from '@/shared/ui/search-input'
 import { toast } from '@/shared/ui/toast/toast'
 
 const EditDialog = lazy(async () => ({
@@ -50,14 +50,14 @@ export function LibraryPage() {
 
   const removing = useRef(remove)
   removing.current = remove
-  // The same for every drawing of the page, so that rows which did not change are not drawn again.
-  const deeds = useMemo(
+  // Stable across renders, so that memoized rows are not rendered again.
+  const handlers = useMemo(
     () => ({
       onDownload: saveDocument,
       onEdit: (document: Document) =>
         setEdited((now) => ({ document, isOpen: true, serial: (now?.serial ?? 0) + 1 })),
       onDelete: async (document: Document) => {
-        // The button that was pressed is gone with its row; the focus must not be.
+        // Deleting removed the focused button together with its row, so the focus moves to the list.
         if (await removing.current(document)) list.current?.focus()
       },
     }),
@@ -87,7 +87,7 @@ export function LibraryPage() {
         aria-label={copy.upload}
         onChange={({ target }) => {
           take([...(target.files ?? [])])
-          // The same file chosen again is a change again.
+          // Emptied, so that choosing the same file again fires a change event.
           target.value = ''
         }}
       />
@@ -97,7 +97,7 @@ export function LibraryPage() {
           filter={filter}
           onFilter={setFilter}
           onReset={() => setFilter({ ...NO_FILTER, sort: filter.sort, order: filter.order })}
-          deeds={deeds}
+          handlers={handlers}
           upload={upload}
           tools={(count) => (
             <div className="flex items-center gap-2 px-(--pad) py-3">
@@ -139,7 +139,7 @@ function useTake(limits: Record<Document['category'], number>) {
   return useCallback((files: File[]) => uploads.add(files, limits, client), [limits, client])
 }
 
-/** The item the address names is found in the list and played; then the address names what is found. */
+/** Searches for the item that the address names and plays it; then the address keeps the search instead. */
 function useNamedItem(setFilter: (filter: LibraryFilter) => void) {
   const { item } = route.useSearch()
   const { data, error } = useQuery({ ...documentQuery(item ?? ''), enabled: item !== undefined })
@@ -162,7 +162,7 @@ function useFilter() {
   const navigate = route.useNavigate()
   const setFilter = (filter: LibraryFilter) =>
     navigate({ search: paramsOf(filter), replace: true, resetScroll: false })
-  // One and the same for the same address, so that what hangs on it is not done anew at every drawing.
+  // Stable for the same address, so that effects depending on it do not run on every render.
   const filter = useMemo(() => filterOf(params), [params])
   return [filter, setFilter] as const
 }

@@ -1,12 +1,12 @@
-// The lock screen: who was here, why it locked, the way back in, and where that leads.
+// The lock screen: who was signed in, why it locked, the form to unlock, and the screen that follows.
 import type { LockedRecord, LockStep } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'
 import { LockCard } from '@/features/auth/lock-card'
 import { UnlockCodeForm } from '@/features/auth/unlock-code-form'
 import { UnlockForm } from '@/features/auth/unlock-form'
 import { screenAt } from '@/shared/config/paths'
-import { twoFactorStep } from '@/shared/copy/auth'
-import { lock } from '@/shared/copy/session'
+import { twoFactorStep } from '@/shared/copy/identity/auth'
+import { lock } from '@/shared/copy/identity/session'
 import { textLinkClass } from '@/shared/ui/text-link'
 
 export function LockScreen({ record, step }: { record: LockedRecord; step: LockStep }) {

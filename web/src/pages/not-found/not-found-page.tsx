@@ -1,4 +1,4 @@
-// An address that leads nowhere, said plainly, with the way home.
+// The page for an unknown address, with a link home.
 import { Link, useLocation } from '@tanstack/react-router'
 import { PATHS } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'

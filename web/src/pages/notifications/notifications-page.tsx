@@ -1,5 +1,5 @@
-// The notifications by kind, with what can be done to one and to all of them. The tab stands in the address. Back
-// goes one step in history.
+// The notifications by kind, with the actions for one and for all of them. The tab is in the address. Back goes one
+// step in the history.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { CheckCheck, Trash2 } from 'lucide-react'
@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import type { Notification } from '@/entities/notifications/notification'
 import { notificationSummaryQuery, TABS } from '@/entities/notifications/queries'
 import { NotificationList } from '@/features/notifications/notification-list'
-import { useNotificationDeeds } from '@/features/notifications/use-notification-deeds'
+import { useNotificationActions } from '@/features/notifications/use-notification-actions'
 import { PATHS } from '@/shared/config/paths'
 import { notifications as copy } from '@/shared/copy/notifications'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -24,14 +24,14 @@ export function NotificationsPage() {
   const { tab = 'all' } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: summary } = useQuery(notificationSummaryQuery)
-  const { mark, markAllRead, isMarkingAll, remove, removeRead, isRemovingRead } = useNotificationDeeds()
+  const { mark, markAllRead, isMarkingAll, remove, removeRead, isRemovingRead } = useNotificationActions()
   const panel = useRef<HTMLDivElement>(null)
   const unread = summary?.unread ?? 0
   const readCount = (summary?.total ?? 0) - unread
 
-  // The button that was pressed may go with its row; the focus must not.
+  // The action may remove the focused button together with its row, so the focus moves to the panel.
   const keepFocus = () => panel.current?.focus()
-  const deeds = {
+  const handlers = {
     onOpen: (notification: Notification) => {
       if (!notification.read) mark(notification, true)
       if (notification.link !== null) router.navigate({ href: notification.link })
@@ -90,7 +90,7 @@ export function NotificationsPage() {
               <NotificationList
                 key={tab}
                 tab={tab}
-                deeds={deeds}
+                handlers={handlers}
                 settings={
                   <Link
                     to={PATHS.settings}

@@ -15,9 +15,9 @@ import { ProfileView } from '@/features/profile/profile-view'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
-import { emailConfirmation } from '@/shared/copy/email-confirmation'
-import { verifyPassword } from '@/shared/copy/password'
-import { profile } from '@/shared/copy/profile'
+import { emailConfirmation } from '@/shared/copy/identity/email-confirmation'
+import { verifyPassword } from '@/shared/copy/identity/password'
+import { profile } from '@/shared/copy/identity/profile'
 import { Button } from '@/shared/ui/button'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
@@ -118,7 +118,7 @@ function useEditMode() {
     const wanted = fieldOfHash(hash)
     if (wanted === null) return
     setEditAt(wanted)
-    // The link has done its work; a reload should show the profile, not the form.
+    // Removes the anchor, so that a reload shows the profile and not the form.
     navigate({ to: PATHS.profile, replace: true })
   }, [hash, navigate])
 

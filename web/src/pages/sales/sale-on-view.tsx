@@ -1,12 +1,12 @@
-// The sale the address names, in its dialog. It stays on show while the dialog fades out; one that cannot be
-// had is said so, and the address forgets it.
+// The dialog of the sale that the address names. It stays while the dialog fades out. If the sale cannot be loaded, a
+// toast says so and the address is cleared.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { saleQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
 import { DetailsDialog } from '@/features/sales/details-dialog'
-import type { SaleDeeds } from '@/features/sales/row-actions'
+import type { SaleHandlers } from '@/features/sales/row-actions'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -18,11 +18,11 @@ import { toast } from '@/shared/ui/toast/toast'
 type SaleOnViewProps = {
   id?: string
   onClose: () => void
-  deeds: Pick<SaleDeeds, 'onReceipt' | 'onEdit' | 'onRefund'>
+  handlers: Pick<SaleHandlers, 'onReceipt' | 'onEdit' | 'onRefund'>
   isFetchingReceipt: boolean
 }
 
-export function SaleOnView({ id, onClose, deeds, isFetchingReceipt }: SaleOnViewProps) {
+export function SaleOnView({ id, onClose, handlers, isFetchingReceipt }: SaleOnViewProps) {
   const { data, error } = useQuery({ ...saleQuery(id ?? ''), enabled: id !== undefined })
   const last = useRef<Sale>(undefined)
   if (data) last.current = data
@@ -47,10 +47,10 @@ export function SaleOnView({ id, onClose, deeds, isFetchingReceipt }: SaleOnView
           {name}
         </Link>
       )}
-      onReceipt={() => deeds.onReceipt(sale)}
+      onReceipt={() => handlers.onReceipt(sale)}
       isFetchingReceipt={isFetchingReceipt}
-      onEdit={() => deeds.onEdit(sale)}
-      onRefund={() => deeds.onRefund(sale)}
+      onEdit={() => handlers.onEdit(sale)}
+      onRefund={() => handlers.onRefund(sale)}
     />
   )
 }

@@ -1,5 +1,5 @@
-// The sales history: search, filter, the growing table, and the dialogs of one sale. What is searched, filtered
-// and viewed stands in the address.
+// The sales history: search, filter, the growing table, and the dialogs of one sale. Search, filter and the viewed
+// sale are in the address.
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
@@ -18,12 +18,12 @@ import { useRemoveSale } from '@/features/sales/use-remove-sale'
 import { SALE, TRANSACTION } from '@/shared/config/limits'
 import { sales as copy } from '@/shared/copy/sales'
 import { Button } from '@/shared/ui/button'
+import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
-import { SearchInput } from '@/shared/ui/search-input'
 import { useDialogs } from '../use-dialogs'
 import { SaleOnView } from './sale-on-view'
 
-// Fetched when a sale is recorded or changed: most visits only look.
+// Loaded when a sale is recorded or changed.
 const SaleEditor = lazy(async () => ({ default: (await import('../sale-editor')).SaleEditor }))
 
 const route = getRouteApi('/payment-history')
@@ -52,11 +52,11 @@ export function SalesPage() {
   const remove = useRemoveSale()
   const latest = useRef({ viewing, refund, remove })
   latest.current = { viewing, refund, remove }
-  // The same for every drawing of the page, so that rows which did not change are not drawn again.
-  const deeds = useMemo(
+  // Stable across renders, so that memoized rows are not rendered again.
+  const handlers = useMemo(
     () => ({
       onView: (sale: Sale) => {
-        // Known already, so it opens at once.
+        // The row has all data, so the dialog opens without a request.
         client.setQueryData(saleQuery(sale.id).queryKey, sale)
         latest.current.viewing(sale.id)
       },
@@ -67,7 +67,7 @@ export function SalesPage() {
       },
       onRefund: (sale: Sale) => latest.current.refund(sale),
       onDelete: async (sale: Sale) => {
-        // The button that was pressed is gone with its row; the focus must not be.
+        // Deleting removed the focused button together with its row, so the focus moves to the list.
         if (await latest.current.remove(sale)) list.current?.focus()
       },
     }),
@@ -111,7 +111,7 @@ export function SalesPage() {
       <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <SalesList
           filter={filter}
-          deeds={deeds}
+          handlers={handlers}
           onAdd={() => show({ view: 'form' })}
           onReset={() => setFilter(NO_FILTER)}
         />
@@ -119,7 +119,7 @@ export function SalesPage() {
       <SaleOnView
         id={params.sale}
         onClose={() => viewing()}
-        deeds={deeds}
+        handlers={handlers}
         isFetchingReceipt={isFetchingReceipt}
       />
       {shown?.view === 'export' ? (

@@ -1,17 +1,17 @@
-// The way out in its two steps: the password first, then the last question.
+// Deleting the account in two steps: the password first, then the last confirmation.
 import { useRef, useState } from 'react'
 import { useVerifyPassword } from '@/entities/user/mutations'
 import { DeleteAccountDialog } from '@/features/account/delete-account-dialog'
 import { ConfirmPasswordDialog } from '@/features/password/confirm-password-dialog'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { accountDeletion as copy } from '@/shared/copy/account'
-import { verifyPassword } from '@/shared/copy/password'
+import { accountDeletion as copy } from '@/shared/copy/identity/account'
+import { verifyPassword } from '@/shared/copy/identity/password'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
-  // The first dialog closes when its work is done, which is not the end here.
+  // The password dialog also calls onClose after a correct password; this tells that case from a cancel.
   const isConfirmed = useRef(false)
   const verify = useVerifyPassword()
   return (

@@ -6,7 +6,7 @@ import { useUser } from '@/entities/session/use-session'
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
 import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf, type User } from '@/entities/user/user'
-import { DataExportDialog } from '@/features/account/data-export-dialog'
+import { ArchiveDialog } from '@/features/account/archive-dialog'
 import { SetPinDialog } from '@/features/cards/set-pin-dialog'
 import { PasskeysDialog } from '@/features/passkeys/passkeys-dialog'
 import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
@@ -43,7 +43,7 @@ type OpenDialog =
   | 'sessions'
   | 'review'
   | 'pin'
-  | 'export'
+  | 'archive'
   | 'deletion'
   | null
 
@@ -71,12 +71,12 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
   const [isPinSet, setPinSet] = useState(false)
   const close = () => setDialog(null)
   const setPin = (isSet: boolean) => {
-    // As it was on opening: the words must not change while the dialog closes.
+    // The value at opening, so that the dialog's text does not change while it closes.
     setPinSet(isSet)
     setDialog('pin')
   }
   useScrollToHash()
-  useOpenedByLink(() => setDialog('export'))
+  useOpenedByLink(() => setDialog('archive'))
   return (
     <>
       <SectionLinks />
@@ -104,7 +104,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
         </div>
         <PrivacySettings
           settings={settings}
-          onExportData={() => setDialog('export')}
+          onArchive={() => setDialog('archive')}
           onDeleteAccount={() => setDialog('deletion')}
         />
       </div>
@@ -114,7 +114,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
       <PasskeysDialog open={dialog === 'passkeys'} accountId={user.id} onClose={close} />
       <SessionsDialog open={dialog === 'sessions'} onClose={close} />
       <SecurityReviewDialog open={dialog === 'review'} onClose={close} />
-      <DataExportDialog open={dialog === 'export'} onClose={close} />
+      <ArchiveDialog open={dialog === 'archive'} onClose={close} />
       <DeleteAccount open={dialog === 'deletion'} onClose={close} />
       <SetPinDialog open={dialog === 'pin'} onClose={close} isSet={isPinSet} />
     </>
@@ -141,7 +141,7 @@ function ProfilePanel({ user }: { user: User }) {
   )
 }
 
-/** The sections are drawn after the settings arrived, too late for the browser's own jump to the anchor. */
+/** The sections are rendered after the settings have loaded, too late for the browser's own scroll to the anchor. */
 function useScrollToHash() {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
@@ -149,7 +149,7 @@ function useScrollToHash() {
   }, [hash])
 }
 
-/** A message says that a file is ready; its link leads here, to the list with it. */
+/** Opens the archive dialog for the link of the message that says an archive is ready. */
 function useOpenedByLink(open: () => void) {
   const hash = useLocation({ select: (location) => location.hash })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, not for each drawing

@@ -1,5 +1,5 @@
-// The transaction the address names, in its dialog. It stays on show while the dialog fades out; one that cannot
-// be had is said so, and the address forgets it.
+// The dialog of the transaction that the address names. It stays while the dialog fades out. If the transaction
+// cannot be loaded, a toast says so and the address is cleared.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { transactionQuery } from '@/entities/transactions/queries'

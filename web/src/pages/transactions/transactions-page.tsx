@@ -1,5 +1,5 @@
-// The transaction history: search, filters, the growing table, and the dialogs of one transaction. What is
-// searched and filtered stands in the address, and so does a transaction that a link leads to.
+// The transaction history: search, filters, the growing table, and the dialogs of one transaction. Search, filters
+// and a transaction that a link leads to are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
@@ -19,8 +19,8 @@ import { PATHS } from '@/shared/config/paths'
 import { finances } from '@/shared/copy/finances'
 import { transactions as copy, transactionForm } from '@/shared/copy/transactions'
 import { Button } from '@/shared/ui/button'
+import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
-import { SearchInput } from '@/shared/ui/search-input'
 import { toast } from '@/shared/ui/toast/toast'
 import { useDialogs } from '../use-dialogs'
 import { TransactionOnView } from './transaction-on-view'
@@ -48,7 +48,7 @@ export function TransactionsPage() {
     navigate({ to: PATHS.finances })
   }
   const add = () => {
-    // Without the accounts there is nothing to choose from; say so and ask again.
+    // Without the accounts the form has no choice: show the failure and fetch them again.
     if (isWalletAway && !holdings) {
       toast.error(finances.loadFailed, TOASTS.other)
       refetch()
@@ -58,13 +58,13 @@ export function TransactionsPage() {
 
   const removing = useRef(remove)
   removing.current = remove
-  // The same for every drawing of the page, so that rows which did not change are not drawn again.
-  const deeds = useMemo(
+  // Stable across renders, so that memoized rows are not rendered again.
+  const handlers = useMemo(
     () => ({
       onView: (transaction: Transaction) => show({ view: 'details', transaction }),
       onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
       onDelete: async (transaction: Transaction) => {
-        // The button that was pressed is gone with its row; the focus must not be.
+        // Deleting removed the focused button together with its row, so the focus moves to the list.
         if (await removing.current(transaction)) list.current?.focus()
       },
     }),
@@ -105,7 +105,7 @@ export function TransactionsPage() {
         </Button>
       </div>
       <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-        <HistoryList filter={filter} deeds={deeds} onAdd={add} onReset={() => setFilter(NO_FILTER)} />
+        <HistoryList filter={filter} handlers={handlers} onAdd={add} onReset={() => setFilter(NO_FILTER)} />
       </div>
       <TransactionOnView
         id={viewed}
@@ -113,7 +113,7 @@ export function TransactionsPage() {
         accounts={accounts}
         onEdit={(transaction) => {
           setFilter(filter)
-          deeds.onEdit(transaction)
+          handlers.onEdit(transaction)
         }}
       />
       {shown?.view === 'details' ? (
@@ -123,7 +123,7 @@ export function TransactionsPage() {
           onClose={close}
           transaction={shown.transaction}
           accountName={accounts.find(({ id }) => id === shown.transaction.account_id)?.name}
-          onEdit={() => deeds.onEdit(shown.transaction)}
+          onEdit={() => handlers.onEdit(shown.transaction)}
         />
       ) : null}
       {shown?.view === 'export' ? (

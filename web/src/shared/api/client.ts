@@ -1,5 +1,5 @@
-// The one door to the server: typed from its OpenAPI document, with the bearer token of this tab, and
-// with refused calls turned into ApiError. It shows nothing by itself; screens decide what to say.
+// The typed client of the API: types from its OpenAPI document, the bearer token of this tab, and refused calls as
+// ApiError. It shows nothing by itself; screens decide what to say.
 import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError } from './error'
 import { fetchWithProof } from './proof'
@@ -8,8 +8,8 @@ import { bearer } from './token'
 
 export type Schemas = components['schemas']
 
-/** A sign-in that goes on with a code is an answer like any other, though its status is 401. */
-export type TwoFactorNeeded = { success: false; requires2FA: true; error?: string }
+/** The body of a 401 that asks for a two-factor code, which is handled as an answer and not as an error. */
+type TwoFactorNeeded = { success: false; requires2FA: true; error?: string }
 
 const session: Middleware = {
   onRequest({ request }) {
@@ -28,21 +28,21 @@ const session: Middleware = {
 
 export const api = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? '',
-  // Looked up at each call, so that a test may put its own fetch in place.
+  // fetch is looked up at each call, so that tests can replace it.
   fetch: (request) => fetchWithProof(request, (one) => globalThis.fetch(one)),
 })
 api.use(session)
 
 type Answer<T> = { data?: T; error?: unknown; response: Response }
 
-/** The body of a call that went well; anything else is thrown as ApiError. */
+/** Returns the body of a successful call; throws an ApiError for any other. */
 export async function unwrap<T>(call: Promise<Answer<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await call
   if (!response.ok || data === undefined || data === null) throw refusal(error, response)
   return data
 }
 
-/** As unwrap, but a 401 that asks for a second factor is handed back instead of thrown. */
+/** Like unwrap, but returns a 401 that asks for a two-factor code instead of throwing it. */
 export async function unwrapOrTwoFactor<T>(
   call: Promise<Answer<T>>,
 ): Promise<NonNullable<T> | TwoFactorNeeded> {
@@ -52,7 +52,7 @@ export async function unwrapOrTwoFactor<T>(
   return data
 }
 
-/** A header for calls that speak for a token this tab no longer holds or does not hold yet. */
+/** Options for calls with a token that this tab no longer holds or does not hold yet. */
 export function asBearer(token: string) {
   return { headers: { Authorization: authorization(token) } }
 }

@@ -1,5 +1,5 @@
-// What a refused call becomes. It keeps everything a screen can use: the server's own sentence, the
-// fields at fault, the status and how long to wait before another try.
+// The error of a refused call, with everything a screen can use: the server's message, the fields at fault, the
+// status, and how long to wait before another attempt.
 import { calls } from '../copy/calls'
 
 export class ApiError extends Error {
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly serverText: string | null
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | null
-  /** The call waits for a fresh proof that the person did not give. */
+  /** True if the call needs a fresh proof of identity, which the person did not give. */
   readonly requiresProof: boolean
 
   constructor(status: number, body: unknown, retryAfter: string | null) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence where there is one, else the screen's own; null means nothing was answered at all. */
+/** The server's message if it sent one, else `fallback`. Null means that the server did not answer. */
 export function answeredText(error: unknown, fallback: string): string | null {
   return error instanceof ApiError ? (error.serverText ?? fallback) : null
 }

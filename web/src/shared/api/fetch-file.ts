@@ -1,5 +1,5 @@
-// Files the server makes: fetched with the bearer token, which a plain link cannot send, and known by the name
-// the server gives them. A refusal becomes the same ApiError as everywhere.
+// Fetches files that the server makes, with the bearer token, which a plain link cannot send, and with the server's
+// file name. A refusal becomes an ApiError.
 import { ApiError } from './error'
 import { bearer } from './token'
 
@@ -30,12 +30,12 @@ export function nameOf(header: string | null): string | null {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1]
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1')
   const plain = /filename\s*=\s*([^";\s]+)/i.exec(header)?.[1]
-  const name = (encoded === undefined ? undefined : decoded(encoded)) ?? quoted ?? plain
-  // A name is not a path, whoever sent it.
+  const name = (encoded === undefined ? undefined : decodeName(encoded)) ?? quoted ?? plain
+  // Slashes are replaced: a file name must not be a path.
   return name?.replace(/[/\\]/g, '_').trim() || null
 }
 
-function decoded(text: string): string | undefined {
+function decodeName(text: string): string | undefined {
   try {
     return decodeURIComponent(text.trim())
   } catch {

@@ -12,7 +12,7 @@ function put(body: unknown) {
   })
 }
 
-/** Refuses until a proof is on record; remembers the bodies it was sent. */
+/** A test server that refuses until a proof is recorded, and keeps the request bodies. */
 function server() {
   const bodies: unknown[] = []
   const state = { isProved: false }

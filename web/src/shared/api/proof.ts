@@ -1,13 +1,13 @@
-// A call that the server refuses with `requiresProof` is repeated once the person has confirmed who they are.
-// The API client asks here; the dialog that does the asking registers itself, so that neither knows the other.
+// Repeats a call that the server refused with `requiresProof`, once the person has confirmed their identity. The
+// dialog registers itself here, so that the API client and the dialog do not import each other.
 
-/** Resolves true once a fresh proof is on record, false when the person leaves it. */
+/** Resolves true when the person has given a fresh proof of identity, false when they cancel. */
 type ProofAsker = () => Promise<boolean>
 
 let asker: ProofAsker | null = null
 let asking: Promise<boolean> | null = null
 
-/** Registers the dialog; gives back how to remove it. */
+/** Registers the dialog. Returns the function that removes it. */
 export function answerProofRequests(next: ProofAsker): () => void {
   asker = next
   return () => {
@@ -15,7 +15,7 @@ export function answerProofRequests(next: ProofAsker): () => void {
   }
 }
 
-/** Several calls refused at once are one question. */
+/** Several calls refused at the same time share one dialog. */
 function askForProof(): Promise<boolean> {
   if (asker === null) return Promise.resolve(false)
   asking ??= asker().finally(() => {
@@ -24,17 +24,17 @@ function askForProof(): Promise<boolean> {
   return asking
 }
 
-/** Sends a request, and sends it again if a proof was wanted and given. */
+/** Sends a request, and sends it again if the server asked for a proof and the person gave it. */
 export async function fetchWithProof(
   request: Request,
   send: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  // Reading never wants a proof; and only small bodies are ever refused so.
+  // Only JSON requests that change something can be refused for a proof.
   const isJson = request.headers.get('Content-Type')?.startsWith('application/json') ?? true
-  // What is sent while the page goes away must leave at once.
+  // A keepalive request is sent while the page closes and must not wait for its body.
   if (request.method === 'GET' || !isJson || request.keepalive) return send(request)
   const body = (await request.text()) || undefined
-  // A request is sent once; its copies have the body as text, not as a stream that a clone would make of it.
+  // A Request can be sent once. Copies get the body as text, because a clone would stream it.
   const copy = () => (body === undefined ? request.clone() : new Request(request, { body }))
   const response = await send(copy())
   if (response.status !== 403 || !(await wantsProof(response.clone()))) return response

@@ -1,5 +1,5 @@
-// Holds the bearer token of this tab for the API client, and tells whoever listens when the server
-// no longer knows it. The client must not know about sessions, so the two meet only here.
+// Holds the bearer token of this tab for the API client, and notifies listeners when the server refuses it. The API
+// client must not import the session, so the two meet only here.
 
 type RejectedListener = () => void
 
@@ -11,7 +11,7 @@ export function createBearer() {
     set: (token: string | null) => {
       current = token
     },
-    /** Called when the server refused this very token; the refusal of an older one is no news. */
+    /** Called when the server refused a token. Listeners run only if it is the current one. */
     rejected: (token: string) => {
       if (token !== current) return
       for (const listener of listeners) listener()

@@ -1,4 +1,4 @@
-// How long the server asked to wait, counted down for the screen that has to say so.
+// How long the server asked to wait, as a countdown for the screen that shows it.
 import { useCallback, useEffect, useState } from 'react'
 import { calls } from '../copy/calls'
 import { ApiError } from './error'
@@ -6,11 +6,11 @@ import { ApiError } from './error'
 type Waiting = { text: string; until: number }
 
 export type RetryAfter = {
-  /** The sentence to show, or null when a new try is welcome. */
+  /** The message with the remaining time, or null when a new attempt is allowed. */
   text: string | null
-  /** Takes the error if it says how long to wait; false leaves it to the caller. */
+  /** Starts the countdown if the error says how long to wait, and returns true. Otherwise returns false. */
   take: (error: unknown) => boolean
-  /** Waits until a moment that is known without a refused try; one that is past is no wait. */
+  /** Starts a countdown to a known time. A time in the past does nothing. */
   hold: (text: string, until: number) => void
 }
 
@@ -48,12 +48,12 @@ export function useRetryAfter(): RetryAfter {
   }
 }
 
-/** The server's sentence tells the wait at the time of the answer; the one that counts down replaces it. */
+/** Removes the waiting time from the server's message; the countdown replaces it. */
 export function withoutWait(text: string): string {
   return text.replace(/\s*(please )?try again in [^.]*\.?/i, '').trim()
 }
 
-/** Seconds under a minute, else whole minutes, never less than is really left. */
+/** Seconds under a minute, else minutes rounded up. */
 export function waitText(seconds: number): string {
   const left = Math.max(1, Math.ceil(seconds))
   return left < 60 ? calls.seconds(left) : calls.minutes(Math.ceil(left / 60))

@@ -1,11 +1,11 @@
-// A chart as a file: a picture of what is on show, or its figures. Fetched when someone first asks for one.
+// Saves a chart as an image or as CSV. Loaded when someone first saves one.
 
 export interface ChartTable {
   columns: readonly string[]
   rows: readonly (readonly (string | number)[])[]
 }
 
-/** As RFC 4180 has it. A spreadsheet runs a text that begins like a formula, so such a text gets an apostrophe. */
+/** CSV after RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function csvOf({ columns, rows }: ChartTable): string {
   return [columns, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
 }
@@ -16,7 +16,7 @@ function cellOf(cell: string | number): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** What a drawing takes from the style sheet, which a picture does not have. */
+/** CSS properties that are copied into the drawing, because the saved image has no style sheet. */
 const LOOKS = [
   'fill',
   'fill-opacity',
@@ -35,20 +35,20 @@ const LOOKS = [
 
 const MARGIN = 24
 const HEAD = 56
-/** Sharp on a dense screen too. */
+/** Pixels per CSS pixel, so that the image is sharp on a high-density screen. */
 const SCALE = 2
 
-export interface Captions {
+interface Captions {
   title: string
   note: string
 }
 
-/** A PNG of the drawing as it looks now, on the theme's own paper, with its title above it. */
+/** A PNG of the drawing in its current look, on the theme's background, with its title above it. */
 export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
   const picture = await loaded(standalone(drawing, width, height))
   const paper = document.createElement('canvas')
-  // A narrow drawing still needs room for its title.
+  // The image is wide enough for its title, also where the drawing is narrow.
   const inner = Math.max(width, 320)
   paper.width = (inner + 2 * MARGIN) * SCALE
   paper.height = (height + HEAD + 2 * MARGIN) * SCALE
@@ -72,8 +72,8 @@ export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Pro
   return file
 }
 
-/** The drawing with all its looks written into it. */
-export function standalone(drawing: SVGSVGElement, width: number, height: number): string {
+/** A copy of the drawing with its computed styles as attributes. */
+function standalone(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const [originals, copies] = [drawing, copy].map((svg) => [...svg.querySelectorAll('*')])
   copies?.forEach((element, index) => {
@@ -89,7 +89,7 @@ export function standalone(drawing: SVGSVGElement, width: number, height: number
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
-  // The mark above the highest point may stand out over the edge.
+  // The label above the highest point may exceed the drawing's edge.
   copy.setAttribute('overflow', 'visible')
   copy.removeAttribute('class')
   return new XMLSerializer().serializeToString(copy)

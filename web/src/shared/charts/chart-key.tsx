@@ -1,4 +1,4 @@
-// Which line is which.
+// The legend of a trend: which line is which period.
 export function ChartKey({ now, before }: { now: string; before?: string }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-12 text-ink-2">

@@ -1,7 +1,7 @@
-// What a point says when it is looked at. Beside the slider's own words it is decoration for a screen reader.
+// The tooltip of a point. Hidden from screen readers, which get the slider's own value text.
 import type { ReactNode } from 'react'
 
-/** Nearer to an edge than this, the tip leans away from it. */
+/** Closer to an edge than this many pixels, the tooltip is shifted away from it. */
 const LEAN = 80
 
 export function ChartTip({

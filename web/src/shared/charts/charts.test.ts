@@ -1,9 +1,9 @@
-// The arithmetic of the charts: lines, curves, shares, walking, and their files.
+// The arithmetic of the charts: scales, curves, shares, keyboard steps, and their files.
 import { describe, expect, it } from 'vitest'
 import { csvOf } from './chart-files'
 import { arcPath, areaPath, linePath } from './curve'
 import { namedAt, scaleOf, shortMoney, shortNumber } from './scale'
-import { coloured, percentText } from './shares'
+import { percentText, withColours } from './shares'
 import { layOut, nearest, peakOf } from './trend'
 import { destination } from './walk'
 
@@ -113,7 +113,7 @@ describe('a trend', () => {
 describe('shares', () => {
   it('are sorted, and beyond the fifth told together', () => {
     const many = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ name: `g${value}`, value }))
-    const shown = coloured(many, 'Other')
+    const shown = withColours(many, 'Other')
     expect(shown.map(({ name, value }) => [name, value])).toEqual([
       ['g7', 7],
       ['g6', 6],
@@ -127,9 +127,9 @@ describe('shares', () => {
   })
 
   it('of nothing are none, and six stay six', () => {
-    expect(coloured([{ name: 'Trap', value: 0 }], 'Other')).toEqual([])
+    expect(withColours([{ name: 'Trap', value: 0 }], 'Other')).toEqual([])
     const six = [6, 5, 4, 3, 2, 1].map((value) => ({ name: `g${value}`, value }))
-    expect(coloured(six, 'Other').map(({ name }) => name)).toEqual(['g6', 'g5', 'g4', 'g3', 'g2', 'g1'])
+    expect(withColours(six, 'Other').map(({ name }) => name)).toEqual(['g6', 'g5', 'g4', 'g3', 'g2', 'g1'])
   })
 
   it('never round to all or to nothing', () => {

@@ -1,5 +1,5 @@
-// A smooth line through points that never swings past them: a month with nothing stays at nothing. Fritsch and
-// Carlson's monotone cubic, written as an SVG path.
+// A smooth line through points that never overshoots them: a month with zero stays at zero. Fritsch and Carlson's
+// monotone cubic interpolation, as an SVG path.
 
 export interface Point {
   x: number
@@ -25,7 +25,7 @@ export function linePath(points: readonly Point[]): string {
   return path
 }
 
-/** The same line closed along the ground. */
+/** The same line as a closed area down to the base line. */
 export function areaPath(points: readonly Point[], ground: number): string {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return ''
@@ -40,7 +40,7 @@ function tangents(points: readonly Point[]): number[] {
   return points.map((_, index) => {
     const [before, after] = [secants[index - 1], secants[index]]
     if (before === undefined || after === undefined) return before ?? after ?? 0
-    // At a peak or in a valley the line is level; between, never steeper than three times the gentler side.
+    // At a peak or valley the tangent is level; elsewhere it is at most three times the flatter neighbouring slope.
     if (before * after <= 0) return 0
     return (
       Math.sign(before) * Math.min(Math.abs(before + after) / 2, 3 * Math.abs(before), 3 * Math.abs(after))
@@ -48,13 +48,13 @@ function tangents(points: readonly Point[]): number[] {
   })
 }
 
-/** A part of a ring, from one share of the turn to another, clockwise from the top. */
+/** An SVG arc from one share of the full turn to another, clockwise from the top. */
 export function arcPath(centre: number, radius: number, from: number, to: number): string {
   const on = (share: number): Point => ({
     x: centre + radius * Math.sin(2 * Math.PI * share),
     y: centre - radius * Math.cos(2 * Math.PI * share),
   })
-  // A whole turn would begin where it ends and draw nothing.
+  // An arc of a full turn would start where it ends and draw nothing.
   const end = Math.min(to, from + 0.9999)
   const isLong = end - from > 0.5 ? 1 : 0
   const exact = ({ x, y }: Point) => `${x.toFixed(2)} ${y.toFixed(2)}`

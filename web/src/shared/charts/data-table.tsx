@@ -1,5 +1,5 @@
-// A chart's figures as a table for those who do not see the drawing.
-export interface DataTableProps {
+// A chart's figures as a table, for screen readers.
+interface DataTableProps {
   label: string
   columns: readonly string[]
   /** The first cell names the row. */

@@ -1,5 +1,5 @@
-// Parts of a whole as a ring with its legend. The legend has every figure, so the ring itself is for the eye; the
-// arrow keys and the pointer walk through the parts, and the middle says the one on show.
+// Parts of a whole as a ring with a legend. The legend has every figure; arrow keys and pointer select a part, whose
+// value is shown in the middle.
 import { type Ref, useId } from 'react'
 import { cx } from '../lib/cx'
 import { arcPath } from './curve'
@@ -9,14 +9,14 @@ import { useWalk } from './walk'
 const SIZE = 160
 const RADIUS = 64
 const THICK = 18
-/** Between two parts, as a share of the turn. */
+/** The gap between two parts, as a share of the full turn. */
 const GAP = 0.006
 
-export interface DonutProps {
+interface DonutProps {
   label: string
   summary: string
   shares: readonly ColouredShare[]
-  /** The whole, and what it counts. */
+  /** The total and what it counts. */
   total: { text: string; name: string }
   text: (value: number) => string
   drawing?: Ref<SVGSVGElement>
@@ -69,7 +69,7 @@ export function Donut({ label, summary, shares, total, text, drawing }: DonutPro
             {active ? percentText(active.part) : total.text}
           </text>
           <text className="text-12 fill-ink-2" x={SIZE / 2} y={SIZE / 2 + 22} textAnchor="middle">
-            {active ? shortened(active.name) : total.name}
+            {active ? shorten(active.name) : total.name}
           </text>
         </svg>
       </div>
@@ -95,7 +95,7 @@ export function Donut({ label, summary, shares, total, text, drawing }: DonutPro
   )
 }
 
-/** What fits into the ring. */
-function shortened(name: string): string {
+/** Cuts a name to what fits into the ring. */
+function shorten(name: string): string {
   return name.length > 15 ? `${name.slice(0, 14)}…` : name
 }

@@ -1,19 +1,19 @@
-// The menu at a chart's head that saves it as a picture or as figures.
+// The menu of a chart that saves it as an image or as CSV.
 import { Download, FileSpreadsheet, Image as ImageIcon } from 'lucide-react'
 import type { RefObject } from 'react'
 import { TOASTS } from '../config/limits'
 import { charts as copy } from '../copy/charts'
 import { saveFile } from '../lib/save-file'
 import { IconButton } from '../ui/icon-button'
-import { Menu, MenuItem } from '../ui/menu'
+import { Menu, MenuItem } from '../ui/overlays/menu'
 import { toast } from '../ui/toast/toast'
 import type { ChartTable } from './chart-files'
 
-export interface SaveChartProps {
+interface SaveChartProps {
   title: string
-  /** Which days it is about. */
+  /** The period that the chart covers. */
   note: string
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   name: string
   drawing: RefObject<SVGSVGElement | null>
   table: () => ChartTable

@@ -1,19 +1,19 @@
-// Where a chart's lines lie and what stands beside them: round figures, few of them, the highest at or just below
-// the largest value, so that what rises above the staff can be given a ledger line of its own.
+// The grid lines of a chart and their labels: few round values, the highest at or just below the largest value, so
+// that a point above the staff can get a ledger line.
 import { moneyParts } from '../lib/money'
 
 export interface Scale {
-  /** From zero up. */
+  /** The values of the grid lines, from zero up. */
   ticks: number[]
   /** The value at the top of the drawing. */
   top: number
 }
 
-/** The most steps between the lines: five lines are a staff. */
+/** At most four steps between grid lines, because five lines make a staff. */
 const MOST_STEPS = 4
 const ROUND = [1, 2, 2.5, 5, 10]
 
-/** For counts only whole steps make sense. */
+/** `whole` allows only whole steps, for counts. */
 export function scaleOf(values: readonly number[], whole = false): Scale {
   const most = Math.max(0, ...values.filter(Number.isFinite))
   if (most === 0) return { ticks: [0], top: 1 }
@@ -25,7 +25,7 @@ export function scaleOf(values: readonly number[], whole = false): Scale {
 function stepFor(most: number, whole: boolean): number {
   for (let power = Math.floor(Math.log10(most / MOST_STEPS)) - 1; ; power += 1) {
     for (const round of ROUND) {
-      // Through the text, for 2.5 times a power of ten would gather errors in the last digit.
+      // Parsed from text, because multiplying by a power of ten would give rounding errors.
       const step = Number(`${round}e${power}`)
       const fits = Math.floor(most / step + 1e-9) <= MOST_STEPS
       if (fits && !(whole && !Number.isInteger(step))) return step
@@ -40,7 +40,7 @@ const UNITS = [
   [1e3, 'k'],
 ] as const
 
-/** 2500 as 2.5k: beside a line there is room for a few characters only. */
+/** 2500 as 2.5k, because an axis label has space for a few characters only. */
 export function shortNumber(value: number): string {
   const [unit, letter] = UNITS.find(([size]) => value >= size) ?? [1, '']
   const scaled = value / unit
@@ -51,8 +51,8 @@ export function shortMoney(value: number, currency: string): string {
   return `${moneyParts(0, currency).symbol}${shortNumber(value)}`
 }
 
-/** Which of so many names are written where each needs so much room; the last one always is. */
-export function namedAt(count: number, room: number, width: number): (index: number) => boolean {
-  const every = Math.max(1, Math.ceil((count * room) / Math.max(1, width)))
+/** Returns which of `count` axis labels are drawn if each needs `labelWidth` pixels; the last one always is. */
+export function namedAt(count: number, labelWidth: number, width: number): (index: number) => boolean {
+  const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
   return (index) => (count - 1 - index) % every === 0
 }

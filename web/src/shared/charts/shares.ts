@@ -1,13 +1,13 @@
-// Parts of a whole, each in its colour. Beyond the fifth part they are told together: more colours than that
-// nobody tells apart.
+// Parts of a whole, each with its colour. From the sixth part on they are combined, because more colours cannot be
+// told apart.
 
-export interface Share {
+interface Share {
   name: string
   value: number
 }
 
 export interface ColouredShare extends Share {
-  /** Of the whole, 0 to 1, and where on the whole it begins. */
+  /** The share of the total, from 0 to 1, and where it starts. */
   part: number
   from: number
   fill: string
@@ -15,7 +15,7 @@ export interface ColouredShare extends Share {
   background: string
 }
 
-/** Whole names, since the style sheet is made from what stands in the source. */
+/** Complete class names, because Tailwind finds them as texts in the source. */
 const COLOURS = [
   { fill: 'fill-series-1', stroke: 'stroke-series-1', background: 'bg-series-1' },
   { fill: 'fill-series-2', stroke: 'stroke-series-2', background: 'bg-series-2' },
@@ -25,7 +25,7 @@ const COLOURS = [
 ] as const
 const REST = { fill: 'fill-series-6', stroke: 'stroke-series-6', background: 'bg-series-6' } as const
 
-export function coloured(shares: readonly Share[], restName: string): ColouredShare[] {
+export function withColours(shares: readonly Share[], restName: string): ColouredShare[] {
   const whole = shares.reduce((sum, { value }) => sum + value, 0)
   if (whole === 0) return []
   const sorted = [...shares].filter(({ value }) => value > 0).sort((one, other) => other.value - one.value)
@@ -41,7 +41,7 @@ export function coloured(shares: readonly Share[], restName: string): ColouredSh
   })
 }
 
-/** Whole percents; what there is but rounds to nothing says so. */
+/** Whole percents; a share above zero that rounds to zero reads '<1%'. */
 export function percentText(part: number): string {
   const percent = Math.round(part * 100)
   if (percent === 0 && part > 0) return '<1%'

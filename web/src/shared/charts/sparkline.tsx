@@ -1,4 +1,4 @@
-// The run of a figure beside it, without scale: the figure itself says how much.
+// The course of a figure as a small line without a scale.
 import { linePath } from './curve'
 import { useWidth } from './use-width'
 

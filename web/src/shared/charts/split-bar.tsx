@@ -1,4 +1,4 @@
-// Parts of a whole as one bar with its legend, where a ring would take too much room.
+// Parts of a whole as one bar with a legend, where a ring would be too large.
 import { cx } from '../lib/cx'
 import type { ColouredShare } from './shares'
 

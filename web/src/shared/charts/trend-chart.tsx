@@ -1,5 +1,5 @@
-// A figure over time, with the period before beside it. Hovering, touching or the arrow keys show one point
-// exactly; a screen reader is told the gist, each point on the way, and has the whole as a table.
+// A figure over time, with the previous period. Pointer, touch or arrow keys show one point; a screen reader gets a
+// summary, each selected point, and a table.
 import { type Ref, useId } from 'react'
 import { ChartTip } from './chart-tip'
 import { DataTable } from './data-table'
@@ -8,26 +8,26 @@ import { TrendDrawing } from './trend-drawing'
 import { useWidth } from './use-width'
 import { useWalk } from './walk'
 
-export interface TrendChartProps {
+interface TrendChartProps {
   label: string
-  /** The gist in a sentence or two, for those who do not see it. */
+  /** A summary in a sentence or two, for screen readers. */
   summary: string
   points: readonly TrendPoint[]
-  /** Heads of the table: the points, this period and the one before. */
+  /** Column names of the table: the points, this period and the previous one. */
   names: { point: string; value: string; before?: string }
-  /** A value in full, and one beside a line. */
+  /** The full text of a value; `tick` is the short one for the axis. */
   text: (value: number) => string
   tick: (value: number) => string
-  /** What stands above the marked point. */
+  /** The label above the marked point. */
   markText?: (point: TrendPoint) => string
   mark?: 'last' | 'peak'
   shape?: 'line' | 'bars'
-  /** Counts: no half steps. */
+  /** For counts: the axis has whole steps only. */
   whole?: boolean
   height?: number
-  /** Said in the place of a line along the ground. */
+  /** Shown instead of the line if all values are zero. */
   emptyText?: string
-  /** The drawing itself, to be saved. */
+  /** A ref to the SVG element, for saving it. */
   drawing?: Ref<SVGSVGElement>
 }
 
@@ -80,7 +80,7 @@ export function TrendChart({
         {isEmpty ? (
           <p className="absolute inset-x-0 top-1/3 px-4 text-center text-ink-2">{emptyText}</p>
         ) : null}
-        {/* Over the whole drawing: what is pointed at is the nearest point, however thin the line. */}
+        {/* Covers the whole drawing: the pointer selects the nearest point. */}
         <div
           {...walk.keys}
           role="slider"

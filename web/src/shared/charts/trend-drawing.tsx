@@ -1,20 +1,20 @@
-// The drawing of a trend: staff lines, the period before as a dotted line, this one as a line over a light fill or
-// as bars, and a note head on the point that is spoken of. One above the staff gets its own ledger line.
+// The drawing of a trend: staff lines, the previous period as a dotted line, this one as a line over a light fill or
+// as bars, and a note head on the marked point. A point above the staff gets its own ledger line.
 import type { Ref } from 'react'
 import { cx } from '../lib/cx'
 import { areaPath, linePath, type Point } from './curve'
 import { namedAt } from './scale'
 import type { Layout, TrendPoint } from './trend'
 
-export interface TrendDrawingProps {
+interface TrendDrawingProps {
   layout: Layout
   points: readonly TrendPoint[]
   tick: (value: number) => string
   bars: boolean
-  /** The point with the note head, and what stands above it. */
+  /** The point with the note head, and the label above it. */
   marked: number
   markText: string
-  /** The point being looked at. */
+  /** The point under the pointer or chosen by keyboard. */
   active: number | null
   ref?: Ref<SVGSVGElement>
 }
@@ -25,7 +25,7 @@ export function TrendDrawing(props: TrendDrawingProps) {
   const head = now[active ?? marked]
   return (
     <svg ref={ref} width={width} height={height} aria-hidden="true" className="block overflow-visible">
-      {/* A staff stands there also when there is nothing on it. */}
+      {/* Staff lines are drawn also where there are no values. */}
       {(scale.ticks.length === 1 ? [0.25, 0.5, 0.75, 1] : []).map((share) => (
         <path key={share} className="stroke-staff" d={`M0 ${Math.round(y(share)) + 0.5}H${right}`} />
       ))}
@@ -84,7 +84,7 @@ function Bars({ layout: { now, before, ground, band }, active }: { layout: Layou
     <>
       {now.map(({ x, y }, index) => {
         const high = ground - y
-        // Nothing has no bar, not even a thin one.
+        // A value of zero gets no bar.
         if (high < 0.5) return null
         const r = Math.min(round, high)
         return (
@@ -109,7 +109,7 @@ function Bars({ layout: { now, before, ground, band }, active }: { layout: Layou
   )
 }
 
-/** A little tilted, as notes are written; above the staff it stands on a line of its own. */
+/** A slightly tilted note head. Above the staff it gets a ledger line. */
 function NoteHead({ at: { x, y }, staffTop }: { at: Point; staffTop: number }) {
   return (
     <>
@@ -122,7 +122,7 @@ function NoteHead({ at: { x, y }, staffTop }: { at: Point; staffTop: number }) {
 }
 
 function MarkText({ at: { x, y }, text, width }: { at: Point; text: string; width: number }) {
-  // About what it takes; it may not be cut off at an edge.
+  // About half the label's width; the label is shifted so that no edge cuts it off.
   const half = text.length * 3.8
   return (
     <text

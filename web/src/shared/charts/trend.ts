@@ -1,37 +1,37 @@
-// How a trend is laid out: from points and a width to places on the drawing. Pure, so that it can be tested.
+// The layout of a trend: computes coordinates from points and a width. Pure functions, so that they can be tested.
 import type { Point } from './curve'
 import { type Scale, scaleOf } from './scale'
 
 export interface TrendPoint {
-  /** What tells it from the others. */
+  /** Unique among the points. */
   key: string
-  /** Under the drawing, short: 'Nov'. */
+  /** The short name on the axis, such as 'Nov'. */
   axis: string
-  /** In full: 'November 2026'. */
+  /** The full name, such as 'November 2026'. */
   name: string
   value: number
-  /** The same place in the period before. */
+  /** The value of the same point in the previous period. */
   before?: number
 }
 
 export interface Layout {
   width: number
   height: number
-  /** Where the ground is, and where the lines end. */
+  /** The y of the base line; `right` is the end of the grid lines. */
   ground: number
   right: number
   scale: Scale
   y: (value: number) => number
   now: Point[]
   before: Point[]
-  /** Room that each point has for itself. */
+  /** The width available to each point. */
   band: number
 }
 
 const TOP = 34
 const BOTTOM = 28
 const SIDE = 14
-/** A figure beside the lines is about this wide. */
+/** The approximate width of one character of an axis label. */
 const LETTER = 7
 
 type LayoutInput = {
@@ -55,7 +55,7 @@ export function layOut({ points, width, height, whole, bars, tick }: LayoutInput
     if (bars) return band * (index + 0.5)
     return points.length === 1 ? right / 2 : SIDE + band * index
   }
-  const placed = (of: (point: TrendPoint) => number | undefined) =>
+  const pointsOf = (of: (point: TrendPoint) => number | undefined) =>
     points.flatMap((point, index) => {
       const value = of(point)
       return value === undefined ? [] : [{ x: x(index), y: y(value) }]
@@ -67,13 +67,13 @@ export function layOut({ points, width, height, whole, bars, tick }: LayoutInput
     right,
     scale,
     y,
-    now: placed(({ value }) => value),
-    before: placed(({ before }) => before),
+    now: pointsOf(({ value }) => value),
+    before: pointsOf(({ before }) => before),
     band,
   }
 }
 
-/** The point nearest to a place. */
+/** The index of the point nearest to `x`. */
 export function nearest(points: readonly Point[], x: number): number {
   let best = 0
   points.forEach((point, index) => {
@@ -82,7 +82,7 @@ export function nearest(points: readonly Point[], x: number): number {
   return best
 }
 
-/** The highest point; the newest of several that are equally high. */
+/** The index of the highest point, the newest if several are equal. */
 export function peakOf(points: readonly TrendPoint[]): number {
   return points.reduce((best, { value }, index) => (value >= (points[best]?.value ?? 0) ? index : best), 0)
 }

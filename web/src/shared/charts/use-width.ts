@@ -1,4 +1,5 @@
-// How wide a chart's place is, so that it is drawn at that width and its letters and lines keep their size.
+// Measures the width of a chart's container, so that it is drawn at that width and its texts and lines keep their
+// size.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 export function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {

@@ -1,15 +1,15 @@
-// Walking through a chart's points: by arrow keys as along a slider, which says each point to a screen reader, or
-// by pointing at one.
+// Selecting a chart's points: with arrow keys as on a slider, which announces each point to a screen reader, or with
+// the pointer.
 import { type KeyboardEvent, useState } from 'react'
 
-export interface Walk {
-  /** The point on show; null while nobody is looking at one. */
+interface Walk {
+  /** The index of the selected point; null while none is selected. */
   at: number | null
   show: (index: number) => void
   leave: () => void
-  /** The point that is spoken of, shown or not. */
+  /** The index of the point that the slider announces, selected or not. */
   here: number
-  /** What makes the element one that arrow keys walk. */
+  /** Props that make the element a slider operated by arrow keys. */
   keys: {
     onKeyDown: (event: KeyboardEvent) => void
     onFocus: (event: { currentTarget: Element }) => void
@@ -17,7 +17,7 @@ export interface Walk {
   }
 }
 
-/** `start` is the point that is spoken of first: the newest, or the largest. */
+/** `start` is the index that is announced first: the newest or the largest point. */
 export function useWalk(count: number, start: number): Walk {
   const [at, setAt] = useState<number | null>(null)
   const shown = at === null ? null : Math.min(at, count - 1)
@@ -31,7 +31,7 @@ export function useWalk(count: number, start: number): Walk {
     keys: {
       onKeyDown: (event) => {
         if (event.key === 'Escape' && shown !== null) {
-          // A dialog around the chart must not take the same Escape for itself.
+          // The same Escape must not close a dialog around the chart.
           event.stopPropagation()
           return leave()
         }
@@ -40,7 +40,7 @@ export function useWalk(count: number, start: number): Walk {
         event.preventDefault()
         setAt(to)
       },
-      // By keyboard only: a click means the point under it.
+      // Only for keyboard focus: a click selects the point under the pointer.
       onFocus: ({ currentTarget }) => {
         if (currentTarget.matches(':focus-visible')) setAt(here)
       },
@@ -50,18 +50,18 @@ export function useWalk(count: number, start: number): Walk {
 }
 
 export function destination(key: string, at: number, count: number): number | null {
-  const bounded = (index: number) => Math.min(Math.max(index, 0), count - 1)
+  const clampIndex = (index: number) => Math.min(Math.max(index, 0), count - 1)
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      return bounded(at + 1)
+      return clampIndex(at + 1)
     case 'ArrowLeft':
     case 'ArrowDown':
-      return bounded(at - 1)
+      return clampIndex(at - 1)
     case 'PageUp':
-      return bounded(at + Math.ceil(count / 6))
+      return clampIndex(at + Math.ceil(count / 6))
     case 'PageDown':
-      return bounded(at - Math.ceil(count / 6))
+      return clampIndex(at - Math.ceil(count / 6))
     case 'Home':
       return 0
     case 'End':

@@ -1,4 +1,5 @@
-// The specification's table of constants, written out again by hand: a changed number must change here too.
+// The specification's table of constants, written out a second time, so that a changed number must be changed here
+// too.
 import { describe, expect, it } from 'vitest'
 import * as limits from './limits'
 import { screenAt } from './paths'

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE
 const MEGABYTE = 1024 * 1024
 
 export const SESSION = {
-  /** Holds until the account's own setting has been read. */
+  /** Applies until the account's own setting has loaded. */
   defaultTimeoutMinutes: 2,
   timeoutOptionsMinutes: [2, 15, 30, 60, 120],
   timeoutChangedEvent: 'sessionTimeoutChanged',
@@ -22,7 +22,7 @@ export const SESSION = {
   lockedRecordLifetimeMs: 24 * HOUR,
   /** The server writes a session's last-seen time at most once a minute, so more often is of no use. */
   heartbeatMs: MINUTE,
-  /** Long before the shortest timeout, and after what the first screen needs. */
+  /** When the lock screen's code is prefetched: well before the shortest timeout, after the first screen has loaded. */
   lockPrefetchMs: 5 * SECOND,
 } as const
 
@@ -35,19 +35,19 @@ export const STORAGE_KEYS = {
   liveChannel: 'ledgerline.live',
 } as const
 
-/** The stream of what happens to the account. */
+/** The event stream of the account. */
 export const LIVE = {
-  /** How soon, and later how rarely, a lost stream is opened again. */
+  /** The first and the longest pause before a lost stream is opened again. */
   firstWaitMs: 1 * SECOND,
   lastWaitMs: 30 * SECOND,
-  /** The server gives a sign of life every 20 seconds; after this long without one the line is dead, */
+  /** The server sends a keep-alive every 20 seconds. After this long without one the connection counts as dead. */
   silenceMs: 45 * SECOND,
-  /** and after this long it is not trusted by a page that has just woken. */
+  /** The same limit for a page that has just woken up. */
   doubtMs: 22 * SECOND,
   watchEveryMs: 5 * SECOND,
-  /** A stream that stands this soon after an answer has most likely missed nothing. */
+  /** A stream opened this soon after a query was fetched has most likely missed no change. */
   promptMs: 1 * SECOND,
-  /** The least time between two looks at what has changed. */
+  /** The least time between two refreshes. */
   restMs: 500,
 } as const
 
@@ -70,7 +70,7 @@ export const TWO_FACTOR = {
 
 export const PASSKEYS = {
   nameMax: 60,
-  /** The server's challenge is good for five minutes; a suggestion that waits longer needs a new one. */
+  /** The server's challenge expires after five minutes, so a waiting suggestion gets a new one before. */
   renewSuggestionMs: 4 * MINUTE,
 } as const
 
@@ -86,9 +86,9 @@ export const TRANSACTION = {
   titleMax: 200,
   descriptionMax: 2000,
   searchMax: 100,
-  /** How long a search waits for the next letter. */
+  /** How long a search waits for the next keystroke. */
   searchDelayMs: 250,
-  /** Rows asked for at a time while the history is scrolled. */
+  /** Rows requested at a time while the history is scrolled. */
   historyPage: 100,
 } as const
 
@@ -101,9 +101,9 @@ export const CLIENT = {
   bankCodeMax: 40,
   notesMax: 2000,
   searchMax: 100,
-  /** How many cards are asked for at a time. */
+  /** How many clients are requested at a time. */
   listPage: 60,
-  /** How many are looked through for the names of their banks, and at a time. */
+  /** From how many clients the bank names are collected, and how many are requested at a time. */
   banksFrom: 1000,
   banksPage: 200,
   /** How many are offered while a name is typed. */
@@ -115,7 +115,7 @@ export const SALE = {
   clientMax: 120,
   notesMax: 2000,
   searchMax: 100,
-  /** Rows asked for at a time while the history is scrolled. */
+  /** Rows requested at a time while the history is scrolled. */
   historyPage: 100,
 } as const
 
@@ -133,31 +133,34 @@ export const CARD = {
 /** How long one right PIN opens card details on the cards page, in the tab in which it was typed. */
 export const PIN_HOLD_MS = 5 * MINUTE
 
-/** As many as one answer of the server can hold; an account has a handful of cards and clients to choose from. */
+/** The largest page the server returns, enough for all cards and clients of a choice. */
 export const WHOLE_LIST = 200
 
 export const NAMES = { holderMax: 100, nicknameMax: 40 } as const
 
 export const SECURITY = {
-  /** Of the log and the sign-in history, asked for at a time. */
+  /** Entries of the security log and the sign-in history requested at a time. */
   page: 50,
 } as const
 
 export const NOTIFICATIONS = {
-  /** Asked for at a time while the list is scrolled. */
+  /** Rows requested at a time while the list is scrolled. */
   page: 30,
-  /** Below, where it covers neither the search nor the bell. */
+  /** At the bottom, where it covers neither the search nor the notification button. */
   toast: { position: 'bottom-right', duration: 5 * SECOND },
-  /** What a page was told this soon after its own deed is no news to the person before it. */
-  ownDeedMs: 3 * SECOND,
-  /** After this long the day says more than the distance. */
+  /** Notifications that arrive this soon after a change made by the page itself are not shown as a toast. */
+  ownChangeMs: 3 * SECOND,
+  /** After this long a date is shown instead of '3 days ago'. */
   wordsForMs: 7 * 24 * HOUR,
 } as const
 
 export const SEARCH = { most: 100, delayMs: 150 } as const
 
-/** How soon, and later how rarely, a file in the making is asked after. */
-export const EXPORT = { firstAskMs: 300, lastAskMs: 3 * SECOND, archiveAskMs: SECOND } as const
+/** The first and the longest pause between two requests for the state of an export. */
+export const EXPORT = { firstAskMs: 300, lastAskMs: 3 * SECOND } as const
+
+/** The pause between two requests for the state of an archive. */
+export const ARCHIVE = { askMs: SECOND } as const
 
 export const GOAL = { targetMin: 0.01, targetStep: 0.01, titleMax: 200, descriptionMax: 2000 } as const
 
@@ -165,7 +168,7 @@ export const APPLICATION = {
   titleMax: 200,
   organizationMax: 120,
   notesMax: 2000,
-  /** How many are asked for at a time. */
+  /** How many are requested at a time. */
   listPage: 20,
 } as const
 
@@ -197,9 +200,9 @@ export const MEDIA = {
 } as const
 
 export const LIBRARY = {
-  /** Rows asked for at a time while the library is scrolled. */
+  /** Rows requested at a time while the library is scrolled. */
   page: 100,
-  /** Beats offered while a sale is being written. */
+  /** How many beats are suggested in the sale form. */
   matches: 8,
   searchMax: 100,
   searchDelayMs: 250,
@@ -209,7 +212,7 @@ export const LIBRARY = {
   tagMax: 40,
   bpmMin: 20,
   bpmMax: 400,
-  /** Of how many items at once it is asked whether their analysis is done. */
+  /** How many items are requested at the same time to see whether their analysis is done. */
   askedAtOnce: 8,
   /** Files that are sent at the same time. */
   uploadsAtOnce: 2,
@@ -227,7 +230,7 @@ export const MEDIA_TYPES = {
     'audio/aac',
     'audio/x-wav',
     'audio/x-mpeg',
-    // The picker offers .m4a; these are what browsers call it.
+    // MIME types that browsers use for .m4a.
     'audio/mp4',
     'audio/x-m4a',
   ],
@@ -247,7 +250,7 @@ export const LAYOUT = { sidebarPx: 280, rightColumnPx: 280 } as const
 
 export const AVATAR = {
   maxBytes: 5 * MEGABYTE,
-  /** The square the browser sends; the server keeps a smaller one. */
+  /** The side of the square image that is uploaded; the server stores a smaller one. */
   uploadPx: 512,
   types: ['image/png', 'image/jpeg', 'image/webp'],
 } as const

@@ -32,7 +32,7 @@ const NAMES: Record<string, string> = {
   [PATHS.analytics]: screens.analytics,
 }
 
-/** The screen at an address of this app, whatever its query and anchor; null where there is none. */
+/** The screen at an address of this app, ignoring query and anchor; null for an unknown path. */
 export function screenAt(address: string): string | null {
   const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
   return NAMES[path] ?? null

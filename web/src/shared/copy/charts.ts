@@ -5,7 +5,7 @@ export const charts = {
   asImage: 'Save as image',
   asCsv: 'Save as CSV',
   saved: (file: string) => `${file} saved`,
-  /** Of a rate that moved. */
+  /** The unit of a changed rate: percentage points. */
   points: ' pt',
   saveFailed: 'The chart could not be saved',
 } as const

@@ -1,7 +1,7 @@
 // Texts of clients, which the API calls beneficiaries: the list, the form, one client's view, paying one.
 
 export const clients = {
-  /** In place of an account number that cannot be read anymore. */
+  /** Shown in place of an account number that the server can no longer decrypt. */
   lostNumber: 'Enter again',
   title: 'Clients',
   subtitle: 'The people and companies you work with',
@@ -133,5 +133,4 @@ export const payClient = {
   pending: 'Paying...',
   done: (amount: string, name: string) => `${amount} paid to ${name}`,
   failed: 'The payment could not be recorded',
-  noAccounts: 'Failed to load account data',
 } as const

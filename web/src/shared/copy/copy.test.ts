@@ -1,23 +1,23 @@
-// The specification's texts, written out again by hand, so that a slip of the pen in the copy is noticed.
+// The specification's texts, written out a second time, so that a typing error in the copy is found.
 import { describe, expect, it } from 'vitest'
-import * as account from './account'
-import * as auth from './auth'
 import { brand } from './brand'
 import { calls } from './calls'
 import { cards } from './cards'
 import { clients } from './clients'
 import { finances } from './finances'
 import { goals } from './goals'
+import * as account from './identity/account'
+import * as auth from './identity/auth'
+import * as password from './identity/password'
+import { profile } from './identity/profile'
+import * as security from './identity/security'
+import * as session from './identity/session'
 import { library, player } from './media'
-import * as password from './password'
-import { profile } from './profile'
-import * as security from './security'
-import * as session from './session'
 import { settings } from './settings'
 import { screens, topBar } from './shell'
 import { transactions } from './transactions'
 
-/** Every text of a group, however deep; templates are left to tests of their own. */
+/** All texts of a group, also nested ones. Template functions have tests of their own. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(texts)

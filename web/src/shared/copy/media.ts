@@ -47,7 +47,6 @@ export const library = {
   pauseOf: (title: string) => `Pause ${title}`,
   actionsOf: (title: string) => `Actions for ${title}`,
   moreColumns: { shape: 'Sound', bpm: 'BPM', key: 'Key', duration: 'Length' },
-  sortBy: (column: string) => `Sort by ${column}`,
   count: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`),
   noMatchTitle: 'No matching media',
   noMatch: 'Nothing fits this search and these filters.',

@@ -1,4 +1,4 @@
-// What is said about an amount that somebody typed.
+// Error messages for a typed amount.
 import type { AmountFault } from '../lib/read-amount'
 
 export const amountFaults: Record<AmountFault, string> = {

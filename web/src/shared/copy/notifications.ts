@@ -1,4 +1,4 @@
-// Texts of the notifications screen, of the bell, and of what an open page says when something new comes in.
+// Texts of the notifications screen, of the notification button, and of new notifications on an open page.
 
 export const notifications = {
   title: 'Notifications',

@@ -40,5 +40,3 @@ export const crash = {
   text: 'This screen could not be shown. Your data is safe.',
   action: 'Try again',
 } as const
-
-export const back = 'Back'

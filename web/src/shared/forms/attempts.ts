@@ -1,10 +1,10 @@
-// The key under which a movement of money is sent. The same request sent again, because the answer was lost,
-// keeps its key, and the server does it only once; a changed request, or one after a success, is a new one.
+// The idempotency key of a request that moves money. The same request sent again, because the answer was lost, keeps
+// its key, so that the server does it only once; a changed request, or one after a success, gets a new key.
 import { useState } from 'react'
 
 export interface Attempts {
   keyFor: (request: unknown) => string
-  /** After a success: the next one is meant, even if it looks the same. */
+  /** Called after a success: the next request gets a new key, even if it has the same content. */
   done: () => void
 }
 

@@ -1,35 +1,43 @@
-// Forms behave alike everywhere: checked on submit, focus on the first bad field, a field's
-// error gone as soon as it is edited, and the server's own complaints put at the fields they name.
+// Forms behave alike everywhere: checked on submit, focus on the first bad field, a field's error gone as soon as it is
+// edited, and the server's own field messages put at the fields they name.
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 import { ApiError } from '@/shared/api/error'
 
-export function useEntryForm<Values extends FieldValues>(
-  schema: GenericSchema<Values, Values>,
-  defaultValues: DefaultValues<Values>,
+/** A form that holds `Typed` values and submits what the schema makes of them. */
+export type EntryForm<Typed extends FieldValues, Values = Typed> = UseFormReturn<Typed, unknown, Values>
+
+export function useEntryForm<Typed extends FieldValues, Values>(
+  schema: GenericSchema<Typed, Values>,
+  defaultValues: DefaultValues<Typed>,
 ) {
-  const form = useForm<Values>({
-    resolver: valibotResolver(schema) as never,
+  const form: EntryForm<Typed, Values> = useForm<Typed, unknown, Values>({
+    resolver: valibotResolver<Typed, unknown, Values>(schema),
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
-    // Every rule is looked at: 'Passwords do not match' must not wait until the role is chosen.
+    // Every rule is checked: 'Passwords do not match' must not wait until the role is chosen.
     criteriaMode: 'all',
   })
-  const field = (name: Path<Values>) => form.register(name, { onChange: () => form.clearErrors(name) })
+  const field = (name: Path<Typed>) => form.register(name, { onChange: () => form.clearErrors(name) })
   return { form, field }
 }
 
-/** Puts the server's field messages at their fields; true if there was one to show. */
-export function showFieldErrors<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
+/** Puts the server's field messages at their fields. Returns true if the form has such a field. */
+export function showFieldErrors<Typed extends FieldValues, Values>(
+  form: EntryForm<Typed, Values>,
   error: unknown,
+  fieldOf: (serverField: string) => Path<Typed> | null = (name) =>
+    name in form.getValues() ? (name as Path<Typed>) : null,
 ): boolean {
   if (!(error instanceof ApiError)) return false
-  const known = Object.entries(error.fields).filter(([name]) => name in form.getValues())
-  known.forEach(([name, message], index) => {
-    form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
+  const messages = Object.entries(error.fields).flatMap(([name, message]) => {
+    const field = fieldOf(name)
+    return field === null ? [] : [{ field, message }]
   })
-  return known.length > 0
+  messages.forEach(({ field, message }, index) => {
+    form.setError(field, { message }, { shouldFocus: index === 0 })
+  })
+  return messages.length > 0
 }

@@ -1,5 +1,5 @@
-// Days and times as people read them. A transaction's day is a text without a place on earth, so it is
-// read digit by digit; a Date would move it across midnight for half of the world.
+// Formats days and times. A transaction's day has no time zone, so its text is read digit by digit; a Date would
+// shift it by a day in half of the world.
 
 const MONTHS = [
   'January',
@@ -24,13 +24,13 @@ export function partsOf(day: string): [number, number, number] | null {
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null
 }
 
-/** 'Nov 14, 2026'; what is no day stays as it is. */
+/** 'Nov 14, 2026'. A text that is no day is returned unchanged. */
 export function dayText(day: string): string {
   const parts = partsOf(day)
   return parts ? `${monthName(parts[1]).slice(0, 3)} ${parts[2]}, ${parts[0]}` : day
 }
 
-/** 'Nov 14', with the year where it is another one than now. */
+/** 'Nov 14', with the year if it is not the current one. */
 export function shortDayText(day: string, now = new Date()): string {
   const parts = partsOf(day)
   if (parts === null || parts[0] !== now.getFullYear()) return dayText(day)
@@ -47,7 +47,7 @@ export function timeNow(now = new Date()): string {
   return `${two(now.getHours())}:${two(now.getMinutes())}`
 }
 
-export interface Month {
+interface Month {
   name: string
   /** First and last day. */
   from: string
@@ -69,7 +69,7 @@ export function momentText(moment: string, now = new Date()): string {
   return `${day === today(now) ? 'today' : shortDayText(day, now)} at ${timeNow(at)}`
 }
 
-/** Whether such a day exists. */
+/** True if the day exists. */
 export function isDay(day: string): boolean {
   const parts = partsOf(day)
   if (parts === null || parts[0] < 1) return false
@@ -78,7 +78,7 @@ export function isDay(day: string): boolean {
   return month >= 1 && month <= 12 && date >= 1 && date <= lastOf
 }
 
-/** Whether a clock shows such a time. */
+/** True for a valid time from 00:00 to 23:59. */
 export function isTime(time: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
 }

@@ -1,5 +1,5 @@
-// Text as the search compares it: in lower case and without accents. The server has the same rule; here it only
-// tells where in a title the words stand that it was found by.
+// Folds text for comparison in a search: lower case, without accents. The server has the same rule; here it is used
+// to highlight matches.
 
 const PAIRS: Record<string, string> = {
   ß: 'ss',
@@ -15,7 +15,7 @@ const PAIRS: Record<string, string> = {
   ς: 'σ',
 }
 
-export function folded(text: string): string {
+export function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
@@ -24,27 +24,28 @@ export function folded(text: string): string {
     .replace(/[ßæœþøłđðħıς]/g, (letter) => PAIRS[letter] ?? letter)
 }
 
-export interface Part {
+interface Part {
   text: string
   isMatch: boolean
 }
 
-/** A text in the parts that fit one of the words and those between them. */
+/** Splits a text into parts that match a word of the query and the parts between them. */
 export function matchedParts(text: string, query: string): Part[] {
   const letters = [...text]
-  // Which letter each place of the folded text came from: folding makes two of one, or none.
+  // For each character of the folded text, the index of its letter: folding can give two characters for one letter,
+  // or none.
   const origins: number[] = []
   let plain = ''
   letters.forEach((letter, index) => {
-    const one = folded(letter)
+    const one = fold(letter)
     plain += one
     for (let place = 0; place < one.length; place += 1) origins.push(index)
   })
   const isMatch = letters.map(() => false)
-  for (const word of folded(query).split(/\s+/).filter(Boolean)) {
+  for (const word of fold(query).split(/\s+/).filter(Boolean)) {
     for (let at = plain.indexOf(word); at !== -1; at = plain.indexOf(word, at + word.length)) {
       const first = origins[at] ?? 0
-      // An accent that stands apart belongs to its letter.
+      // A combining accent belongs to the letter before it.
       const last = (origins[at + word.length] ?? letters.length) - 1
       isMatch.fill(true, first, Math.max(first, last) + 1)
     }

@@ -1,4 +1,4 @@
-// Up to two letters that stand for a person where there is no picture.
+// Up to two initials of a name, shown where there is no picture.
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = words[0]

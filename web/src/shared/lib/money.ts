@@ -1,7 +1,7 @@
-// Money as people read it: grouped whole part, two decimals, the currency's sign, a true minus. Works on
-// digits, never on floats, so 0.1 + 0.2 cannot leak into a balance.
+// Formats money: grouped whole part, two decimals, the currency's sign, a true minus. Works on digits, never on
+// floats, so that no rounding error gets into a balance.
 
-export interface MoneyParts {
+interface MoneyParts {
   /** '', '−' or '+'. */
   sign: string
   symbol: string
@@ -64,7 +64,7 @@ export function formatAmount(amount: string | number, currency = 'USD', sign: Mo
   return formatMinor(toMinor(amount), currency, sign)
 }
 
-/** Dollars first, then in the order the accounts have; one that is unknown comes last. */
+/** US dollars first, then in the order of the accounts, unknown currencies last. */
 export function inCurrencyOrder<Total extends { currency: string }>(totals: readonly Total[]): Total[] {
   const known = Object.keys(SYMBOLS)
   const place = ({ currency }: Total) => (known.includes(currency) ? known.indexOf(currency) : known.length)

@@ -1,5 +1,5 @@
-// A long list as it is held in pages, and how it is mended in place when one row changes: a list that was
-// scrolled far would have to be asked for page by page again.
+// A long list as pages, and functions that change it in place when one row changes: refetching a list that was
+// scrolled far would request every page again.
 
 export interface Page<Row> {
   rows: Row[]
@@ -15,7 +15,7 @@ export interface Pages<Row> {
 
 type Identified = { id: string }
 
-/** A new row is most likely the first one; the pages after the first can be scrolled to again. */
+/** Keeps only the first page: a new row is most likely on it, and the others load again when scrolled to. */
 export function firstPageOnly<Row>({ pages, pageParams }: Pages<Row>): Pages<Row> {
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
 }
@@ -30,14 +30,14 @@ export function removeRow<Row extends Identified>(list: Pages<Row>, id: string):
   if (!had) return list
   const without = list.pages.map((page) => ({
     ...page,
-    // The count stands on every page.
+    // Every page holds the total.
     total: page.total - 1,
     rows: page.rows.filter((row) => row.id !== id),
   }))
   return { ...list, pages: without }
 }
 
-/** Asking again means asking for every page that was scrolled through, so a long list is left alone. */
+/** A refetch requests every loaded page, so lists with more pages than this are not refetched. */
 const FEW_PAGES = 5
 
 export function isShort({ state }: { state: { data?: unknown } }): boolean {

@@ -1,11 +1,11 @@
-// Reads an amount as a person types it: digits with at most two decimals, thousands grouped or not. What
-// could be meant in two ways, such as 1,5, is refused: a guess about money is worse than a question.
+// Parses a typed amount: digits with at most two decimals, thousands grouped or not. An ambiguous text, such as 1,5,
+// is refused and not guessed.
 import { MOST_MINOR } from '../config/limits'
 import { toMinor } from './money'
 
 export type AmountFault = 'missing' | 'unreadable' | 'tooFine' | 'zero' | 'tooLarge'
 
-export type ReadAmount = { minor: bigint; fault?: undefined } | { minor?: undefined; fault: AmountFault }
+type ReadAmount = { minor: bigint; fault?: undefined } | { minor?: undefined; fault: AmountFault }
 
 const PLAIN = /^\d+(?:\.\d*)?$|^\.\d+$/
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
@@ -22,7 +22,7 @@ export function readAmount(typed: string): ReadAmount {
   return minor > MOST_MINOR ? { fault: 'tooLarge' } : { minor }
 }
 
-/** The same amount as the number the API takes. Up to the limit every cent has its own number. */
+/** The amount as the number the API takes. Exact up to MOST_MINOR. */
 export function toNumber(minor: bigint): number {
   return Number(minor) / 100
 }

@@ -1,6 +1,6 @@
-// Hands a file to the browser, which saves it where the person keeps downloads.
+// Passes a file to the browser's download.
 
-/** Some browsers read the address a moment after the click. */
+/** Some browsers read the object URL a moment after the click, so it is revoked later. */
 const KEEP_MS = 10_000
 
 export function saveFile({ name, content }: { name: string; content: Blob }) {

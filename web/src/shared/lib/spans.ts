@@ -1,4 +1,4 @@
-// Months and spans of days as people read them.
+// Formats months and spans of days.
 import { dayText, monthName, partsOf, shortDayText } from './calendar'
 
 /** '2026-11' as 'November', or in full as 'November 2026'. */
@@ -10,7 +10,7 @@ export function monthText(month: string, form: 'short' | 'name' | 'full' = 'name
   return form === 'full' ? `${name} ${parts[0]}` : name
 }
 
-/** The first days of a month up to one: 'Oct 1–16'. A shorter month ends before. */
+/** A month's first day to day `to`: 'Oct 1–16'. In a shorter month, to its last day. */
 export function firstDaysText(month: string, to: number): string {
   const parts = partsOf(`${month}-01`)
   if (parts === null) return month
@@ -19,7 +19,7 @@ export function firstDaysText(month: string, to: number): string {
   return last === 1 ? `${name} 1` : `${name} 1–${last}`
 }
 
-/** 'October 17 to November 15', with years where they are not this one. */
+/** 'October 17 to November 15', with years other than the current one. */
 export function spanText(from: string, to: string, now = new Date()): string {
   const [first, last] = [partsOf(from), partsOf(to)]
   if (first === null || last === null) return `${from} to ${to}`
@@ -34,13 +34,11 @@ export function weekdayText(now = new Date()): string {
   return now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
-export type Bucket = 'day' | 'week' | 'month' | 'year'
-
-/** The name of a part of a period that begins on a day: short for an axis, and in full. */
+/** The name of the day, week, month or year that begins on `start`: short for an axis, or in full. */
 export function bucketText(start: string, bucket: string, form: 'short' | 'full'): string {
   if (bucket === 'year') return start.slice(0, 4)
   if (bucket === 'month') {
-    // January carries its year, or a long axis could not be told from another.
+    // January is shown with its year, so that the years on a long axis can be told apart.
     const isJanuary = start.slice(5, 7) === '01'
     if (form === 'short') return isJanuary ? start.slice(0, 4) : monthText(start.slice(0, 7), 'short')
     return monthText(start.slice(0, 7), 'full')

@@ -1,4 +1,4 @@
-// How long ago something was, as people say it.
+// Formats how long ago something was.
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],

@@ -1,4 +1,4 @@
-// A place in a track as m:ss. Rounded down, as a clock that runs forward shows it.
+// A position in a track as m:ss, rounded down.
 export function trackTime(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-// A value that follows another one once it has been still for a moment: what is searched for while someone types.
+// A debounced value: follows another value once that has not changed for a moment.
 import { useEffect, useState } from 'react'
 
 export function useLater<Value>(value: Value, delayMs: number): Value {

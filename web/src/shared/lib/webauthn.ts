@@ -1,8 +1,8 @@
-// The browser's side of passkeys: whether they can be used on this page, and the two calls with their options and
-// answers turned from and into JSON. The newer parseCreationOptionsFromJSON and toJSON are not in every browser yet.
+// The browser's side of passkeys: whether they work on this page, and the two calls with options and answers
+// converted from and to JSON. The newer parseCreationOptionsFromJSON and toJSON are not in every browser yet.
 import type { Schemas } from '../api/client'
 
-export type CreatedPasskey = Schemas['AddPasskeyRequest']['credential']
+type CreatedPasskey = Schemas['AddPasskeyRequest']['credential']
 export type UsedPasskey = Schemas['UsePasskeyRequest']['credential']
 export type PasskeyFaultKind = 'canceled' | 'timedOut' | 'exists' | 'address' | 'failed'
 
@@ -46,7 +46,7 @@ export async function createPasskey(options: Schemas['PasskeyCreationOptions']):
     },
     attestation: 'none',
   }
-  const made = await answered(options.timeout, () => navigator.credentials.create({ publicKey }))
+  const made = await callAuthenticator(options.timeout, () => navigator.credentials.create({ publicKey }))
   const response = made.response as AuthenticatorAttestationResponse
   return {
     response: {
@@ -58,9 +58,12 @@ export async function createPasskey(options: Schemas['PasskeyCreationOptions']):
 }
 
 type Use = {
-  /** The account whose passkeys alone may be used. A device that was told which ones need not name it. */
+  /**
+   * Only the passkeys of this account may be used. With a given list of passkeys, a device need not return the
+   * account.
+   */
   owner?: { id: string; passkeys: readonly KnownPasskey[] }
-  /** Waits in the list of suggestions under a field, until it is aborted. */
+  /** Offers passkeys in the suggestions under a field until it is aborted. */
   suggest?: boolean
   signal?: AbortSignal
 }
@@ -83,7 +86,7 @@ export async function getPasskey(
   }
   if (use.suggest) request.mediation = 'conditional'
   if (use.signal) request.signal = use.signal
-  const used = await answered(options.timeout, () => navigator.credentials.get(request))
+  const used = await callAuthenticator(options.timeout, () => navigator.credentials.get(request))
   const response = used.response as AuthenticatorAssertionResponse
   const handle = response.userHandle === null ? null : textOf(response.userHandle)
   return {
@@ -105,18 +108,18 @@ export function userHandle(accountId: string): string {
 
 type Accepted = { rpId: string; userId: string; allAcceptedCredentialIds: string[] }
 
-/** Tells the browser which passkeys are left, where it listens, so that it stops offering a removed one. */
+/** Tells the browser which passkeys still exist, if it supports that, so that it stops offering removed ones. */
 export function tellAccepted(accountId: string, rpId: string, credentialIds: string[]) {
   if (!passkeysWork()) return
   const listener = PublicKeyCredential as unknown as {
     signalAllAcceptedCredentials?: (accepted: Accepted) => Promise<void>
   }
   const accepted = { rpId, userId: userHandle(accountId), allAcceptedCredentialIds: credentialIds }
-  // Only a hint: a browser that cannot take it offers a passkey that the server refuses.
+  // Only a hint: without it the browser may offer a passkey that the server refuses.
   listener.signalAllAcceptedCredentials?.(accepted).catch(() => {})
 }
 
-async function answered(
+async function callAuthenticator(
   timeoutMs: number,
   ask: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
@@ -130,7 +133,7 @@ async function answered(
   }
 }
 
-/** Browsers give the same error for a person who cancels and for one who does nothing until time is up. */
+/** Browsers throw the same error for a cancel and for a timeout; `isTimeUp` tells them apart. */
 function fault(error: unknown, isTimeUp: boolean): unknown {
   if (!(error instanceof DOMException)) return error
   if (error.name === 'AbortError') return error

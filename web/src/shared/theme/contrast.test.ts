@@ -11,7 +11,7 @@ const css = ['tokens', 'accents']
   .map((name) => readFileSync(`src/shared/theme/${name}.css`, 'utf8'))
   .join('\n')
 
-/** The tokens in force for a theme and an accent, following the order of the sheet. */
+/** The CSS tokens of a theme and an accent, in the order of the style sheet. */
 function tokensOf(theme: string, accent: string): Tokens {
   const holds = new Set([
     ':root',

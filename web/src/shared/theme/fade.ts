@@ -1,5 +1,5 @@
-// The short fade between two themes: the old canvas is held over the page, the new theme is put on
-// beneath it, and the cover fades away. Only opacity moves; with reduced motion nothing does.
+// The short fade between two themes: a cover with the old background lies over the page, the new theme is applied
+// below it, and the cover fades out. Only opacity changes; with reduced motion nothing is animated.
 
 const FADE_MS = 200
 
@@ -16,7 +16,7 @@ export function fadeOver(apply: () => void) {
   cover.style.background = getComputedStyle(document.documentElement).getPropertyValue('--canvas')
   document.body.append(cover)
   apply()
-  // Reading a size settles the cover's first frame, so that the next change of opacity is a transition.
+  // Reading a size forces a layout, so that the following change of opacity runs as a transition.
   cover.getBoundingClientRect()
   cover.dataset.leaving = ''
   setTimeout(() => cover.remove(), FADE_MS)

@@ -1,4 +1,4 @@
-// Every choice of appearance there is, by the keys that storage, the server's settings and the CSS share.
+// All choices of appearance, with the keys that local storage, the server's settings and the CSS share.
 
 export const THEMES = ['light', 'dark', 'glassmorphism'] as const
 export type Theme = (typeof THEMES)[number]

@@ -84,16 +84,16 @@ describe('appearance store', () => {
 
   it('tells listeners who made the change, and says nothing when nothing changed', async () => {
     const { onAppearanceChange, setFont, setCompact, applyAccountAppearance } = await freshStore()
-    const heard: string[] = []
+    const changes: string[] = []
     const stop = onAppearanceChange((next, previous, source) =>
-      heard.push(`${source}: ${previous.font} to ${next.font}, ${next.compact}`),
+      changes.push(`${source}: ${previous.font} to ${next.font}, ${next.compact}`),
     )
     setFont('fredoka')
     setFont('fredoka')
     applyAccountAppearance({ font: 'comic', compact: true, theme: 'light' })
     stop()
     setCompact(false)
-    expect(heard).toEqual(['person: inter to fredoka, false', 'account: fredoka to fredoka, true'])
+    expect(changes).toEqual(['person: inter to fredoka, false', 'account: fredoka to fredoka, true'])
   })
 
   it('follows another tab without writing back', async () => {

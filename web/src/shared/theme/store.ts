@@ -1,5 +1,5 @@
-// The appearance a person chose: read from local storage, written on <html>, shared between tabs. It
-// lives outside React so that the boot script, the session layer and components all see one truth.
+// The chosen appearance: read from local storage, written to attributes of <html>, shared between tabs. It is outside
+// React, so that the boot script, the session and components share one state.
 import { fadeOver } from './fade'
 import {
   type Accent,
@@ -21,11 +21,11 @@ export const APPEARANCE_KEYS = {
 } as const
 
 /** Who made a change: only a person's own choice is worth sending to the server. */
-export type ChangeSource = 'person' | 'account' | 'tab'
+type ChangeSource = 'person' | 'account' | 'tab'
 
-export type AppearanceListener = (next: Appearance, previous: Appearance, source: ChangeSource) => void
+type AppearanceListener = (next: Appearance, previous: Appearance, source: ChangeSource) => void
 
-function stored(key: keyof Appearance): string | null {
+function readStored(key: keyof Appearance): string | null {
   try {
     return localStorage.getItem(APPEARANCE_KEYS[key])
   } catch {
@@ -39,17 +39,17 @@ function store(appearance: Appearance) {
       localStorage.setItem(APPEARANCE_KEYS[key], String(appearance[key]))
     }
   } catch {
-    // Private windows may refuse storage; the choice then lasts as long as the page.
+    // A private window may refuse storage; then the choice lasts until the page is closed.
   }
 }
 
 function read(): Appearance {
-  const [theme, accent, font] = [stored('theme'), stored('accent'), stored('font')]
+  const [theme, accent, font] = [readStored('theme'), readStored('accent'), readStored('font')]
   return {
     theme: isTheme(theme) ? theme : DEFAULT_APPEARANCE.theme,
     accent: isAccent(accent) ? accent : DEFAULT_APPEARANCE.accent,
     font: isFont(font) ? font : DEFAULT_APPEARANCE.font,
-    compact: stored('compact') === 'true',
+    compact: readStored('compact') === 'true',
   }
 }
 
@@ -79,7 +79,7 @@ function change(patch: Partial<Appearance>, source: ChangeSource) {
 
 export const getAppearance = (): Appearance => current
 
-/** Hears every change, from whichever side it came. Returns the way to stop hearing. */
+/** Registers a listener for every change. Returns the function that removes it. */
 export function onAppearanceChange(listener: AppearanceListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -101,7 +101,7 @@ export const setFont = (font: Font) => change({ font }, 'person')
 
 export const setCompact = (compact: boolean) => change({ compact }, 'person')
 
-/** Takes over what the account has stored; values it does not know are left as they are. */
+/** Applies the appearance stored in the account. Unknown values are ignored. */
 export function applyAccountAppearance(values: {
   theme?: unknown
   accent?: unknown

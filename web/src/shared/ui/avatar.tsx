@@ -1,11 +1,11 @@
-// A person's picture, or the initials of the name. Beside the written name it is decoration and stays silent.
+// A person's picture, or the initials of the name. Beside a written name it is hidden from screen readers.
 import { useState } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { initials } from '@/shared/lib/initials'
 
 const SIZES = { sm: 'size-8 text-12', md: 'size-10 text-14', lg: 'size-14 text-20', xl: 'size-24 text-28' }
 
-export interface AvatarProps {
+interface AvatarProps {
   name: string
   src?: string | null
   size?: keyof typeof SIZES

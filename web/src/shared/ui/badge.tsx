@@ -1,4 +1,4 @@
-// A state in a pill. The icon says it too, so that colour is never alone.
+// A status in a pill, with an icon, so that colour is not the only sign.
 import { Check, Clock, Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
@@ -16,7 +16,7 @@ const TONES: Record<BadgeTone, string> = {
 
 const ICONS: Partial<Record<BadgeTone, typeof Check>> = { pos: Check, warn: Clock, neg: X, info: Info }
 
-export interface BadgeProps {
+interface BadgeProps {
   children: ReactNode
   tone?: BadgeTone
   /** Replaces the tone's own icon; null leaves it out. */

@@ -1,9 +1,9 @@
-// A message that belongs to the whole screen and stays until its reason is gone.
+// A message for the whole screen that stays until its reason is gone.
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export type BannerTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
+type BannerTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
 const LOOKS: Record<BannerTone, { className: string; Icon: typeof Info }> = {
   neutral: { className: 'bg-surface border-edge text-ink-2 [&>.lucide]:text-ink-3 glass', Icon: Info },
@@ -13,13 +13,13 @@ const LOOKS: Record<BannerTone, { className: string; Icon: typeof Info }> = {
   error: { className: 'bg-neg-soft border-transparent text-neg', Icon: CircleAlert },
 }
 
-export interface BannerProps {
+interface BannerProps {
   children: ReactNode
   tone?: BannerTone
   title?: ReactNode
-  /** At the end: one button at most. */
+  /** One button at the end, at most. */
   action?: ReactNode
-  /** Few enough words to leave the button beside them on a phone. */
+  /** A short text: the button stays beside it on a phone. */
   brief?: boolean
   className?: string
 }

@@ -22,7 +22,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-11 px-4 text-14 [&>.lucide]:size-[18px] [&>.lucide]:-ml-0.5',
 }
 
-export interface ButtonLook {
+interface ButtonLook {
   variant?: ButtonVariant
   size?: ButtonSize
   /** As wide as its container. */
@@ -33,10 +33,10 @@ export function buttonClass({ variant = 'default', size = 'md', block = false }:
   return cx(BASE, VARIANTS[variant], SIZES[size], block && 'w-full')
 }
 
-export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** The work it started is under way: disabled, with a spinner. */
+interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
+  /** Disabled and with a spinner, while the started action runs. */
   pending?: boolean
-  /** What it reads meanwhile, such as 'Signing In...'. */
+  /** Its text while pending, such as 'Signing In...'. */
   pendingLabel?: string
   icon?: ReactNode
 }

@@ -1,12 +1,12 @@
-// Nothing here: a bar with a whole rest, a title, one sentence why, one action.
+// An empty list or screen: a drawing of a whole rest, a title, one sentence why, one action.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** The title's place in the page's outline. */
+  /** The heading level of the title. */
   level?: 1 | 2 | 3
   className?: string
 }

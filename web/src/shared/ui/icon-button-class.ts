@@ -1,5 +1,5 @@
-// The look of a square icon button, apart from its component, so that a bare button can wear it without
-// bringing the tooltip along.
+// The class names of a square icon button, separate from its component, so that a plain button can use them without
+// the tooltip.
 import { cx } from '@/shared/lib/cx'
 
 export function iconButtonClass(size: 'sm' | 'md' = 'md'): string {

@@ -3,11 +3,11 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { iconButtonClass } from './icon-button-class'
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
   label: string
   icon: ReactNode
   size?: 'sm' | 'md'
-  /** Off where the label is plain from what surrounds the button, such as a dialog's close. */
+  /** Off where the meaning is clear without it, such as a dialog's close button. */
   tooltip?: boolean
 }
 

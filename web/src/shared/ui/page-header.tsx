@@ -1,9 +1,9 @@
-// A screen's title, a line under it, the way back and the actions of the whole screen.
+// A screen's title, subtitle, back button and actions.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button'
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode

@@ -1,9 +1,9 @@
-// A sheet of paper on the canvas, with a head when it has a title. Solid under tables, forms and long
-// text; otherwise it lets the glass theme's backdrop through.
+// A panel of the page, with a head if it has a title. Solid under tables, forms and long text; otherwise the glass
+// theme's backdrop shows through.
 import { type ReactNode, useId } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface PanelProps {
+interface PanelProps {
   title?: ReactNode
   /** At the end of the head: a link or a small control. */
   aside?: ReactNode

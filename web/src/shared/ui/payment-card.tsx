@@ -1,5 +1,5 @@
-// A payment card. Its last four digits also stand as notes on a staff: 1 to 9 are the nine places of the
-// staff, 0 hangs on a ledger line below it. Made of phrasing content, so that a button can hold it.
+// A drawn payment card. Its last four digits are also drawn as notes: 1 to 9 are the nine positions of the staff, 0
+// is on a ledger line below it. Made of phrasing content, so that a button can contain it.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
@@ -10,15 +10,15 @@ const LOOKS = {
   discover: 'bg-card-d',
 } as const
 
-export type CardLook = keyof typeof LOOKS
+type CardLook = keyof typeof LOOKS
 
-export interface PaymentCardProps {
+interface PaymentCardProps {
   look: CardLook
   /** The brand's name. */
   brand: ReactNode
-  /** In the corner: 'Default', or what the owner calls it. */
+  /** In the corner: 'Default' or the nickname. */
   aside?: ReactNode
-  /** As it is shown, masked or not. */
+  /** The number as shown, masked or not. */
   number: string
   /** The last four digits, as far as they are known. */
   lastFour: string
@@ -73,7 +73,7 @@ const LINES = [10, 18, 26, 34, 42]
 const FIRST_X = 186
 const STEP_X = 32
 const LOWEST_Y = 42
-/** A place is half the distance between two lines. */
+/** Pixels between two note positions: half the distance between staff lines. */
 const PLACE = 4
 const LEDGER_Y = 50
 

@@ -1,11 +1,11 @@
-// How far something is. Never drawn past its end, whatever the number says.
+// A progress bar, never drawn beyond its end.
 import { cx } from '@/shared/lib/cx'
 
-export interface ProgressBarProps {
-  /** 0 to 1; more than 1 is drawn as full. Left out while the end is not known. */
+interface ProgressBarProps {
+  /** 0 to 1; more is drawn as full. Undefined for an indeterminate bar. */
   value?: number
   label: string
-  /** What it reads as, such as '$3,200 of $4,000'; the percentage by default. */
+  /** The value for screen readers, such as '$3,200 of $4,000'; the percentage by default. */
   valueText?: string
   /** On the dark stage. */
   onStage?: boolean

@@ -1,9 +1,9 @@
-// The shape of what is coming, in its final size. Waits 150 ms before it shows, so that a quick answer
-// does not flicker; wrap the group in Loading to tell a screen reader what is awaited.
+// A placeholder of loading content in its final size. It waits 150 ms before it shows, so that a quick answer does
+// not flicker; wrap the group in Loading, which announces it to screen readers.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   width?: number | string
   height?: number | string
   round?: boolean

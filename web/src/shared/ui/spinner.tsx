@@ -1,4 +1,4 @@
-// A small turning arc beside a text that says what is going on; without that text give it a label.
+// A small spinner beside a text that says what is going on; without such a text give it a label.
 import { cx } from '@/shared/lib/cx'
 
 export function Spinner({

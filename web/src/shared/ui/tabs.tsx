@@ -1,17 +1,17 @@
-// Panels of which one shows. Arrow keys move between the tabs; a count may stand beside a name.
+// Tabs with panels of which one shows. Arrow keys move between the tabs; a count may stand beside a name.
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
-import { Count } from './count'
+import { Count } from './figures/count'
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   value: Value
   label: ReactNode
   count?: number
   disabled?: boolean
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   /** What the tabs choose between, for screen readers. */
   label: string
   items: readonly TabItem<Value>[]

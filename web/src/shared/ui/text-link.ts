@@ -1,2 +1,2 @@
-// The look of a link within text or at a panel's head; the element itself is the router's.
+// The class names of a text link; the element itself comes from the router.
 export const textLinkClass = 'font-medium text-accent-text underline-offset-3 hover:underline rounded-small'

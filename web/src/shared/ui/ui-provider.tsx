@@ -1,5 +1,5 @@
-// What the component library needs around the app: the content policy forbids <style> elements, so it may
-// not print any (the two rules it loses are in base.css).
+// Configures the component library for the content security policy, which forbids <style> elements (the two rules it
+// would add are in base.css).
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
 

@@ -1,5 +1,5 @@
-// A browser small enough for a test: tabs that share local storage and tell each other of changes,
-// each with its own session storage, address and events.
+// A small browser for tests: tabs that share local storage with storage events, each with its own session storage,
+// address and events.
 import type { TabMessage, Tabs } from '../tabs'
 
 class MemoryStorage implements Storage {
@@ -42,14 +42,14 @@ export type Tab = {
 
 export function testBrowser() {
   const pages: EventTarget[] = []
-  const listeners: { page: EventTarget; hear: (message: TabMessage) => void }[] = []
+  const listeners: { page: EventTarget; receive: (message: TabMessage) => void }[] = []
   const shared = new MemoryStorage((key, newValue, by) => {
     for (const page of pages) {
       if (page !== by) page.dispatchEvent(new StorageEvent('storage', { key, newValue }))
     }
   })
 
-  /** A view of the shared storage that remembers which tab writes: a tab does not hear of its own changes. */
+  /** A tab's view of the shared storage: the tab that writes gets no storage event for its own change. */
   const viewOf = (page: EventTarget) =>
     new Proxy(shared, {
       get(target, name) {
@@ -87,10 +87,10 @@ export function testBrowser() {
       emit: (name, event = new Event(name)) => page.dispatchEvent(event),
       tabs: {
         send: (message) => {
-          for (const other of listeners) if (other.page !== page) other.hear(message)
+          for (const other of listeners) if (other.page !== page) other.receive(message)
         },
-        listen: (hear) => {
-          listeners.push({ page, hear })
+        listen: (receive) => {
+          listeners.push({ page, receive })
         },
       },
     }

@@ -1,17 +1,17 @@
-// A clock that only moves when a test says so, firing what falls due on the way, in order.
+// A clock that moves only when a test says so, and runs due timers in order.
 import type { Clock } from '../clock'
 
 type Timer = { due: number; every: number | null; task: () => void }
 
-export type ManualClock = Clock & {
+type ManualClock = Clock & {
   /** Lets time pass; every timer that falls due runs at its own moment. */
   pass: (ms: number) => void
-  /** The time of day jumps, as when a laptop sleeps or its clock is set: nothing runs in between. */
+  /** Moves the time of day without running timers, as when a laptop sleeps or its clock is set. */
   sleep: (ms: number) => void
 }
 
 export function manualClock(start = 1_700_000_000_000): ManualClock {
-  // Timers count what has passed; the time of day may be moved apart from it, as in a real computer.
+  // Timers count elapsed time; the time of day can be moved separately, as on a real computer.
   let passed = 0
   let day = start
   const timers = new Set<Timer>()

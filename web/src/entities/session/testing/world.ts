@@ -1,4 +1,4 @@
-// A small world for the session: a browser, a clock, and a server that knows its tokens.
+// A test environment for the session: a browser, a clock, and a server that knows its tokens.
 import { vi } from 'vitest'
 import { ApiError } from '@/shared/api/error'
 import { createBearer } from '@/shared/api/token'
@@ -74,7 +74,7 @@ export function createWorld() {
   const browser = testBrowser()
   const server = testServer()
 
-  /** The app starting in a tab: when it is opened, and again when it is reloaded. */
+  /** Starts the app in a tab, after opening or reloading it. */
   async function start(tab: Tab) {
     const bearer = createBearer()
     const session = createSession({
@@ -106,5 +106,5 @@ export function createWorld() {
   }
 }
 
-/** Lets answers arrive that nobody waits for. */
+/** Waits until pending promises have been settled. */
 export const settle = () => new Promise((done) => setTimeout(done, 0))

@@ -1,5 +1,5 @@
-// The inside of a toast that counts down to something, with the way to put it off: the warning before a
-// session locks. It ticks by itself; a screen reader hears it once, when it appears.
+// The content of a toast with a countdown and a button to postpone: the warning before a session locks. It updates
+// itself; a screen reader announces it once, when it appears.
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clockText } from '@/shared/lib/clock-text'
@@ -8,7 +8,7 @@ import { stageActionClass, stageQuietClass } from './stage-button'
 
 const TICK_MS = 250
 
-export interface CountdownToastProps {
+interface CountdownToastProps {
   title: string
   /** When it ends, in milliseconds of the clock. */
   deadline: number
@@ -35,7 +35,7 @@ export function CountdownToast({
   onDismiss,
 }: CountdownToastProps) {
   const [now, setNow] = useState(() => Date.now())
-  // The text of the first moment: a live region that changed with every tick would never be quiet.
+  // The announcement at the start. A live region that changed every second would be read every second.
   const [spoken] = useState(announcement)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)

@@ -1,4 +1,4 @@
-// Buttons on the dark stage: the one to press, and the quiet one beside it.
+// Class names of buttons on the dark stage: primary and secondary.
 const base = 'h-7 px-2.5 rounded-control text-12 font-medium whitespace-nowrap'
 
 export const stageActionClass = `${base} bg-stage-ink text-on-stage hover:opacity-90`

@@ -1,4 +1,4 @@
-// One toast, on the dark stage in every theme.
+// One toast, dark in every theme.
 import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { cx } from '@/shared/lib/cx'
@@ -42,7 +42,7 @@ export function ToastCard({ entry }: { entry: ToastEntry }) {
   )
 }
 
-/** A card that goes away under the pointer or with the focus sends no leave event; the clocks must run on. */
+/** A toast removed under the pointer or with the focus sends no leave event, so the timers are released here. */
 function useReleaseWhenGone(position: ToastEntry['position']) {
   useEffect(
     () => () => {

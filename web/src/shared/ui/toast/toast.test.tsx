@@ -1,4 +1,4 @@
-// Toasts as a person meets them: where they appear, how long they stay, and that one id is one toast.
+// Toasts: where they appear, how long they stay, and that one id is one toast.
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,24 +1,24 @@
-// Short messages from anywhere, React or not: toast.success('Saved'). An id is one toast, wherever it was said
-// before; the clock of a toast stands still while a person points at it, reads it, or is away.
+// Short messages from anywhere, React or not: toast.success('Saved'). One id is one toast; a toast's timer pauses
+// while the pointer or the focus is on it, or the page is hidden.
 import type { ReactNode } from 'react'
 
 export type ToastPosition = 'top-right' | 'bottom-right'
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 
-export interface ToastOptions {
+interface ToastOptions {
   /** The same id updates the toast that is showing. By default equal words count as the same toast. */
   id?: string
   position?: ToastPosition
   /** Milliseconds; 0 stays until it is closed. */
   duration?: number
-  /** A second, quieter line. */
+  /** A second, muted line. */
   description?: ReactNode
   action?: { label: string; onSelect: () => void }
   onClose?: () => void
 }
 
-/** A toast whose inside is drawn by the caller; `close` takes it away. */
-export interface CustomToastOptions {
+/** A toast with content rendered by the caller; `close` removes it. */
+interface CustomToastOptions {
   id: string
   position?: ToastPosition
   duration?: number
@@ -36,15 +36,15 @@ export interface ToastEntry {
   render?: CustomToastOptions['render']
   duration: number
   onClose?: () => void
-  /** On its way out: still drawn, fading. */
+  /** True while it fades out. */
   leaving?: boolean
 }
 
 const DEFAULT_POSITION: ToastPosition = 'top-right'
 const DEFAULT_DURATION_MS = 5000
-/** As long as the fade lasts. */
+/** The duration of the fade. */
 const LEAVE_MS = 160
-/** In one corner; beyond that the oldest that would go by itself goes now. */
+/** The most toasts in one corner. Beyond that the oldest one with a timer is removed. */
 const LIMIT = 4
 
 interface Timer {
@@ -72,7 +72,7 @@ function replace(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener()
 }
 
-/** Stops all clocks for a reason, such as a pointer over a corner, until that reason is released. */
+/** Pauses all timers for a reason, such as a pointer over a corner, until the reason is released. */
 export function holdToasts(reason: string) {
   holds.add(reason)
   for (const timer of timers.values()) {
@@ -108,7 +108,7 @@ function stopTimer(id: string) {
 
 function show(entry: ToastEntry): string {
   const before = entries.find((other) => other.id === entry.id)
-  // In the same corner it keeps its place; from another corner, or on its way out, it comes anew.
+  // A toast in the same corner is updated in place; one in another corner or fading out is replaced.
   if (before && before.position === entry.position && !before.leaving) {
     replace(entries.map((other) => (other.id === entry.id ? entry : other)))
   } else {
@@ -135,7 +135,7 @@ function close(id: string) {
   entry.onClose?.()
 }
 
-function say(kind: ToastKind, text: string, options: ToastOptions = {}): string {
+function showText(kind: ToastKind, text: string, options: ToastOptions = {}): string {
   return show({
     id: options.id ?? `${kind}:${text}`,
     position: options.position ?? DEFAULT_POSITION,
@@ -149,10 +149,10 @@ function say(kind: ToastKind, text: string, options: ToastOptions = {}): string 
 }
 
 export const toast = {
-  success: (text: string, options?: ToastOptions) => say('success', text, options),
-  error: (text: string, options?: ToastOptions) => say('error', text, options),
-  info: (text: string, options?: ToastOptions) => say('info', text, options),
-  warning: (text: string, options?: ToastOptions) => say('warning', text, options),
+  success: (text: string, options?: ToastOptions) => showText('success', text, options),
+  error: (text: string, options?: ToastOptions) => showText('error', text, options),
+  info: (text: string, options?: ToastOptions) => showText('info', text, options),
+  warning: (text: string, options?: ToastOptions) => showText('warning', text, options),
 
   custom: (options: CustomToastOptions) =>
     show({
@@ -164,7 +164,7 @@ export const toast = {
       onClose: options.onClose,
     }),
 
-  /** Takes one away, or all of them. */
+  /** Removes one toast, or all of them. */
   dismiss(id?: string) {
     for (const entry of entries) {
       if (id === undefined || entry.id === id) close(entry.id)

@@ -1,5 +1,5 @@
-// Where toasts appear: one live region per corner, always in the page, because a screen reader only hears what
-// changes in a region it already knows. Mount it once. F6 brings the focus to the newest toast.
+// Shows the toasts: one live region per corner, always in the page, because a screen reader only announces changes in
+// a region it already knows. Mount it once. F6 moves the focus to the newest toast.
 import { useEffect, useSyncExternalStore } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { getToasts, holdToasts, releaseToasts, subscribeToToasts, type ToastPosition } from './toast'
@@ -10,7 +10,7 @@ const CORNERS: { position: ToastPosition; label: string; className: string }[] =
   {
     position: 'bottom-right',
     label: 'Messages, bottom',
-    // Above the small player; on a phone the open one takes the whole bottom, with controls that must not be covered.
+    // Above the mini player. On a phone the open player fills the bottom, and its controls must not be covered.
     className:
       'bottom-4 sm:bottom-6 max-sm:in-data-player:bottom-auto max-sm:in-data-player:top-4 in-data-[player=minimized]:bottom-24! in-data-[player=minimized]:top-auto! flex-col-reverse',
   },

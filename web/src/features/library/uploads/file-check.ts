@@ -1,0 +1,43 @@
+// Checks a file before it is sent: its claimed type and its size. The server checks the content and decides.
+import type { Category } from '@/entities/documents/document'
+import { MEDIA_TYPES } from '@/shared/config/limits'
+import { library, uploads } from '@/shared/copy/media'
+
+type FileLike = Pick<File, 'name' | 'type' | 'size'>
+
+type Checked = { category: Category; title: string; fault?: undefined } | { fault: string }
+
+const MEGABYTE = 1024 * 1024
+
+export function checkFile(file: FileLike, limits: Record<Category, number>): Checked {
+  const category = categoryOf(file)
+  if (category === null) return { fault: library.unsupported(claimedType(file)) }
+  const limit = limits[category]
+  if (file.size > limit) return { fault: library.tooLarge(`${Math.floor(limit / MEGABYTE)}MB`) }
+  return { category, title: titleOf(file.name) }
+}
+
+/** The file name without its last extension: 'Midnight Drive.final' for 'Midnight Drive.final.wav'. */
+export function titleOf(fileName: string): string {
+  return fileName.replace(/(.)\.[^.]*$/, '$1')
+}
+
+function categoryOf(file: FileLike): Category | null {
+  const type = file.type.toLowerCase().split(';')[0]?.trim() ?? ''
+  if ((MEDIA_TYPES.video as readonly string[]).includes(type)) return 'video'
+  if ((MEDIA_TYPES.audio as readonly string[]).includes(type)) return 'beat'
+  // Operating systems use different MIME types for one format (audio/x-flac, video/avi) or none; then the extension
+  // decides.
+  if (type !== '' && !/^(audio|video)\//.test(type)) return null
+  const extension = extensionOf(file.name)
+  if ((MEDIA_TYPES.videoExtensions as readonly string[]).includes(extension)) return 'video'
+  return (MEDIA_TYPES.audioExtensions as readonly string[]).includes(extension) ? 'beat' : null
+}
+
+function claimedType(file: FileLike): string {
+  return file.type || extensionOf(file.name) || uploads.unknownType
+}
+
+function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}

@@ -1,0 +1,9 @@
+// Queues chosen files, with the server's size limits, or the defaults if the server does not answer.
+import type { QueryClient } from '@tanstack/react-query'
+import { overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
+import { uploads } from './uploads'
+
+export async function takeFiles(files: readonly File[], client: QueryClient) {
+  const overview = await client.fetchQuery(overviewQuery).catch(() => null)
+  uploads.add(files, overview?.limits ?? USUAL_LIMITS, client)
+}

@@ -1,0 +1,106 @@
+// The list of uploads, each with progress, speed and remaining time.
+import { Check, CircleAlert, FileAudio, RotateCcw, X } from 'lucide-react'
+import { uploads as copy } from '@/shared/copy/media'
+import { cx } from '@/shared/lib/cx'
+import { fileSize } from '@/shared/lib/file-size'
+import { trackTime } from '@/shared/lib/track-time'
+import { Button } from '@/shared/ui/button'
+import { IconButton } from '@/shared/ui/icon-button'
+import { Panel } from '@/shared/ui/panel'
+import { ProgressBar } from '@/shared/ui/progress-bar'
+import { type Upload, uploads } from './uploads'
+
+export function UploadList({ list }: { list: readonly Upload[] }) {
+  if (list.length === 0) return null
+  const hasFinished = list.some(({ state }) => state !== 'sending' && state !== 'waiting')
+  return (
+    <Panel
+      solid
+      padded={false}
+      title={copy.title}
+      aside={
+        hasFinished ? (
+          <Button size="sm" variant="quiet" onClick={uploads.clearFinished}>
+            {copy.clear}
+          </Button>
+        ) : null
+      }
+    >
+      <ul className="max-h-[312px] overflow-y-auto overscroll-contain">
+        {list.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { id, name, size, sent, state, canRetry } = upload
+  const isUnderWay = state === 'sending' || state === 'waiting'
+  return (
+    <li className="flex items-center gap-3 min-h-[60px] px-(--pad) py-2 border-t border-line">
+      <StateIcon state={state} />
+      <div className="grow min-w-0">
+        <div className="flex gap-3 justify-between">
+          <span className="font-medium truncate">{name}</span>
+          {isUnderWay ? (
+            <span className="num flex-none text-12 leading-5 text-ink-2">{pace(upload)}</span>
+          ) : null}
+        </div>
+        {state === 'sending' ? (
+          <ProgressBar
+            className="mt-1.5"
+            label={copy.progressOf(name)}
+            value={size === 0 ? 1 : sent / size}
+            valueText={copy.ofTotal(fileSize(sent), fileSize(size))}
+          />
+        ) : null}
+        <p className={cx('num mt-0.5 text-12', state === 'failed' ? 'text-neg' : 'text-ink-3')}>
+          {detail(upload)}
+        </p>
+      </div>
+      <div className="flex flex-none">
+        {canRetry ? (
+          <IconButton
+            size="sm"
+            tooltip={false}
+            label={copy.retryOf(name)}
+            icon={<RotateCcw aria-hidden className="size-[18px]" />}
+            onClick={() => uploads.retry(id)}
+          />
+        ) : null}
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={isUnderWay ? copy.cancelOf(name) : copy.dismissOf(name)}
+          icon={<X aria-hidden className="size-[18px]" />}
+          onClick={() => (isUnderWay ? uploads.cancel(id) : uploads.dismiss(id))}
+        />
+      </div>
+    </li>
+  )
+}
+
+function StateIcon({ state }: { state: Upload['state'] }) {
+  if (state === 'done') return <Check aria-hidden className="text-pos" />
+  if (state === 'failed') return <CircleAlert aria-hidden className="text-neg" />
+  return <FileAudio aria-hidden className="text-ink-3" />
+}
+
+function pace({ state, rate, secondsLeft, sent, size }: Upload): string {
+  if (state === 'waiting') return copy.waiting
+  if (sent >= size) return copy.finishing
+  const parts = [
+    rate === null ? null : copy.speed(fileSize(rate)),
+    secondsLeft === null ? null : copy.left(trackTime(secondsLeft)),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function detail({ state, note, sent, size }: Upload): string {
+  if (note !== null) return note
+  if (state === 'done') return copy.done
+  if (state === 'cancelled') return copy.cancelled
+  return copy.ofTotal(fileSize(sent), fileSize(size))
+}

@@ -1,0 +1,70 @@
+// The actions on notifications. Deleting asks for confirmation; failures are shown as toasts.
+import {
+  useDeleteNotification,
+  useDeleteRead,
+  useMarkAllRead,
+  useMarkNotification,
+} from '@/entities/notifications/mutations'
+import type { Notification } from '@/entities/notifications/notification'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { notifications as copy } from '@/shared/copy/notifications'
+import { confirm } from '@/shared/ui/overlays/confirm'
+import { toast } from '@/shared/ui/toast/toast'
+
+function showFailure(text: string) {
+  return (error: unknown) => {
+    toast.error(answeredText(error, text) ?? calls.offline, TOASTS.other)
+  }
+}
+
+export function useNotificationActions() {
+  const mark = useMarkNotification()
+  const markAll = useMarkAllRead()
+  const remove = useDeleteNotification()
+  const removeRead = useDeleteRead()
+  return {
+    mark: ({ id }: Notification, read: boolean) =>
+      mark.mutate({ id, read }, { onError: showFailure(copy.markFailed) }),
+
+    markAllRead: () =>
+      markAll.mutate(undefined, {
+        onSuccess: () => toast.success(copy.allRead, TOASTS.success),
+        onError: showFailure(copy.markAllFailed),
+      }),
+    isMarkingAll: markAll.isPending,
+
+    /** Resolves true if it was deleted. */
+    async remove({ id, title }: Notification): Promise<boolean> {
+      const isSure = await confirm({
+        title: copy.deleteQuestion,
+        description: copy.deleteMeaning(title),
+        confirmLabel: copy.delete,
+      })
+      if (!isSure) return false
+      try {
+        await remove.mutateAsync(id)
+        toast.success(copy.deleted, TOASTS.success)
+        return true
+      } catch (error) {
+        showFailure(copy.deleteFailed)(error)
+        return false
+      }
+    },
+
+    async removeRead(count: number) {
+      const isSure = await confirm({
+        title: copy.deleteReadQuestion,
+        description: copy.deleteReadMeaning(count),
+        confirmLabel: copy.delete,
+      })
+      if (!isSure) return
+      removeRead.mutate(undefined, {
+        onSuccess: ({ deleted }) => toast.success(copy.deletedRead(deleted), TOASTS.success),
+        onError: showFailure(copy.deleteReadFailed),
+      })
+    },
+    isRemovingRead: removeRead.isPending,
+  }
+}

@@ -1,0 +1,82 @@
+// Reads a list page by page and returns what a screen needs to show it: the rows of all pages loaded so far, the
+// total, and whether a page is being loaded or has failed.
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+
+interface RowsPage {
+  rows: readonly unknown[]
+  total: number
+  /** False where the server stopped counting; a page without it has an exact total. */
+  totalIsExact?: boolean
+}
+
+export interface PagedRows<Row> {
+  rows: readonly Row[]
+  total: number
+  totalIsExact: boolean
+  /** False until the first page is there. */
+  isLoaded: boolean
+  /** Why the first page could not be loaded; null while there is a page to show. */
+  error: Error | null
+  /** The rows belong to the filter before, until those of the new filter are there. */
+  isPlaceholder: boolean
+  isLoadingMore: boolean
+  hasMoreFailed: boolean
+  hasNextPage: boolean
+  /** While the list is being fetched again this does nothing, unless `cancelRefetch` stops that fetch. */
+  loadMore: (options?: { cancelRefetch?: boolean }) => void
+  retry: () => void
+}
+
+const NO_ROWS: readonly never[] = []
+
+/** With `isKnownEmpty` no row can match the filter, so that the server is not asked. */
+export function usePagedRows<Page extends RowsPage, Key extends QueryKey, Param>(
+  query: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page, unknown>, Key, Param>,
+  { isKnownEmpty = false } = {},
+): PagedRows<Page['rows'][number]> {
+  // Only the fields read here make the component render again, so the result is never spread as a whole.
+  const {
+    data,
+    error,
+    isPlaceholderData,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({ ...query, enabled: !isKnownEmpty })
+  const rows = useMemo(
+    () => (isKnownEmpty ? NO_ROWS : (data?.pages.flatMap((page) => page.rows) ?? NO_ROWS)),
+    [isKnownEmpty, data],
+  )
+  const last = isKnownEmpty ? undefined : data?.pages.at(-1)
+  const isLoaded = isKnownEmpty || data !== undefined
+  const loadMore = useCallback(
+    ({ cancelRefetch = false } = {}) => {
+      fetchNextPage({ cancelRefetch })
+    },
+    [fetchNextPage],
+  )
+  const retry = useCallback(() => {
+    refetch()
+  }, [refetch])
+  return {
+    rows,
+    total: last?.total ?? 0,
+    totalIsExact: last?.totalIsExact ?? true,
+    isLoaded,
+    error: isLoaded ? null : error,
+    isPlaceholder: isPlaceholderData,
+    isLoadingMore: isFetchingNextPage,
+    hasMoreFailed: isFetchNextPageError,
+    hasNextPage,
+    loadMore,
+    retry,
+  }
+}
