@@ -24,14 +24,19 @@ const MOST_SECONDS: f32 = 900.0;
 /// Less than this is too short to call anything a beat.
 const LEAST_SECONDS: f32 = 4.0;
 const SLOWEST: f32 = 55.0;
-const FASTEST: f32 = 205.0;
-/// What is tapped most, and how much rarer an octave away is.
-const USUAL: f32 = 115.0;
-const SPREAD: f32 = 0.6;
-/// Lengths in beats that a beat repeats at, and what each says.
-const MULTIPLES: [(f32, f32); 4] = [(1.0, 1.0), (2.0, 1.0), (4.0, 1.0), (8.0, 0.5)];
-/// Below this, what repeats is no more than chance.
+const FASTEST: f32 = 200.0;
+/// The tempo in the middle of what is written, and how fast tempos become rarer away from it, in octaves: little while the
+/// beat is searched for, more where half or double is decided.
+const USUAL: f32 = 112.0;
+const SEARCH_SPREAD: f32 = 1.2;
+const SLOWER_SPREAD: f32 = 0.5;
+const FASTER_SPREAD: f32 = 0.62;
+/// Lengths in beats that a beat repeats at, and the weight of each. Patterns repeat after a bar of four.
+const MULTIPLES: [(f32, f32); 5] = [(1.0, 1.0), (2.0, 1.0), (4.0, 1.5), (8.0, 1.0), (16.0, 0.5)];
+/// A weaker repetition is chance.
 const LEAST_STRENGTH: f32 = 0.12;
+/// Weaker onsets are not heard as notes.
+const LEAST_ONSET: f32 = 3.0;
 
 pub struct Rhythm {
     frames_per_second: f32,
@@ -121,36 +126,119 @@ impl Rhythm {
         if (self.growth.len() as f32) < LEAST_SECONDS * fps {
             return None;
         }
-        let onsets = onsets(&self.growth, (0.4 * fps) as usize);
+        let onsets = limited(onsets(&self.growth, (0.4 * fps) as usize))?;
         let longest = (16.0 * 60.0 * fps / SLOWEST) as usize + 4;
-        let echo = autocorrelation(&onsets, longest)?;
-        let strength = |bpm: f32| {
-            let beat = 60.0 * fps / bpm;
-            let reached = MULTIPLES
-                .iter()
-                .filter_map(|(beats, weight)| Some((at(&echo, beat * beats)? * weight, weight)));
-            let (sum, weights) =
-                reached.fold((0.0, 0.0), |(sum, all), (value, weight)| (sum + value, all + weight));
-            if weights > 0.0 { sum / weights } else { 0.0 }
-        };
-        let usual = |bpm: f32| (-0.5 * ((bpm / USUAL).log2() / SPREAD).powi(2)).exp();
+        let echo = autocorrelation(&smoothed(&onsets), longest)?;
         let steps = ((FASTEST - SLOWEST) * 10.0) as usize;
         let scores: Vec<(f32, f32)> = (0..=steps)
             .map(|step| SLOWEST + step as f32 / 10.0)
-            .map(|bpm| (bpm, strength(bpm) * usual(bpm)))
+            .map(|bpm| (bpm, score(&echo, 60.0 * fps / bpm) * usual(bpm, SEARCH_SPREAD)))
             .collect();
         let best = scores.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1))?;
-        let sure = strength(best.0);
-        if sure < LEAST_STRENGTH {
+        let strength = comb(&echo, 60.0 * fps / best.0);
+        if strength < LEAST_STRENGTH {
             return None;
         }
-        let is_rival = |bpm: f32| (bpm / best.0).log2().abs() > 0.06;
+        // Half and double fit the same beat; a rival is a tempo that does not.
+        let is_rival = |bpm: f32| {
+            let octaves = (bpm / best.0).log2();
+            (octaves - octaves.round()).abs() > 0.06
+        };
         let rival = scores.iter().filter(|(bpm, _)| is_rival(*bpm)).map(|(_, score)| *score);
         let lead = 1.0 - rival.fold(0.0, f32::max) / best.1;
-        let confidence = (sure.sqrt() * (0.4 + 1.2 * lead)).clamp(0.0, 1.0);
         let bpm = refine(&echo, best.0, fps);
-        Some(Tempo { bpm: (bpm * 10.0).round() / 10.0, confidence })
+        let (octave, doubt) = octave(&onsets, bpm, fps);
+        let confidence = strength.sqrt() * (0.4 + 1.2 * lead).min(1.0) * (1.0 - 0.5 * doubt);
+        Some(Tempo {
+            bpm: (bpm * octave * 10.0).round() / 10.0,
+            confidence: confidence.clamp(0.0, 1.0),
+        })
     }
+}
+
+/// How well a beat of this length, in frames, fits: the mean of the autocorrelation at one, two, four, eight and sixteen
+/// beats.
+fn comb(echo: &[f32], beat: f32) -> f32 {
+    let found =
+        MULTIPLES.iter().filter_map(|(beats, weight)| Some((at(echo, beat * beats)?, weight)));
+    let (sum, weights) =
+        found.fold((0.0, 0.0), |(sum, all), (value, weight)| (sum + value * weight, all + weight));
+    if weights > 0.0 { sum / weights } else { 0.0 }
+}
+
+/// The same, less what speaks for a tempo of three quarters of it: music in four repeats after 4/3 and 8/3 of a wrong beat
+/// that is 3/2 of the right one, and not of the right one.
+fn score(echo: &[f32], beat: f32) -> f32 {
+    let against = |beats: f32| at(echo, beat * beats).unwrap_or(0.0).max(0.0);
+    comb(echo, beat) - 0.35 * (against(4.0 / 3.0) + against(8.0 / 3.0))
+}
+
+/// How usual a tempo is, 1 for the most usual one.
+fn usual(bpm: f32, spread: f32) -> f32 {
+    (-0.5 * ((bpm / USUAL).log2() / spread).powi(2)).exp()
+}
+
+/// Whether a producer would write half or double of a tempo that fits, as a factor; and from 0 to 1 how doubtful that is. The
+/// faster of two tempos is taken where notes lie between its beats: trap at 140 has hi-hats there, boom bap at 90 has
+/// little between the beats of 180.
+fn octave(onsets: &[f32], bpm: f32, fps: f32) -> (f32, f32) {
+    let mut factors =
+        [0.5, 1.0, 2.0].into_iter().filter(|factor| (SLOWEST..=FASTEST).contains(&(bpm * factor)));
+    let Some(mut taken) = factors.next() else { return (1.0, 0.0) };
+    let mut doubt = 0.0_f32;
+    for faster in factors {
+        let spread = |factor: f32| if bpm * factor < USUAL { SLOWER_SPREAD } else { FASTER_SPREAD };
+        let prior = |factor: f32| -0.5 * ((bpm * factor / USUAL).log2() / spread(factor)).powi(2);
+        let gain = prior(faster) - prior(taken)
+            + 2.0 * (between_beats(onsets, 60.0 * fps / (bpm * faster)) - 0.42);
+        doubt = doubt.max(1.0 - gain.abs());
+        if gain > 0.0 {
+            taken = faster;
+        }
+    }
+    (taken, doubt.clamp(0.0, 1.0))
+}
+
+/// How much sets in halfway between beats, and half as much a quarter before and after them, beside what sets in on the
+/// beats; at most 1.
+fn between_beats(onsets: &[f32], beat: f32) -> f32 {
+    const PARTS: usize = 32;
+    let mut parts = [0.0_f32; PARTS];
+    for (frame, onset) in onsets.iter().enumerate() {
+        let phase = (frame as f32 / beat).fract();
+        parts[(phase * PARTS as f32) as usize % PARTS] += onset;
+    }
+    let around = |part: usize| {
+        parts[(part + PARTS - 1) % PARTS] + parts[part % PARTS] + parts[(part + 1) % PARTS]
+    };
+    let on_beat = (0..PARTS).max_by(|a, b| around(*a).total_cmp(&around(*b))).unwrap_or(0);
+    let most = around(on_beat);
+    if most <= 0.0 {
+        return 0.0;
+    }
+    let halfway = around(on_beat + PARTS / 2) / most;
+    let quarters = (around(on_beat + PARTS / 4) + around(on_beat + 3 * PARTS / 4)) / 2.0 / most;
+    (halfway + 0.5 * quarters).min(1.0)
+}
+
+/// Onsets with none above the mean of the strongest fiftieth: a single crash must not count more than all beats. None where
+/// nothing sets in at all, as in a steady tone.
+fn limited(onsets: Vec<f32>) -> Option<Vec<f32>> {
+    let mut sorted = onsets.clone();
+    sorted.sort_by(f32::total_cmp);
+    let strongest = &sorted[sorted.len() - (sorted.len() / 50).max(1)..];
+    let most = strongest.iter().sum::<f32>() / strongest.len() as f32;
+    (most >= LEAST_ONSET).then(|| onsets.into_iter().map(|onset| onset.min(most)).collect())
+}
+
+/// Onsets blurred by a frame to each side, since beats do not fall on whole frames.
+fn smoothed(onsets: &[f32]) -> Vec<f32> {
+    let value = |at: Option<usize>| at.and_then(|at| onsets.get(at)).copied().unwrap_or(0.0);
+    (0..onsets.len())
+        .map(|at| {
+            0.25 * value(at.checked_sub(1)) + 0.5 * onsets[at] + 0.25 * value(at.checked_add(1))
+        })
+        .collect()
 }
 
 /// Growth that stands out from what is around it.
