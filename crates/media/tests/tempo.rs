@@ -276,7 +276,7 @@ impl Style {
 }
 
 fn heard(mono: &[f32], rate: u32) -> Option<Tempo> {
-    let bytes = wav(mono, rate, 1);
+    let bytes = wav(rate, 1, mono);
     let analysis = analyse(&mut Cursor::new(bytes), &Limits::default(), None).unwrap();
     analysis.sound.unwrap().tempo
 }
@@ -292,18 +292,18 @@ fn judged<T: Send>(
 ) -> Vec<T> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = loops.len().div_ceil(threads);
+    let judge = &judge;
     std::thread::scope(|scope| {
-        let run = |part: &[(&'static Style, f32, bool, u32)]| -> Vec<T> {
-            part.iter()
-                .map(|(style, bpm, music, rate)| {
+        let parts = loops.chunks(share).map(|part| {
+            scope.spawn(move || {
+                let one = |(style, bpm, music, rate): &(&'static Style, f32, bool, u32)| {
                     judge(style, *bpm, style.tempo(*bpm, *music, *rate))
-                })
-                .collect()
-        };
-        let run = &run;
-        let handles: Vec<_> =
-            loops.chunks(share).map(|part| scope.spawn(move || run(part))).collect();
-        handles.into_iter().flat_map(|handle| handle.join().unwrap()).collect()
+                };
+                part.iter().map(one).collect::<Vec<T>>()
+            })
+        });
+        let parts: Vec<_> = parts.collect();
+        parts.into_iter().flat_map(|part| part.join().unwrap()).collect()
     })
 }
 
