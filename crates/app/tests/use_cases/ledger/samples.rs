@@ -22,7 +22,7 @@ use storage::db::{Conn, DbError, params, sql};
 use storage::money::accounts::Kind;
 use storage::money::transactions::Transaction;
 
-use crate::house::{House, on_both_engines};
+use crate::support::{TestApp, on_both_engines};
 
 on_both_engines!(a_newcomer_has_what_the_screens_promise, clearing_leaves_exactly_what_is_ones_own);
 
@@ -68,37 +68,37 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-async fn a_newcomer_has_what_the_screens_promise(house: House) {
-    let house = house.furnishing();
-    let actor = house.join().await;
-    house.audit(actor.user).await;
-    for account in house.accounts(&actor).await.iter().filter(|one| one.kind != Kind::Outside) {
+async fn a_newcomer_has_what_the_screens_promise(test: TestApp) {
+    let test = test.furnishing();
+    let actor = test.join().await;
+    test.audit(actor.user).await;
+    for account in test.accounts(&actor).await.iter().filter(|one| one.kind != Kind::Outside) {
         let promised = if account.kind == Kind::Wallet { 2_545_075 } else { 2_000_000 };
         assert_eq!(account.balance.get(), promised, "{}", account.name);
     }
 }
 
-async fn clearing_leaves_exactly_what_is_ones_own(house: House) {
-    let house = house.furnishing();
+async fn clearing_leaves_exactly_what_is_ones_own(test: TestApp) {
+    let test = test.furnishing();
     let mut runner = TestRunner::new(Config::default());
     for _ in 0..CASES {
         let deeds = vec(deed(), 1..24).new_tree(&mut runner).unwrap().current();
-        let actor = house.join().await;
+        let actor = test.join().await;
         for deed in &deeds {
-            if let Err(error) = act(&house, &actor, deed).await {
+            if let Err(error) = act(&test, &actor, deed).await {
                 assert!(matches!(error, Error::Conflict(_)), "{deed:?}: {error:?}");
             }
         }
-        let before = look(&house, &actor).await;
-        samples::clear(&house.app, &actor).await.unwrap();
-        let after = look(&house, &actor).await;
-        check(&house, &actor, &before, &after).await;
+        let before = look(&test, &actor).await;
+        samples::clear(&test.app, &actor).await.unwrap();
+        let after = look(&test, &actor).await;
+        check(&test, &actor, &before, &after).await;
     }
 }
 
-async fn check(house: &House, actor: &Actor, before: &Found, after: &Found) {
-    house.audit(actor.user).await;
-    assert!(!samples::are_there(&house.app, actor.user).await.unwrap());
+async fn check(test: &TestApp, actor: &Actor, before: &Found, after: &Found) {
+    test.audit(actor.user).await;
+    assert!(!samples::are_there(&test.app, actor.user).await.unwrap());
     assert!(after.marks.is_empty());
     for (noun, own) in &before.own {
         let left = &after.own[noun];
@@ -109,20 +109,20 @@ async fn check(house: &House, actor: &Actor, before: &Found, after: &Found) {
         let new = if *noun == "transactions" { corrections } else { 0 };
         assert_eq!(left.len() - own.len(), new, "{noun}");
     }
-    for account in house.accounts(actor).await.iter().filter(|one| one.kind != Kind::Outside) {
+    for account in test.accounts(actor).await.iter().filter(|one| one.kind != Kind::Outside) {
         let own = before.posted.get(&account.id.to_string()).copied().unwrap_or(0);
         assert_eq!(account.balance.get(), own.max(0), "{}", account.name);
     }
     assert_eq!(after.dangling, 0);
 }
 
-async fn act(house: &House, actor: &Actor, deed: &Deed) -> Result<()> {
-    let app = &house.app;
+async fn act(test: &TestApp, actor: &Actor, deed: &Deed) -> Result<()> {
+    let app = &test.app;
     match deed {
-        Deed::Deposit(size) => house.deposit(actor, &digits(*size), None).await.map(drop),
-        Deed::Withdraw(size) => house.withdraw(actor, &digits(*size), None).await.map(drop),
+        Deed::Deposit(size) => test.deposit(actor, &digits(*size), None).await.map(drop),
+        Deed::Withdraw(size) => test.withdraw(actor, &digits(*size), None).await.map(drop),
         Deed::Record(at, amount, is_done) => {
-            let accounts = house.accounts(actor).await;
+            let accounts = test.accounts(actor).await;
             let form = TransactionForm {
                 kind: Some("other".into()),
                 title: Some("Own".into()),
@@ -136,7 +136,7 @@ async fn act(house: &House, actor: &Actor, deed: &Deed) -> Result<()> {
             transactions::create(app, actor, form, reply).await.map(drop)
         }
         Deed::Sell(size, license, is_of_beat, is_to_client) => {
-            let found = look(house, actor).await;
+            let found = look(test, actor).await;
             let form = SaleForm {
                 title: Some("Own".into()),
                 client: Some("Somebody".into()),
@@ -150,10 +150,10 @@ async fn act(house: &House, actor: &Actor, deed: &Deed) -> Result<()> {
                 license: Some((*license).into()),
                 ..SaleForm::default()
             };
-            house.sell(actor, form).await.map(drop)
+            test.sell(actor, form).await.map(drop)
         }
         Deed::Restate(at, status, size) => {
-            let Some(sale) = one(house, actor, "sales", at).await else { return Ok(()) };
+            let Some(sale) = one(test, actor, "sales", at).await else { return Ok(()) };
             let form = SaleForm {
                 status: Some((*status).into()),
                 amount: Some(digits(*size)),
@@ -161,31 +161,31 @@ async fn act(house: &House, actor: &Actor, deed: &Deed) -> Result<()> {
             };
             sales::update(app, actor, &sale, form).await.map(drop)
         }
-        Deed::Refund(at) => match one(house, actor, "sales", at).await {
-            Some(sale) => house.refund(actor, &sale).await,
+        Deed::Refund(at) => match one(test, actor, "sales", at).await {
+            Some(sale) => test.refund(actor, &sale).await,
             None => Ok(()),
         },
-        Deed::DeleteSale(at) => match one(house, actor, "sales", at).await {
+        Deed::DeleteSale(at) => match one(test, actor, "sales", at).await {
             Some(sale) => sales::delete(app, actor, &sale).await,
             None => Ok(()),
         },
         Deed::Revise(at, size) => {
-            let Some(id) = one(house, actor, "transactions", at).await else { return Ok(()) };
+            let Some(id) = one(test, actor, "transactions", at).await else { return Ok(()) };
             let kind = Some("other".to_owned());
             let form =
                 TransactionForm { kind, amount: Some(digits(*size)), ..TransactionForm::default() };
             transactions::update(app, actor, &id, form).await.map(drop)
         }
-        Deed::DeleteTransaction(at) => match one(house, actor, "transactions", at).await {
+        Deed::DeleteTransaction(at) => match one(test, actor, "transactions", at).await {
             Some(id) => transactions::delete(app, actor, &id).await,
             None => Ok(()),
         },
-        Deed::DeleteClient(at) => match one(house, actor, "beneficiaries", at).await {
+        Deed::DeleteClient(at) => match one(test, actor, "beneficiaries", at).await {
             Some(id) => ledgerline_app::clients::remove(app, actor, &id).await,
             None => Ok(()),
         },
         Deed::AddClient => {
-            house.client(actor, "Own").await;
+            test.client(actor, "Own").await;
             Ok(())
         }
         Deed::SetGoal => {
@@ -209,9 +209,9 @@ fn id(mark: &(String, String)) -> String {
 }
 
 /// One of all the rows of a noun, own or sample.
-async fn one(house: &House, actor: &Actor, noun: &'static str, at: &Index) -> Option<String> {
+async fn one(test: &TestApp, actor: &Actor, noun: &'static str, at: &Index) -> Option<String> {
     let owner = actor.user;
-    let ids = house.app.db.read(move |conn| ids(conn, owner, noun)).await.unwrap();
+    let ids = test.app.db.read(move |conn| ids(conn, owner, noun)).await.unwrap();
     let ids: Vec<_> = ids.into_iter().collect();
     (!ids.is_empty()).then(|| ids[at.index(ids.len())].clone())
 }
@@ -227,10 +227,9 @@ struct Found {
     dangling: i64,
 }
 
-async fn look(house: &House, actor: &Actor) -> Found {
+async fn look(test: &TestApp, actor: &Actor) -> Found {
     let owner = actor.user;
-    house
-        .app
+    test.app
         .db
         .read(move |conn| {
             conn.snapshot()?;

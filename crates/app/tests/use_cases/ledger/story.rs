@@ -15,17 +15,15 @@ use storage::clients::history::Sum;
 use storage::money::transactions::Transaction;
 use storage::sales::Sale;
 
-use crate::{
-    deeds::{Deed, Said, SaleSaid},
-    sequences::Story,
-};
+use crate::ledger::deeds::{Deed, Said, SaleSaid};
+use crate::ledger::sequences::Story;
 
 impl Story<'_> {
     pub async fn create(&self, said: &Said) -> Result<String, Error> {
         let tell = |made: &Transaction| made.id.to_string();
         let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
         let form = self.form(said);
-        transactions::create(&self.house.app, &self.actor, form, reply).await.map(|told| told.body)
+        transactions::create(&self.test.app, &self.actor, form, reply).await.map(|told| told.body)
     }
 
     pub fn form(&self, said: &Said) -> TransactionForm {
@@ -42,17 +40,17 @@ impl Story<'_> {
 
     /// Nothing where it had been done before.
     pub async fn move_wallet(&self, deed: &Deed, size: i64) -> Result<Option<Answer>, Error> {
-        let (house, actor, text) = (self.house, &self.actor, print(size));
+        let (test, actor, text) = (self.test, &self.actor, print(size));
         match deed {
-            Deed::Withdraw(_) => house.withdraw(actor, &text, None).await.map(Some),
+            Deed::Withdraw(_) => test.withdraw(actor, &text, None).await.map(Some),
             Deed::Repeat(_) => {
                 let key = format!("key-{size}");
-                let first = house.deposit(actor, &text, Some(&key)).await?;
-                let again = house.deposit(actor, &text, Some(&key)).await?;
+                let first = test.deposit(actor, &text, Some(&key)).await?;
+                let again = test.deposit(actor, &text, Some(&key)).await?;
                 assert!(again.is_replayed && again.body == first.body);
                 Ok(Some(first).filter(|first| !first.is_replayed))
             }
-            _ => house.deposit(actor, &text, None).await.map(Some),
+            _ => test.deposit(actor, &text, None).await.map(Some),
         }
     }
 
@@ -64,7 +62,7 @@ impl Story<'_> {
         };
         let tell = |paid: &Paid| paid.transaction.reference();
         let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
-        payments::pay(&self.house.app, &self.actor, &self.client, form, reply).await.map(drop)
+        payments::pay(&self.test.app, &self.actor, &self.client, form, reply).await.map(drop)
     }
 
     fn sale_form(&self, said: &SaleSaid) -> SaleForm {
@@ -82,7 +80,7 @@ impl Story<'_> {
 
     pub async fn sell(&self, said: &SaleSaid, key: Option<&str>) -> Result<String, Error> {
         let send =
-            || sales::create(&self.house.app, &self.actor, self.sale_form(said), told_sale(key));
+            || sales::create(&self.test.app, &self.actor, self.sale_form(said), told_sale(key));
         let made = send().await?;
         if key.is_some() {
             let again = send().await?;
@@ -92,13 +90,12 @@ impl Story<'_> {
     }
 
     pub async fn edit_sale(&self, id: &str, said: &SaleSaid) -> Result<(), Error> {
-        sales::update(&self.house.app, &self.actor, id, self.sale_form(said)).await.map(drop)
+        sales::update(&self.test.app, &self.actor, id, self.sale_form(said)).await.map(drop)
     }
 
     pub async fn refund(&self, id: &str, key: Option<&str>) -> Result<(), Error> {
-        let send = || {
-            sales::refund(&self.house.app, &self.actor, id, Some("Sorry".into()), told_sale(key))
-        };
+        let send =
+            || sales::refund(&self.test.app, &self.actor, id, Some("Sorry".into()), told_sale(key));
         send().await?;
         if key.is_some() {
             assert!(send().await?.is_replayed);
@@ -107,12 +104,12 @@ impl Story<'_> {
     }
 
     pub async fn delete_sale(&self, id: &str) -> Result<(), Error> {
-        sales::delete(&self.house.app, &self.actor, id).await
+        sales::delete(&self.test.app, &self.actor, id).await
     }
 
     /// Fails where a sale's transaction could be changed.
     pub async fn tamper(&self, id: &str) -> Result<(), Error> {
-        let (app, actor) = (&self.house.app, &self.actor);
+        let (app, actor) = (&self.test.app, &self.actor);
         let sale = sales::find(app, actor, id).await?;
         let refund = sale.refund.map(|refund| refund.transaction);
         for own in sale.transaction.into_iter().chain(refund) {
@@ -126,14 +123,14 @@ impl Story<'_> {
     }
 
     pub async fn change_client(&mut self) {
-        clients::remove(&self.house.app, &self.actor, &self.client).await.unwrap();
-        self.client = self.house.client(&self.actor, "Zoë Lindqvist").await;
+        clients::remove(&self.test.app, &self.actor, &self.client).await.unwrap();
+        self.client = self.test.client(&self.actor, "Zoë Lindqvist").await;
     }
 
     pub async fn check(&self, deeds: &[Deed]) {
-        self.house.audit(self.actor.user).await;
+        self.test.audit(self.actor.user).await;
         let balances: Vec<i64> =
-            self.house.accounts(&self.actor).await.iter().map(|a| a.balance.get()).collect();
+            self.test.accounts(&self.actor).await.iter().map(|a| a.balance.get()).collect();
         assert_eq!(balances, self.books.balances(), "{deeds:#?}");
         self.check_history(&balances).await;
         self.check_sales(deeds).await;
@@ -142,7 +139,7 @@ impl Story<'_> {
 
     /// Every transaction is one of the model's, or belongs to one of its sales.
     async fn check_history(&self, balances: &[i64]) {
-        let app = &self.house.app;
+        let app = &self.test.app;
         let whole = ListForm { limit: 200, ..ListForm::default() };
         let all = transactions::lists::list(app, &self.actor, whole).await.unwrap().listing;
         let listed: HashMap<String, i64> =
@@ -176,7 +173,7 @@ impl Story<'_> {
     }
 
     async fn check_sales(&self, deeds: &[Deed]) {
-        let app = &self.house.app;
+        let app = &self.test.app;
         let whole = sales::lists::ListForm { limit: 200, ..Default::default() };
         let all = sales::lists::list(app, &self.actor, whole).await.unwrap().listing;
         let told = |id: String, status: &str, amount: i64| (id, (status.to_owned(), amount));
@@ -187,7 +184,7 @@ impl Story<'_> {
             .zip(all.rows.iter().map(|row| row.id.to_string()))
             .map(|(content, id)| told(id, content.status.as_str(), content.amount.get()))
             .collect();
-        let status = |sold: &crate::sequences::Sold| {
+        let status = |sold: &crate::ledger::sequences::Sold| {
             if sold.is_refunded { "Refunded" } else { sold.said.status }
         };
         let sold = &self.books.sales;
@@ -210,7 +207,7 @@ impl Story<'_> {
 
     async fn check_client(&self, deeds: &[Deed]) {
         let history =
-            clients::history::summary(&self.house.app, &self.actor, &self.client).await.unwrap();
+            clients::history::summary(&self.test.app, &self.actor, &self.client).await.unwrap();
         let figures = |sums: &[Sum]| {
             (sums.iter().map(|sum| sum.count).sum(), sums.iter().map(|sum| sum.amount).sum())
         };

@@ -23,7 +23,7 @@ use storage::money::transactions::list::{Page, Sort, SortBy};
 use storage::sales::Sale;
 use storage::sales::list::{Bounds, Filter, Listing, list_within, place};
 
-use crate::house::{House, on_both_engines};
+use crate::support::{TestApp, on_both_engines};
 
 on_both_engines!(every_list_of_sales_is_what_a_plain_look_would_give);
 
@@ -37,20 +37,20 @@ const NAMES: [&str; 4] = ["Ade", "Zoë 100%", "Walk_in", "beatnik"];
 const TERMS: [&str; 13] =
     ["beat", "BEAT", "%", "_", "\\", "e", "é", "école", "zoë", "sale-01", "mid", "nowhere", "ad"];
 
-async fn every_list_of_sales_is_what_a_plain_look_would_give(house: House) {
+async fn every_list_of_sales_is_what_a_plain_look_would_give(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
-    let (maya, ade) = (house.join().await, house.join().await);
-    let rows = fill(&house, &maya, &mut runner).await;
+    let (maya, ade) = (test.join().await, test.join().await);
+    let rows = fill(&test, &maya, &mut runner).await;
     // Somebody else's rows lie beside them and must never turn up.
-    fill(&house, &ade, &mut runner).await;
+    fill(&test, &ade, &mut runner).await;
     for _ in 0..QUESTIONS {
         let question = question(&rows).new_tree(&mut runner).unwrap().current();
-        check(&house, &maya, &rows, &question).await;
+        check(&test, &maya, &rows, &question).await;
     }
 }
 
-async fn fill(house: &House, actor: &Actor, runner: &mut TestRunner) -> Vec<Sale> {
-    let clients = [house.client(actor, "Often Beats").await, house.client(actor, "Seldom").await];
+async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Sale> {
+    let clients = [test.client(actor, "Often Beats").await, test.client(actor, "Seldom").await];
     let row = (
         select(vec!["Completed", "Completed", "Pending", "Failed"]),
         select(vec!["basic", "basic", "premium", "unlimited", "exclusive"]),
@@ -75,8 +75,8 @@ async fn fill(house: &House, actor: &Actor, runner: &mut TestRunner) -> Vec<Sale
             status: Some(status.into()),
             ..SaleForm::default()
         };
-        let id = house.sell(actor, form).await.unwrap();
-        rows.push(sales::find(&house.app, actor, &id).await.unwrap());
+        let id = test.sell(actor, form).await.unwrap();
+        rows.push(sales::find(&test.app, actor, &id).await.unwrap());
     }
     rows
 }
@@ -139,14 +139,14 @@ fn expected(rows: &[Sale], question: &Question) -> Vec<String> {
     found.into_iter().map(|row| row.id.to_string()).collect()
 }
 
-async fn check(house: &House, actor: &Actor, rows: &[Sale], question: &Question) {
+async fn check(test: &TestApp, actor: &Actor, rows: &[Sale], question: &Question) {
     let expected = expected(rows, question);
     let count = i64::try_from(expected.len()).unwrap();
     let mut walked = Vec::new();
     let mut after = None;
     loop {
         let page = Page { limit: question.limit, offset: 0, after: after.take() };
-        let listing = ask(house, actor, question, page).await;
+        let listing = ask(test, actor, question, page).await;
         let found = if listing.total_is_exact { count } else { count.min(BOUNDS.counted) };
         assert_eq!(listing.total, found, "{question:?}");
         assert!(listing.total_is_exact || count > BOUNDS.counted, "{question:?}");
@@ -160,17 +160,16 @@ async fn check(house: &House, actor: &Actor, rows: &[Sale], question: &Question)
     assert_eq!(walked, expected, "{question:?}");
     // By offset: the second page is the second page.
     let page = Page { limit: question.limit, offset: question.limit, after: None };
-    let second = ask(house, actor, question, page).await;
+    let second = ask(test, actor, question, page).await;
     let limit = usize::try_from(question.limit).unwrap();
     let wanted: Vec<_> = expected.iter().skip(limit).take(limit).cloned().collect();
     let second: Vec<_> = second.rows.iter().map(|row| row.id.to_string()).collect();
     assert_eq!(second, wanted, "{question:?}");
 }
 
-async fn ask(house: &House, actor: &Actor, question: &Question, page: Page) -> Listing {
+async fn ask(test: &TestApp, actor: &Actor, question: &Question, page: Page) -> Listing {
     let (owner, question) = (actor.user, question.clone());
-    house
-        .app
+    test.app
         .db
         .read(move |conn| list_within(conn, owner, &question.filter, question.sort, &page, &BOUNDS))
         .await

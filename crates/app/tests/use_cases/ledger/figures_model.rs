@@ -16,7 +16,7 @@ use storage::db::Tx;
 use storage::library::documents::Document;
 use storage::money::links;
 
-use crate::house::House;
+use crate::support::TestApp;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -66,7 +66,7 @@ pub struct Beat {
 }
 
 pub struct Studio<'a> {
-    pub house: &'a House,
+    pub test: &'a TestApp,
     pub actor: Actor,
     chance: Chance,
     pub sales: Vec<Sold>,
@@ -80,10 +80,10 @@ pub struct Studio<'a> {
 }
 
 impl<'a> Studio<'a> {
-    pub async fn open(house: &'a House, seed: u64) -> Self {
+    pub async fn open(test: &'a TestApp, seed: u64) -> Self {
         Self {
-            house,
-            actor: house.join().await,
+            test,
+            actor: test.join().await,
             chance: Chance(seed),
             sales: Vec::new(),
             clients: Vec::new(),
@@ -94,7 +94,7 @@ impl<'a> Studio<'a> {
     }
 
     pub fn today(&self) -> Day {
-        Day::of(self.house.app.now())
+        Day::of(self.test.app.now())
     }
 
     pub async fn do_something(&mut self) {
@@ -112,11 +112,11 @@ impl<'a> Studio<'a> {
             91..94 => self.delete_beat().await,
             _ => {
                 let days = u32::try_from(self.chance.below(40)).unwrap();
-                self.house.pass(DAY * days);
+                self.test.pass(DAY * days);
             }
         }
         // What is done next is later: new ids come after the old ones.
-        self.house.pass(Duration::from_millis(5));
+        self.test.pass(Duration::from_millis(5));
         self.stock.insert(self.today(), self.offered());
     }
 
@@ -187,7 +187,7 @@ impl<'a> Studio<'a> {
             sold.client = Some(client);
             sold.name = self.clients[client].as_ref().unwrap().1.clone();
         }
-        sold.id = self.house.sell(&self.actor, self.form(&sold)).await.unwrap();
+        sold.id = self.test.sell(&self.actor, self.form(&sold)).await.unwrap();
         let given = given_away(&sold);
         self.sales.push(sold);
         self.follow(None, given);
@@ -226,7 +226,7 @@ impl<'a> Studio<'a> {
         if old.beat.is_none() && new.beat.is_none() {
             new.kept_genre.clone_from(&old.kept_genre);
         }
-        sales::update(&self.house.app, &self.actor, &old.id, form).await.unwrap();
+        sales::update(&self.test.app, &self.actor, &old.id, form).await.unwrap();
         let (was, is) = (given_away(&old), given_away(&new));
         self.sales[at] = new;
         self.follow(was, is);
@@ -234,7 +234,7 @@ impl<'a> Studio<'a> {
 
     async fn refund(&mut self) {
         let Some(at) = self.some_sale(Some("Completed")) else { return };
-        self.house.refund(&self.actor, &self.sales[at].id).await.unwrap();
+        self.test.refund(&self.actor, &self.sales[at].id).await.unwrap();
         let was = given_away(&self.sales[at]);
         self.sales[at].status = "Refunded";
         self.follow(was, None);
@@ -245,7 +245,7 @@ impl<'a> Studio<'a> {
             return;
         }
         let gone = self.sales.remove(self.chance.below(self.sales.len()));
-        sales::delete(&self.house.app, &self.actor, &gone.id).await.unwrap();
+        sales::delete(&self.test.app, &self.actor, &gone.id).await.unwrap();
         self.follow(given_away(&gone), None);
     }
 
@@ -266,7 +266,7 @@ impl<'a> Studio<'a> {
     }
 
     pub async fn new_client(&mut self, name: &str) -> usize {
-        let id = self.house.client(&self.actor, name).await;
+        let id = self.test.client(&self.actor, name).await;
         self.clients.push(Some((id, name.to_owned())));
         self.clients.len() - 1
     }
@@ -274,7 +274,7 @@ impl<'a> Studio<'a> {
     async fn delete_client(&mut self) {
         let Some(at) = self.some(|s| &s.clients) else { return };
         let (id, _) = self.clients[at].take().unwrap();
-        clients::remove(&self.house.app, &self.actor, &id).await.unwrap();
+        clients::remove(&self.test.app, &self.actor, &id).await.unwrap();
         self.forget_client(at);
     }
 
@@ -290,7 +290,7 @@ impl<'a> Studio<'a> {
         let (owner, client) = (self.actor.user, BeneficiaryId::parse(&id).unwrap());
         let step = move |tx: &mut Tx| links::forget_client(tx, owner, client, 2);
         loop {
-            let is_free = self.house.app.db.write(step).await.unwrap();
+            let is_free = self.test.app.db.write(step).await.unwrap();
             // Sales let go in the order of their days.
             let mut named: Vec<usize> =
                 (0..self.sales.len()).filter(|n| self.sales[*n].client == Some(at)).collect();
@@ -310,12 +310,12 @@ impl<'a> Studio<'a> {
         let (id, _) = self.clients[at].clone().unwrap();
         let name = self.chance.pick(&["Low Tide Records", "Nia Reed"]);
         let form = BeneficiaryForm { name: Some(name.into()), ..BeneficiaryForm::default() };
-        clients::update(&self.house.app, &self.actor, &id, form).await.unwrap();
+        clients::update(&self.test.app, &self.actor, &id, form).await.unwrap();
         self.clients[at] = Some((id, name.to_owned()));
     }
 
     async fn new_beat(&mut self) {
-        let now = self.house.app.now();
+        let now = self.test.app.now();
         let beat = Beat {
             id: DocumentId::new(now, crypto::random()),
             category: self.chance.pick(&[Category::Beat, Category::Beat, Category::Video]),
@@ -324,7 +324,7 @@ impl<'a> Studio<'a> {
             size: 1000 + i64::try_from(self.chance.below(5000)).unwrap(),
         };
         let (owner, row) = (self.actor.user, row(&beat, now));
-        self.house
+        self.test
             .app
             .db
             .write(move |tx| {
@@ -350,7 +350,7 @@ impl<'a> Studio<'a> {
 
     async fn change(&mut self, at: usize, form: DocumentForm) {
         let id = self.beats[at].as_ref().unwrap().id.to_string();
-        documents::update(&self.house.app, &self.actor, &id, form).await.unwrap();
+        documents::update(&self.test.app, &self.actor, &id, form).await.unwrap();
         let genre = self.beats[at].as_ref().unwrap().genre.clone();
         self.name_genre(&genre);
     }
@@ -375,7 +375,7 @@ impl<'a> Studio<'a> {
         let Some(at) = self.some(|s| &s.beats) else { return };
         let gone = self.beats[at].take().unwrap();
         let id = gone.id.to_string();
-        documents::remove(&self.house.app, &self.actor, &id).await.unwrap();
+        documents::remove(&self.test.app, &self.actor, &id).await.unwrap();
         for sold in self.sales.iter_mut().filter(|sold| sold.beat == Some(at)) {
             sold.beat = None;
             sold.kept_genre.clone_from(&gone.genre);

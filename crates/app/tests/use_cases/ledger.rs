@@ -1,14 +1,11 @@
 //! The ledger's promises, through the use cases, on both engines: postings add up to zero, a balance is
 //! the sum of its postings, and neither a repeated request nor a crowd changes that. TXN-03
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
-
 mod crowd;
 mod deeds;
 mod figures;
 mod figures_check;
 mod figures_model;
-mod house;
 mod large_sums;
 mod lists;
 mod once;

@@ -9,7 +9,7 @@ use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, sales};
 use storage::db::{Conn, Sql, params};
 
-use crate::house::{House, on_both_engines};
+use crate::support::{TestApp, on_both_engines};
 
 /// Kept totals, read as they lie, and added up from the rows anew.
 const COUNTED: [(&str, &str); 5] = [
@@ -61,50 +61,50 @@ fn plan(transactions: i64, seed: u64) -> Plan {
     Plan { transactions, sales: 0, documents: 0, clients: 5, goals: 2, years: 2, seed, batch: 70 }
 }
 
-async fn total(house: &House, actor: &Actor) -> i64 {
+async fn total(test: &TestApp, actor: &Actor) -> i64 {
     let form = ListForm { limit: 1, ..ListForm::default() };
-    transactions::lists::list(&house.app, actor, form).await.unwrap().listing.total
+    transactions::lists::list(&test.app, actor, form).await.unwrap().listing.total
 }
 
 // TXN-03
-async fn batches_keep_the_books(house: House) {
-    let actor = house.join().await;
-    let email = account::me(&house.app, &actor).await.unwrap().email;
+async fn batches_keep_the_books(test: TestApp) {
+    let actor = test.join().await;
+    let email = account::me(&test.app, &actor).await.unwrap().email;
     let mut heard = Vec::new();
-    seed::fill(&house.app, &email, &plan(330, 5), |made| heard.push(made)).await.unwrap();
+    seed::fill(&test.app, &email, &plan(330, 5), |made| heard.push(made)).await.unwrap();
     assert_eq!(heard, [70, 140, 210, 280, 330]);
-    let audited = house.audit(actor.user).await;
+    let audited = test.audit(actor.user).await;
     assert!(audited.iter().any(|account| account.posted != 0), "{audited:?}");
-    let summary = transactions::lists::summary(&house.app, &actor, None, None).await.unwrap();
-    assert_eq!((summary.count, total(&house, &actor).await), (330, 330));
+    let summary = transactions::lists::summary(&test.app, &actor, None, None).await.unwrap();
+    assert_eq!((summary.count, total(&test, &actor).await), (330, 330));
 }
 
 /// A deposit before, another between two fillings, and a withdrawal of all there is at the end.
-async fn an_account_that_is_used_goes_on_being_sound(house: House) {
-    let actor = house.join().await;
-    let other = house.join().await;
-    let email = account::me(&house.app, &actor).await.unwrap().email;
-    house.deposit(&actor, "100.00", None).await.unwrap();
-    seed::fill(&house.app, &email, &plan(150, 1), |_| ()).await.unwrap();
-    let second = house.deposit(&actor, "0.01", None).await.unwrap();
+async fn an_account_that_is_used_goes_on_being_sound(test: TestApp) {
+    let actor = test.join().await;
+    let other = test.join().await;
+    let email = account::me(&test.app, &actor).await.unwrap().email;
+    test.deposit(&actor, "100.00", None).await.unwrap();
+    seed::fill(&test.app, &email, &plan(150, 1), |_| ()).await.unwrap();
+    let second = test.deposit(&actor, "0.01", None).await.unwrap();
     assert!(second.body.starts_with("TXN-152 "), "{}", second.body);
-    seed::fill(&house.app, &email, &plan(150, 1), |_| ()).await.unwrap();
-    house.audit(actor.user).await;
-    let left = domain::money::print(house.wallet(&actor).await);
-    house.withdraw(&actor, &left, None).await.unwrap();
-    assert_eq!(house.wallet(&actor).await, 0);
-    house.audit(actor.user).await;
-    assert_eq!(total(&house, &actor).await, 303);
-    assert_eq!(total(&house, &other).await, 0);
+    seed::fill(&test.app, &email, &plan(150, 1), |_| ()).await.unwrap();
+    test.audit(actor.user).await;
+    let left = domain::money::print(test.wallet(&actor).await);
+    test.withdraw(&actor, &left, None).await.unwrap();
+    assert_eq!(test.wallet(&actor).await, 0);
+    test.audit(actor.user).await;
+    assert_eq!(total(&test, &actor).await, 303);
+    assert_eq!(total(&test, &other).await, 0);
 }
 
 // DASH-01, ANA-01
-async fn sales_made_in_bulk_count_like_others(house: House) {
-    let actor = house.join().await;
-    let email = account::me(&house.app, &actor).await.unwrap().email;
+async fn sales_made_in_bulk_count_like_others(test: TestApp) {
+    let actor = test.join().await;
+    let email = account::me(&test.app, &actor).await.unwrap().email;
     let plan = Plan { sales: 230, documents: 90, ..plan(40, 3) };
-    seed::fill(&house.app, &email, &plan, |_| ()).await.unwrap();
-    house.audit(actor.user).await;
+    seed::fill(&test.app, &email, &plan, |_| ()).await.unwrap();
+    test.audit(actor.user).await;
     let owner = actor.user.to_string();
     for (kept, added_up) in COUNTED {
         let mut found = Vec::new();
@@ -115,14 +115,14 @@ async fn sales_made_in_bulk_count_like_others(house: House) {
                     Ok((row.text(0)?.to_owned(), row.int(1)?, row.int(2)?))
                 })
             };
-            found.push(house.app.db.read(read).await.unwrap());
+            found.push(test.app.db.read(read).await.unwrap());
         }
         assert!(found[0].len() > 5, "{kept}");
         assert_eq!(found[0], found[1]);
     }
-    let summary = sales::lists::summary(&house.app, &actor, None, None).await.unwrap();
+    let summary = sales::lists::summary(&test.app, &actor, None, None).await.unwrap();
     assert_eq!(summary.count, 230);
-    let told = dashboard::load(&house.app, &actor, None).await.unwrap();
+    let told = dashboard::load(&test.app, &actor, None).await.unwrap();
     assert_eq!(told.library.beats + told.library.videos, 90);
     assert_eq!(told.recent_sales[0].reference(), "SALE-230");
     // One by one goes on where the batch ended.
@@ -132,7 +132,7 @@ async fn sales_made_in_bulk_count_like_others(house: House) {
         amount: Some("10.00".into()),
         ..SaleForm::default()
     };
-    house.sell(&actor, form).await.unwrap();
-    let told = dashboard::load(&house.app, &actor, None).await.unwrap();
+    test.sell(&actor, form).await.unwrap();
+    let told = dashboard::load(&test.app, &actor, None).await.unwrap();
     assert_eq!(told.recent_sales[0].reference(), "SALE-231");
 }

@@ -12,7 +12,7 @@ use ledgerline_app::figures::analytics::{self, Analytics};
 use ledgerline_app::figures::dashboard;
 use ledgerline_app::figures::periods::{Change, Rate, TopClient};
 
-use crate::figures_model::{Sold, Studio};
+use crate::ledger::figures_model::{Sold, Studio};
 
 const CURRENCIES: [Currency; 3] = Currency::WITH_ACCOUNTS;
 
@@ -22,7 +22,7 @@ impl Studio<'_> {
             self.check_dashboard(currency).await;
             for period in Period::ALL {
                 let sent = (Some(period.as_str().into()), Some(currency.as_str().into()));
-                let told = analytics::load(&self.house.app, &self.actor, sent.0, sent.1).await;
+                let told = analytics::load(&self.test.app, &self.actor, sent.0, sent.1).await;
                 self.check_analytics(&told.unwrap(), *period, currency);
             }
         }
@@ -30,7 +30,7 @@ impl Studio<'_> {
 
     async fn check_dashboard(&self, currency: Currency) {
         let sent = Some(currency.as_str().to_owned());
-        let told = dashboard::load(&self.house.app, &self.actor, sent).await.unwrap();
+        let told = dashboard::load(&self.test.app, &self.actor, sent).await.unwrap();
         let today = self.today();
         let months = |back: u16| today.months_before(back);
         let this = Window { from: today.first_of_month(), to: today };

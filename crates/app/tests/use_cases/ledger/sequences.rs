@@ -12,26 +12,24 @@ use proptest::{
     test_runner::{Config, TestRunner},
 };
 
-use crate::{
-    deeds::{Deed, Said, SaleSaid, deed},
-    house::{House, on_both_engines},
-};
+use crate::ledger::deeds::{Deed, Said, SaleSaid, deed};
+use crate::support::{TestApp, on_both_engines};
 
 on_both_engines!(any_sequence_keeps_the_books_right);
 
 const CASES: usize = 32;
 
-async fn any_sequence_keeps_the_books_right(house: House) {
+async fn any_sequence_keeps_the_books_right(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
     for _ in 0..CASES {
         let deeds = vec(deed(), 1..30).new_tree(&mut runner).unwrap().current();
-        Story::new(&house).await.tell(&deeds).await;
+        Story::new(&test).await.tell(&deeds).await;
     }
 }
 
 /// What the books should say, kept in the plainest way.
 pub struct Story<'a> {
-    pub house: &'a House,
+    pub test: &'a TestApp,
     pub actor: Actor,
     pub accounts: Vec<AccountId>,
     pub currencies: Vec<Currency>,
@@ -77,12 +75,12 @@ impl Books {
 }
 
 impl<'a> Story<'a> {
-    async fn new(house: &'a House) -> Self {
-        let actor = house.join().await;
-        let accounts = house.accounts(&actor).await;
+    async fn new(test: &'a TestApp) -> Self {
+        let actor = test.join().await;
+        let accounts = test.accounts(&actor).await;
         Self {
-            house,
-            client: house.client(&actor, "Ade Bello").await,
+            test,
+            client: test.client(&actor, "Ade Bello").await,
             actor,
             currencies: accounts.iter().map(|account| account.currency).collect(),
             accounts: accounts.into_iter().map(|account| account.id).collect(),
@@ -115,12 +113,12 @@ impl<'a> Story<'a> {
                 // The client is named by paying and let go of by deleting it, not by this.
                 row.1 = Said { is_clients: row.1.is_clients, ..said.clone() };
                 let form = self.form(said);
-                let done = transactions::update(&self.house.app, &self.actor, &row.0, form).await;
+                let done = transactions::update(&self.test.app, &self.actor, &row.0, form).await;
                 (done.map(drop), true)
             }
             Deed::Delete(at) if !after.rows.is_empty() => {
                 let (id, _) = after.rows.remove(at % after.rows.len());
-                (transactions::delete(&self.house.app, &self.actor, &id).await, true)
+                (transactions::delete(&self.test.app, &self.actor, &id).await, true)
             }
             Deed::Deposit(size) | Deed::Withdraw(size) | Deed::Repeat(size) => {
                 let moved = self.move_wallet(deed, *size).await;
@@ -204,7 +202,7 @@ impl<'a> Story<'a> {
     async fn newest(&self) -> String {
         let newest = ListForm { limit: 200, ..ListForm::default() };
         let listed =
-            transactions::lists::list(&self.house.app, &self.actor, newest).await.unwrap().listing;
+            transactions::lists::list(&self.test.app, &self.actor, newest).await.unwrap().listing;
         let last = listed.rows.into_iter().max_by_key(|row| row.number);
         last.map(|row| row.id.to_string()).unwrap_or_default()
     }

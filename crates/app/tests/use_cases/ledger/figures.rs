@@ -4,10 +4,8 @@
 use domain::{figures::Period, money::Currency};
 use ledgerline_app::figures::{analytics, dashboard};
 
-use crate::{
-    figures_model::Studio,
-    house::{House, on_both_engines},
-};
+use crate::ledger::figures_model::Studio;
+use crate::support::{TestApp, on_both_engines};
 
 on_both_engines!(
     figures_are_what_the_rows_add_up_to,
@@ -20,9 +18,9 @@ const DEEDS: usize = 60;
 /// Looking after every deed would take long and find little more.
 const LOOK_EVERY: usize = 10;
 
-async fn figures_are_what_the_rows_add_up_to(house: House) {
+async fn figures_are_what_the_rows_add_up_to(test: TestApp) {
     for seed in 0..STUDIOS {
-        let mut studio = Studio::open(&house, seed).await;
+        let mut studio = Studio::open(&test, seed).await;
         studio.check().await;
         for number in 0..DEEDS {
             studio.do_something().await;
@@ -35,8 +33,8 @@ async fn figures_are_what_the_rows_add_up_to(house: House) {
 }
 
 /// Letting go takes several writes, and each of them leaves the figures right.
-async fn a_client_with_many_sales_goes_and_its_name_stays(house: House) {
-    let mut studio = Studio::open(&house, 77).await;
+async fn a_client_with_many_sales_goes_and_its_name_stays(test: TestApp) {
+    let mut studio = Studio::open(&test, 77).await;
     let client = studio.new_client("Ade Bello").await;
     for _ in 0..9 {
         studio.sell_to(client).await;
@@ -45,20 +43,20 @@ async fn a_client_with_many_sales_goes_and_its_name_stays(house: House) {
     studio.check().await;
 }
 
-async fn nobody_sees_the_figures_of_another(house: House) {
-    let mut maya = Studio::open(&house, 5).await;
+async fn nobody_sees_the_figures_of_another(test: TestApp) {
+    let mut maya = Studio::open(&test, 5).await;
     for _ in 0..30 {
         maya.do_something().await;
     }
-    let ade = house.join().await;
-    let seen = dashboard::load(&house.app, &ade, None).await.unwrap();
+    let ade = test.join().await;
+    let seen = dashboard::load(&test.app, &ade, None).await.unwrap();
     assert_eq!((seen.beats_sold.value, seen.revenue.value, seen.available_beats.value), (0, 0, 0));
     assert!(seen.top_clients.is_empty() && seen.recent_sales.is_empty());
     assert!(seen.library.latest.is_empty() && seen.library.genres.is_empty());
     assert_eq!(seen.currencies, [Currency::Usd]);
     for period in Period::ALL {
         let period = Some(period.as_str().to_owned());
-        let seen = analytics::load(&house.app, &ade, period, None).await.unwrap();
+        let seen = analytics::load(&test.app, &ade, period, None).await.unwrap();
         assert_eq!((seen.revenue.value, seen.active_clients.value, seen.conversion), (0, 0, None));
         assert!(seen.genres.is_empty() && seen.recent_activity.is_empty());
     }

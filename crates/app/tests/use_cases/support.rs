@@ -1,4 +1,4 @@
-//! A database with someone signed in, and what the tests ask of it.
+//! The application on a new database with its clock in the test's hand, and what the tests ask of it.
 
 use std::{
     net::IpAddr,
@@ -16,6 +16,7 @@ use ledgerline_app::crypto::Keys;
 use ledgerline_app::decoders::Decoders;
 use ledgerline_app::idempotency::{Answer, Reply, Retry};
 use ledgerline_app::identity::hasher::Hasher;
+use ledgerline_app::identity::passkeys::RelyingParty;
 use ledgerline_app::identity::sessions;
 use ledgerline_app::identity::sign_in::{self, SignUp};
 use ledgerline_app::money::wallet::{self, MoveForm, Moved};
@@ -28,47 +29,70 @@ use storage::money::ledger::{self, Audited};
 use storage::sales::Sale;
 use tempfile::TempDir;
 
+pub const PASSWORD: &str = "Harbour-77";
+pub const EMAIL: &str = "maya@northline.studio";
+
+/// Where requests come from.
+pub fn caller() -> Caller {
+    Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None }
+}
+
+fn migrate(options: &DbOptions) {
+    let db = Db::open(options).unwrap();
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(db.close());
+}
+
 #[derive(Clone)]
-pub struct House {
+pub struct TestApp {
     pub app: Arc<App>,
     millis: Arc<AtomicI64>,
     _folder: Arc<TempDir>,
 }
 
-/// Makes `sqlite::name` and `postgres::name` from each `async fn name(house: House)`.
+/// Makes `sqlite::name` and `postgres::name` from each `async fn name(test: TestApp)`.
 macro_rules! on_both_engines {
     ($($name:ident),+ $(,)?) => {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn $name() {
-                super::$name($crate::house::House::sqlite()).await;
+                super::$name($crate::support::TestApp::sqlite()).await;
             })+
         }
         mod postgres {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn $name() {
-                super::$name($crate::house::House::postgres()).await;
+                super::$name($crate::support::TestApp::postgres()).await;
             })+
         }
     };
 }
 pub(crate) use on_both_engines;
 
-impl House {
+impl TestApp {
     pub fn sqlite() -> Self {
-        Self::open(|folder| DbOptions::sqlite(folder.path().join("test.db")))
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("test.db");
+        let migrated = testbed::sqlite_template(|file| migrate(&DbOptions::sqlite(file)));
+        std::fs::write(&file, migrated).unwrap();
+        Self::open(folder, &DbOptions::sqlite(file))
     }
 
     pub fn postgres() -> Self {
-        Self::open(|_| DbOptions::postgres(testbed::postgres().fresh_database()))
+        let migrate = |url: &str| migrate(&DbOptions::postgres(url));
+        let url = testbed::postgres().copied_database(migrate);
+        Self::open(tempfile::tempdir().unwrap(), &DbOptions::postgres(url))
     }
 
-    fn open(options: impl FnOnce(&TempDir) -> DbOptions) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+    /// On the fifteenth of January 2027.
+    fn open(folder: TempDir, options: &DbOptions) -> Self {
         let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
         let hand = millis.clone();
         let app = App {
-            db: Db::open(&options(&folder)).unwrap(),
+            db: Db::open(options).unwrap(),
             blobs: Blobs::in_memory(),
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
@@ -79,10 +103,10 @@ impl House {
             ffmpeg_launcher: None,
             events: Default::default(),
             samples: Samples::off(),
-            rate_limit: false,
+            rate_limit: true,
             policy: Default::default(),
             confirms_emails: false,
-            relying_party: None,
+            relying_party: RelyingParty::at("https://studio.example"),
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }
@@ -101,17 +125,33 @@ impl House {
     pub async fn join(&self) -> Actor {
         static COUNT: AtomicU32 = AtomicU32::new(1);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        // From an address of their own: one address may not sign up a crowd.
+        let caller = Caller { address: IpAddr::from((number << 8).to_be_bytes()), ..caller() };
+        self.join_from(caller, &format!("maya{number}@northline.studio")).await
+    }
+
+    /// The same with an e-mail address of the test's choice.
+    pub async fn join_as(&self, email: &str) -> Actor {
+        self.join_from(caller(), email).await
+    }
+
+    async fn join_from(&self, caller: Caller, email: &str) -> Actor {
+        let token = self.sign_up(caller.clone(), email).await;
+        sessions::authenticate(&self.app, &token, caller).await.unwrap()
+    }
+
+    /// The token of a new account's first session.
+    pub async fn sign_up(&self, caller: Caller, email: &str) -> String {
         let form = SignUp {
             name: "Maya Okafor".into(),
-            email: format!("maya{number}@northline.studio"),
-            password: "Harbour-77".into(),
-            confirm_password: "Harbour-77".into(),
+            email: email.to_owned(),
+            password: PASSWORD.into(),
+            confirm_password: PASSWORD.into(),
             role: "Composer".into(),
             invitation: None,
         };
-        let caller = Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None };
-        let token = sign_in::sign_up(&self.app, form, caller.clone()).await.unwrap().token;
-        sessions::authenticate(&self.app, token.expose(), caller).await.unwrap()
+        let joined = sign_in::sign_up(&self.app, form, caller).await.unwrap();
+        joined.token.expose().to_owned()
     }
 
     pub async fn deposit(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {

@@ -26,7 +26,7 @@ use storage::money::transactions::list::{
     Bounds, Filter, Listing, Page, Place, Sort, SortBy, list_within,
 };
 
-use crate::house::{House, on_both_engines};
+use crate::support::{TestApp, on_both_engines};
 
 on_both_engines!(every_list_is_what_a_plain_look_would_give);
 
@@ -41,21 +41,21 @@ const TERMS: [&str; 14] = [
     "zz",
 ];
 
-async fn every_list_is_what_a_plain_look_would_give(house: House) {
+async fn every_list_is_what_a_plain_look_would_give(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
-    let (maya, ade) = (house.join().await, house.join().await);
-    let rows = fill(&house, &maya, &mut runner).await;
+    let (maya, ade) = (test.join().await, test.join().await);
+    let rows = fill(&test, &maya, &mut runner).await;
     // Somebody else's rows lie beside them and must never turn up.
-    fill(&house, &ade, &mut runner).await;
+    fill(&test, &ade, &mut runner).await;
     for _ in 0..QUESTIONS {
         let question = question(&rows).new_tree(&mut runner).unwrap().current();
-        check(&house, &maya, &rows, &question).await;
+        check(&test, &maya, &rows, &question).await;
     }
 }
 
-async fn fill(house: &House, actor: &Actor, runner: &mut TestRunner) -> Vec<Transaction> {
-    let accounts = house.accounts(actor).await;
-    let clients = [house.client(actor, "Often").await, house.client(actor, "Seldom").await];
+async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Transaction> {
+    let accounts = test.accounts(actor).await;
+    let clients = [test.client(actor, "Often").await, test.client(actor, "Seldom").await];
     let row = (
         select(vec!["deposit", "withdrawal", "payment", "other"]),
         select(vec!["pending", "failed", "completed"]),
@@ -87,8 +87,8 @@ async fn fill(house: &House, actor: &Actor, runner: &mut TestRunner) -> Vec<Tran
             status: 201,
             tell: Box::new(|made: &Transaction| made.id.to_string()),
         };
-        let id = transactions::create(&house.app, actor, form, reply).await.unwrap().body;
-        rows.push(transactions::find(&house.app, actor, &id).await.unwrap());
+        let id = transactions::create(&test.app, actor, form, reply).await.unwrap().body;
+        rows.push(transactions::find(&test.app, actor, &id).await.unwrap());
     }
     rows
 }
@@ -172,14 +172,14 @@ fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
     found.into_iter().map(|row| row.id.to_string()).collect()
 }
 
-async fn check(house: &House, actor: &Actor, rows: &[Transaction], question: &Question) {
+async fn check(test: &TestApp, actor: &Actor, rows: &[Transaction], question: &Question) {
     let expected = expected(rows, question);
     let count = i64::try_from(expected.len()).unwrap();
     let mut walked = Vec::new();
     let mut after = None;
     loop {
         let page = Page { limit: question.limit, offset: 0, after: after.take() };
-        let listing = ask(house, actor, question, page).await;
+        let listing = ask(test, actor, question, page).await;
         let shown = i64::try_from(listing.rows.len()).unwrap();
         if listing.total_is_exact {
             assert_eq!(listing.total, count, "{question:?}");
@@ -198,17 +198,16 @@ async fn check(house: &House, actor: &Actor, rows: &[Transaction], question: &Qu
     assert_eq!(walked, expected, "{question:?}");
     // By offset: the second page is the second page.
     let page = Page { limit: question.limit, offset: question.limit, after: None };
-    let second = ask(house, actor, question, page).await;
+    let second = ask(test, actor, question, page).await;
     let limit = usize::try_from(question.limit).unwrap();
     let wanted: Vec<_> = expected.iter().skip(limit).take(limit).cloned().collect();
     let second: Vec<_> = second.rows.iter().map(|row| row.id.to_string()).collect();
     assert_eq!(second, wanted, "{question:?}");
 }
 
-async fn ask(house: &House, actor: &Actor, question: &Question, page: Page) -> Listing {
+async fn ask(test: &TestApp, actor: &Actor, question: &Question, page: Page) -> Listing {
     let (owner, question) = (actor.user, question.clone());
-    house
-        .app
+    test.app
         .db
         .read(move |conn| list_within(conn, owner, &question.filter, question.sort, &page, &BOUNDS))
         .await
