@@ -1,44 +1,46 @@
 //! Where a test runs: an engine, a fresh database on it, a runtime, and a table to play with.
 
+use std::future::poll_fn;
 use std::sync::mpsc;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use ledgerline_storage::db::{Db, DbError, DbOptions, Engine, Row, Sql, Tx, params, sql};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
-/// Makes `sqlite::name` and `postgres::name` from each `async fn name(bed: Bed)`.
+/// Makes `sqlite::name` and `postgres::name` from each `async fn name(test: TestDb)`.
 macro_rules! on_both_engines {
     ($($name:ident),+ $(,)?) => {
         mod sqlite {
-            $(#[test] fn $name() { $crate::bed::run($crate::bed::Bed::sqlite(), super::$name); })+
+            $(#[test] fn $name() { $crate::test_db::run($crate::test_db::TestDb::sqlite(), super::$name); })+
         }
         mod postgres {
-            $(#[test] fn $name() { $crate::bed::run($crate::bed::Bed::postgres(), super::$name); })+
+            $(#[test] fn $name() { $crate::test_db::run($crate::test_db::TestDb::postgres(), super::$name); })+
         }
     };
 }
 pub(crate) use on_both_engines;
 
-pub struct Bed {
+pub struct TestDb {
     pub engine: Engine,
     /// Change its bounds before `open`.
     pub options: DbOptions,
     pub folder: TempDir,
 }
 
-impl Bed {
-    pub fn sqlite() -> Bed {
+impl TestDb {
+    pub fn sqlite() -> TestDb {
         let folder = tempfile::tempdir().unwrap();
         let mut options = DbOptions::sqlite(folder.path().join("test.db"));
         // However slow the machine, what is queued together is one group.
         options.write_group = Duration::from_secs(60)..=Duration::from_secs(60);
-        Bed { engine: Engine::Sqlite, options, folder }
+        TestDb { engine: Engine::Sqlite, options, folder }
     }
 
-    pub fn postgres() -> Bed {
+    pub fn postgres() -> TestDb {
         let options = DbOptions::postgres(testbed::postgres().fresh_database());
-        Bed { engine: Engine::Postgres, options, folder: tempfile::tempdir().unwrap() }
+        TestDb { engine: Engine::Postgres, options, folder: tempfile::tempdir().unwrap() }
     }
 
     /// Opens the database with the table `things (id, n, note, bytes)`.
@@ -58,11 +60,11 @@ impl Bed {
 }
 
 /// Two workers are enough to show what happens beside each other, and few enough to be blocked by mistake.
-pub fn run<F: Future<Output = ()>>(bed: Bed, test: impl FnOnce(Bed) -> F) {
+pub fn run<F: Future<Output = ()>>(db: TestDb, test: impl FnOnce(TestDb) -> F) {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let limit = Duration::from_secs(120);
-    let ended = runtime.block_on(async { tokio::time::timeout(limit, test(bed)).await });
+    let ended = runtime.block_on(async { tokio::time::timeout(limit, test(db)).await });
     runtime.shutdown_timeout(Duration::from_secs(5));
     assert!(ended.is_ok(), "the test hangs");
 }
@@ -105,6 +107,20 @@ impl Held {
         self.release.send(()).unwrap();
         self.task
     }
+}
+
+/// Begins the work: what it queues at first is queued when this returns.
+pub async fn begun<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+) -> JoinHandle<T> {
+    let mut work = Box::pin(work);
+    let first = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
+    tokio::spawn(async move {
+        match first {
+            Poll::Ready(done) => done,
+            Poll::Pending => work.await,
+        }
+    })
 }
 
 pub async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
