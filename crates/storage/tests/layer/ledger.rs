@@ -1,6 +1,8 @@
 //! The ledger's tables: those who were there before get their accounts, and those who leave take
 //! everything with them.
 
+use std::time::Duration;
+
 use domain::{
     calendar::{Day, TimeOfDay},
     ids::{AccountId, TransactionId, UserId},
@@ -155,7 +157,9 @@ async fn nothing_is_left_of_a_user_who_is_gone(test: TestDb) {
     assert_eq!(after, before.iter().map(|count| count / 2).collect::<Vec<_>>());
 }
 
-async fn totals_that_would_overflow_are_refused(test: TestDb) {
+async fn totals_that_would_overflow_are_refused(mut test: TestDb) {
+    // A thousand rows in one write: a busy machine may take longer than a request would be given.
+    test.options.write_deadline = Duration::from_secs(100);
     let db = test.open_as_is();
     let owner = user(1);
     add_user(&db, owner).await;
