@@ -30,7 +30,7 @@ help:
 	@echo "make schema  writes the API types for the web app anew"
 	@echo "make pictures  takes the README's pictures anew, into docs/pictures"
 
-# Not the release build: that one takes twice as long for code that a demo does not need as fast.
+# Not the release build, whose link-time optimization takes minutes: the demo profile compiles in parallel.
 run:
 	@[ -e $(DEMO_BIN) ] || echo "Building the web app and the program; the first build takes about five minutes on two cores."
 	$(MAKE) --no-print-directory $(DIST)
