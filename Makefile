@@ -17,7 +17,7 @@ DEBUG_BIN := target/debug/ledgerline
 DEMO_BIN := target/demo/ledgerline
 RELEASE_BIN := target/release/ledgerline
 
-.PHONY: help run test build deb deny bench lint format schema pictures browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
+.PHONY: help run first-build-notice test build deb deny bench lint format schema pictures browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
 
 help:
 	@echo "make run     build and start Ledgerline with a demo account"
@@ -31,11 +31,12 @@ help:
 	@echo "make pictures  takes the README's pictures anew, into docs/pictures"
 
 # Not the release build, whose link-time optimization takes minutes: the demo profile compiles in parallel.
-run:
-	@[ -e $(DEMO_BIN) ] || echo "Building the web app and the program; the first build takes about five minutes on two cores."
-	$(MAKE) --no-print-directory $(DIST)
+run: first-build-notice $(DIST)
 	cargo build --profile demo --locked --package ledgerline-server
 	exec $(DEMO_BIN) demo
+
+first-build-notice:
+	@[ -e $(DEMO_BIN) ] || echo "Building the web app and the program; the first build takes about five minutes on two cores."
 
 build: $(DIST)
 	cargo build --release --locked --package ledgerline-server
