@@ -14,9 +14,10 @@ SCHEMA := $(WEB)/src/shared/api/schema.gen.ts
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build -type f 2>/dev/null) \
   $(WEB)/index.html $(WEB)/vite.config.ts $(WEB)/package.json
 DEBUG_BIN := target/debug/ledgerline
+DEMO_BIN := target/demo/ledgerline
 RELEASE_BIN := target/release/ledgerline
 
-.PHONY: help run test build deb deny bench lint format schema pictures browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
+.PHONY: help run first-build-notice test build deb deny bench lint format schema pictures browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
 
 help:
 	@echo "make run     build and start Ledgerline with a demo account"
@@ -29,8 +30,13 @@ help:
 	@echo "make schema  writes the API types for the web app anew"
 	@echo "make pictures  takes the README's pictures anew, into docs/pictures"
 
-run: build
-	exec $(RELEASE_BIN) demo
+# Not the release build, whose link-time optimization takes minutes: the demo profile compiles in parallel.
+run: first-build-notice $(DIST)
+	cargo build --profile demo --locked --package ledgerline-server
+	exec $(DEMO_BIN) demo
+
+first-build-notice:
+	@[ -e $(DEMO_BIN) ] || echo "Building the web app and the program; the first build takes about five minutes on two cores."
 
 build: $(DIST)
 	cargo build --release --locked --package ledgerline-server
@@ -102,12 +108,12 @@ format: $(NPM_STAMP)
 	cd $(WEB)
 	npx biome check --write .
 
-# Hundreds of servers and a PostgreSQL share two cores here. Where nobody watches (CI), what failed is given
-# one more chance, in the open; what is broken fails again. Most of a test's time is waiting, for a clock or an answer:
-# two for each core.
+# Much of a test's time is waiting, for a clock or an answer: two for each core. Snapshots of answers are compared, never
+# written (INSTA_UPDATE=always writes them anew).
 rust-tests: $(DIST) test-packages
 	export RUST_TEST_THREADS=$$(( 2 * $$(nproc) ))
-	cargo test --locked --workspace || { [ -n "$${CI:-}" ] && echo "Once more, after a failure." && cargo test --locked --workspace; }
+	export INSTA_UPDATE=no
+	tools/rust-tests
 
 web-tests: $(NPM_STAMP)
 	cd $(WEB)

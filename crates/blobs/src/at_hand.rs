@@ -76,21 +76,22 @@ pub fn read(_: &File, _: u64, _: usize) -> Option<Bytes> {
 mod tests {
     use super::*;
 
+    const UNFIT: &str = "this test needs a file system that reads from the page cache without waiting (RWF_NOWAIT), such \
+                         as ext4, xfs or btrfs: set TMPDIR to a folder on one";
+
     #[test]
-    fn what_was_just_written_is_at_hand_or_nothing_is_told() {
+    fn what_was_just_written_is_at_hand() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("beat");
         std::fs::write(&path, b"four on the floor").unwrap();
-        // Some file systems never promise; then both are none, which is an answer too.
-        if let Some(file) = open(&path)
-            && let Some(piece) = read(&file, 5, 6)
-        {
-            assert_eq!(&piece[..], b"on the");
-            assert_eq!(read(&file, 12, 100).as_deref(), Some(&b"floor"[..]));
-            assert_eq!(read(&file, 17, 1), None);
-            assert!(holds(&file, 0, 17) && holds(&file, 16, 1));
-            assert!(!holds(&file, 0, 18) && !holds(&file, 17, 1) && !holds(&file, 3, 0));
-        }
+        // The kernel may refuse a single try when other programs change the same folders.
+        let file = (0..100).find_map(|_| open(&path)).expect(UNFIT);
+        let piece = read(&file, 5, 6).expect(UNFIT);
+        assert_eq!(&piece[..], b"on the");
+        assert_eq!(read(&file, 12, 100).as_deref(), Some(&b"floor"[..]));
+        assert_eq!(read(&file, 17, 1), None);
+        assert!(holds(&file, 0, 17) && holds(&file, 16, 1));
+        assert!(!holds(&file, 0, 18) && !holds(&file, 17, 1) && !holds(&file, 3, 0));
         assert!(open(&folder.path().join("nothing")).is_none());
     }
 }

@@ -34,8 +34,7 @@ fn memory() -> Store {
 }
 
 macro_rules! on_every_store {
-    ($($(#[$note:meta])* async fn $name:ident($store:ident: Store) $body:block)+) => {
-        $($(#[$note])* async fn $name($store: Store) $body)+
+    ($($name:ident),+ $(,)?) => {
         on_every_store!(@ folder, $($name)+);
         on_every_store!(@ s3, $($name)+);
         on_every_store!(@ memory, $($name)+);
@@ -87,125 +86,136 @@ async fn eventually(what: impl Fn() -> bool) {
     panic!("it did not come to pass");
 }
 
-on_every_store! {
-    /// SAFE-06: a moved blob is as good as a new one, and nothing is left where it was.
-    async fn a_blob_can_be_moved(store: Store) {
-        let (from, to) = (key("waiting/one/a"), key("media/one/a"));
-        store.blobs.put(&from, song(5_000)).await.unwrap();
-        if let Some(folder) = &store.folder {
-            let path = folder.path().join("media").join(from.as_str());
-            let long_ago = SystemTime::now() - Duration::from_secs(7_200);
-            std::fs::File::open(path).unwrap().set_modified(long_ago).unwrap();
-        }
-        store.blobs.move_to(&from, &to).await.unwrap();
-        assert_eq!(store.blobs.get(&to).await.unwrap(), song(5_000));
-        assert_eq!(store.blobs.head(&from).await.unwrap(), None);
-        let facts = store.blobs.head(&to).await.unwrap().unwrap();
-        assert!(facts.modified > SystemTime::now() - Duration::from_secs(3_600), "{facts:?}");
-        if let Some(folder) = &store.folder {
-            assert!(!folder.path().join("media/waiting").exists());
-        }
-        assert!(matches!(store.blobs.move_to(&from, &to).await, Err(BlobError::NotFound)));
-        assert_eq!(store.blobs.get(&to).await.unwrap(), song(5_000));
-    }
+on_every_store!(
+    a_blob_can_be_moved,
+    what_is_written_is_read,
+    any_range_is_read_and_no_more,
+    a_file_that_is_open_is_read_again_and_no_other_for_it,
+    a_blob_is_replaced_and_removed,
+    a_listing_names_what_is_there,
+    an_upload_that_is_given_up_leaves_nothing
+);
 
-    /// Sizes around a block, a part and a piece, so that every cut is made.
-    async fn what_is_written_is_read(store: Store) {
-        for size in [0, 1, 262_144, 262_145, 524_288, 5_242_880, 5_242_881, 12_000_000] {
-            let (song, key) = (song(size), key(&format!("media/a/{size}")));
-            let mut upload = store.blobs.create(&key).await.unwrap();
-            for chunk in song.chunks(61_441) {
-                upload.write(Bytes::copy_from_slice(chunk)).await.unwrap();
-            }
-            assert_eq!(upload.size(), size as u64);
-            assert_eq!(store.blobs.head(&key).await.unwrap(), None, "not before it is whole");
-            let stored = upload.finish().await.unwrap();
-            assert_eq!(stored.size, size as u64);
-            assert_eq!(stored.hash, blake3::hash(&song).to_hex().to_string());
-            let facts = store.blobs.head(&key).await.unwrap().unwrap();
-            assert_eq!(facts.size, size as u64);
-            let age = SystemTime::now().duration_since(facts.modified).unwrap_or_default();
-            assert!(age < Duration::from_secs(60), "{age:?}");
-            assert_eq!(store.blobs.get(&key).await.unwrap(), song);
-        }
+/// SAFE-06: a moved blob is as good as a new one, and nothing is left where it was.
+async fn a_blob_can_be_moved(store: Store) {
+    let (from, to) = (key("waiting/one/a"), key("media/one/a"));
+    store.blobs.put(&from, song(5_000)).await.unwrap();
+    if let Some(folder) = &store.folder {
+        let path = folder.path().join("media").join(from.as_str());
+        let long_ago = SystemTime::now() - Duration::from_secs(7_200);
+        std::fs::File::open(path).unwrap().set_modified(long_ago).unwrap();
     }
+    store.blobs.move_to(&from, &to).await.unwrap();
+    assert_eq!(store.blobs.get(&to).await.unwrap(), song(5_000));
+    assert_eq!(store.blobs.head(&from).await.unwrap(), None);
+    let facts = store.blobs.head(&to).await.unwrap().unwrap();
+    assert!(facts.modified > SystemTime::now() - Duration::from_secs(3_600), "{facts:?}");
+    if let Some(folder) = &store.folder {
+        assert!(!folder.path().join("media/waiting").exists());
+    }
+    assert!(matches!(store.blobs.move_to(&from, &to).await, Err(BlobError::NotFound)));
+    assert_eq!(store.blobs.get(&to).await.unwrap(), song(5_000));
+}
 
-    // MED-08
-    async fn any_range_is_read_and_no_more(store: Store) {
-        let (song, key) = (song(700_000), key("media/a/b"));
-        store.blobs.put(&key, song.clone()).await.unwrap();
-        for range in [0..0, 0..1, 5..5, 699_999..700_000, 262_143..262_146, 100..600_000, 0..700_000] {
-            let expected = &song[range.start as usize..range.end as usize];
-            assert_eq!(read(&store.blobs, &key, range.clone()).await, expected, "{range:?}");
+/// Sizes around a block, a part and a piece, so that every cut is made.
+async fn what_is_written_is_read(store: Store) {
+    for size in [0, 1, 262_144, 262_145, 524_288, 5_242_880, 5_242_881, 12_000_000] {
+        let (song, key) = (song(size), key(&format!("media/a/{size}")));
+        let mut upload = store.blobs.create(&key).await.unwrap();
+        for chunk in song.chunks(61_441) {
+            upload.write(Bytes::copy_from_slice(chunk)).await.unwrap();
         }
-        let mut beyond = store.blobs.read(&key, 699_000..800_000);
-        let mut got = 0;
-        let error = loop {
-            match beyond.next().await {
-                Ok(piece) => got += piece.expect("it promised more").len(),
-                Err(error) => break error,
-            }
-        };
-        assert!(got <= 1_000 && matches!(error, BlobError::Short(_) | BlobError::Unavailable(_)), "{error:?}");
+        assert_eq!(upload.size(), size as u64);
+        assert_eq!(store.blobs.head(&key).await.unwrap(), None, "not before it is whole");
+        let stored = upload.finish().await.unwrap();
+        assert_eq!(stored.size, size as u64);
+        assert_eq!(stored.hash, blake3::hash(&song).to_hex().to_string());
+        let facts = store.blobs.head(&key).await.unwrap().unwrap();
+        assert_eq!(facts.size, size as u64);
+        let age = SystemTime::now().duration_since(facts.modified).unwrap_or_default();
+        assert!(age < Duration::from_secs(60), "{age:?}");
+        assert_eq!(store.blobs.get(&key).await.unwrap(), song);
     }
+}
 
-    async fn a_file_that_is_open_is_read_again_and_no_other_for_it(store: Store) {
-        let (blobs, one, other) = (&store.blobs, key("media/a/one"), key("media/a/other"));
-        blobs.put(&one, song(300_000)).await.unwrap();
-        blobs.put(&other, song(20).slice(10..)).await.unwrap();
-        let mut first = blobs.read(&one, 0..10);
-        assert!(first.file().is_none(), "nothing is open before anything is read");
-        first.next().await.unwrap();
-        // Only what lies in a folder is a file.
-        assert_eq!(first.file().is_some(), store.folder.is_some());
-        let Some(file) = first.file() else { return };
-        blobs.delete(&one).await.unwrap();
-        let mut again = blobs.read(&one, 100_000..100_100);
-        again.use_again(file);
-        assert_eq!(again.next().await.unwrap().unwrap(), song(300_000)[100_000..100_100]);
-        let mut another = blobs.read(&other, 0..10);
-        another.use_again(file);
-        assert_eq!(another.next().await.unwrap().unwrap(), song(20)[10..]);
-        assert!(matches!(blobs.read(&one, 0..10).next().await, Err(BlobError::NotFound)));
+// MED-08
+async fn any_range_is_read_and_no_more(store: Store) {
+    let (song, key) = (song(700_000), key("media/a/b"));
+    store.blobs.put(&key, song.clone()).await.unwrap();
+    for range in [0..0, 0..1, 5..5, 699_999..700_000, 262_143..262_146, 100..600_000, 0..700_000] {
+        let expected = &song[range.start as usize..range.end as usize];
+        assert_eq!(read(&store.blobs, &key, range.clone()).await, expected, "{range:?}");
     }
-
-    async fn a_blob_is_replaced_and_removed(store: Store) {
-        let (blobs, key) = (&store.blobs, key("thumbs/a/b"));
-        blobs.put(&key, song(10)).await.unwrap();
-        blobs.put(&key, song(20)).await.unwrap();
-        assert_eq!(blobs.get(&key).await.unwrap(), song(20));
-        blobs.delete(&key).await.unwrap();
-        blobs.delete(&key).await.unwrap();
-        assert!(matches!(blobs.get(&key).await, Err(BlobError::NotFound)));
-        assert!(matches!(blobs.read(&key, 0..5).next().await, Err(BlobError::NotFound)));
-        // Also where the folder went with its last blob.
-        blobs.put(&key, song(30)).await.unwrap();
-        assert_eq!(blobs.get(&key).await.unwrap(), song(30));
-    }
-
-    async fn a_listing_names_what_is_there(store: Store) {
-        let blobs = &store.blobs;
-        assert_eq!(keys(blobs, "media").await, [] as [&str; 0]);
-        for name in ["media/a/1", "media/a/2", "media/b/1", "thumbs/a/1", "mediaeval/a/1"] {
-            blobs.put(&key(name), song(3)).await.unwrap();
+    let mut beyond = store.blobs.read(&key, 699_000..800_000);
+    let mut got = 0;
+    let error = loop {
+        match beyond.next().await {
+            Ok(piece) => got += piece.expect("it promised more").len(),
+            Err(error) => break error,
         }
-        assert_eq!(keys(blobs, "media").await, ["media/a/1", "media/a/2", "media/b/1"]);
-        assert_eq!(keys(blobs, "thumbs").await, ["thumbs/a/1"]);
-    }
+    };
+    assert!(
+        got <= 1_000 && matches!(error, BlobError::Short(_) | BlobError::Unavailable(_)),
+        "{error:?}"
+    );
+}
 
-    async fn an_upload_that_is_given_up_leaves_nothing(store: Store) {
-        for size in [100, 11_000_000] {
-            let mut upload = store.blobs.create(&key("media/a/b")).await.unwrap();
-            upload.write(song(size)).await.unwrap();
-            drop(upload);
-        }
-        if let Some(folder) = &store.folder {
-            let incoming = folder.path().join("media/incoming");
-            eventually(|| std::fs::read_dir(&incoming).unwrap().next().is_none()).await;
-        }
-        assert_eq!(keys(&store.blobs, "media").await, [] as [&str; 0]);
-        assert_eq!(store.blobs.head(&key("media/a/b")).await.unwrap(), None);
+async fn a_file_that_is_open_is_read_again_and_no_other_for_it(store: Store) {
+    let (blobs, one, other) = (&store.blobs, key("media/a/one"), key("media/a/other"));
+    blobs.put(&one, song(300_000)).await.unwrap();
+    blobs.put(&other, song(20).slice(10..)).await.unwrap();
+    let mut first = blobs.read(&one, 0..10);
+    assert!(first.file().is_none(), "nothing is open before anything is read");
+    first.next().await.unwrap();
+    // Only what lies in a folder is a file.
+    assert_eq!(first.file().is_some(), store.folder.is_some());
+    let Some(file) = first.file() else { return };
+    blobs.delete(&one).await.unwrap();
+    let mut again = blobs.read(&one, 100_000..100_100);
+    again.use_again(file);
+    assert_eq!(again.next().await.unwrap().unwrap(), song(300_000)[100_000..100_100]);
+    let mut another = blobs.read(&other, 0..10);
+    another.use_again(file);
+    assert_eq!(another.next().await.unwrap().unwrap(), song(20)[10..]);
+    assert!(matches!(blobs.read(&one, 0..10).next().await, Err(BlobError::NotFound)));
+}
+
+async fn a_blob_is_replaced_and_removed(store: Store) {
+    let (blobs, key) = (&store.blobs, key("thumbs/a/b"));
+    blobs.put(&key, song(10)).await.unwrap();
+    blobs.put(&key, song(20)).await.unwrap();
+    assert_eq!(blobs.get(&key).await.unwrap(), song(20));
+    blobs.delete(&key).await.unwrap();
+    blobs.delete(&key).await.unwrap();
+    assert!(matches!(blobs.get(&key).await, Err(BlobError::NotFound)));
+    assert!(matches!(blobs.read(&key, 0..5).next().await, Err(BlobError::NotFound)));
+    // Also where the folder went with its last blob.
+    blobs.put(&key, song(30)).await.unwrap();
+    assert_eq!(blobs.get(&key).await.unwrap(), song(30));
+}
+
+async fn a_listing_names_what_is_there(store: Store) {
+    let blobs = &store.blobs;
+    assert_eq!(keys(blobs, "media").await, [] as [&str; 0]);
+    for name in ["media/a/1", "media/a/2", "media/b/1", "thumbs/a/1", "mediaeval/a/1"] {
+        blobs.put(&key(name), song(3)).await.unwrap();
     }
+    assert_eq!(keys(blobs, "media").await, ["media/a/1", "media/a/2", "media/b/1"]);
+    assert_eq!(keys(blobs, "thumbs").await, ["thumbs/a/1"]);
+}
+
+async fn an_upload_that_is_given_up_leaves_nothing(store: Store) {
+    for size in [100, 11_000_000] {
+        let mut upload = store.blobs.create(&key("media/a/b")).await.unwrap();
+        upload.write(song(size)).await.unwrap();
+        drop(upload);
+    }
+    if let Some(folder) = &store.folder {
+        let incoming = folder.path().join("media/incoming");
+        eventually(|| std::fs::read_dir(&incoming).unwrap().next().is_none()).await;
+    }
+    assert_eq!(keys(&store.blobs, "media").await, [] as [&str; 0]);
+    assert_eq!(store.blobs.head(&key("media/a/b")).await.unwrap(), None);
 }
 
 #[tokio::test]

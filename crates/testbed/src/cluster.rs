@@ -9,6 +9,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use postgres::{Client, NoTls};
@@ -25,6 +26,7 @@ max_connections = 300
 fsync = off
 synchronous_commit = off
 full_page_writes = off
+autovacuum = off
 timezone = 'UTC'
 ";
 
@@ -35,6 +37,8 @@ pub struct Postgres {
     user: Option<&'static str>,
     port: u16,
     databases: AtomicU32,
+    /// The name of the database that others are copies of.
+    template: OnceLock<String>,
     /// Last, so that it cleans up after everything else is gone.
     _watchdog: Watchdog,
 }
@@ -78,6 +82,7 @@ impl Postgres {
             user,
             port: 0,
             databases: AtomicU32::new(0),
+            template: OnceLock::new(),
             _watchdog: watchdog,
         };
         let initdb =
@@ -135,18 +140,46 @@ impl Postgres {
     /// # Panics
     /// When the server does not make one.
     pub fn fresh_database(&self) -> String {
+        self.url(&self.create(None))
+    }
+
+    /// The URL of a new database that is a copy of a template. The first call makes the template with `prepare`, on a
+    /// thread of its own, which must leave no connection to it.
+    ///
+    /// # Panics
+    /// When the server does not make one, or `prepare` panics.
+    pub fn copied_database(&self, prepare: impl FnOnce(&str) + Send) -> String {
+        let template = self.template.get_or_init(|| {
+            let name = self.create(None);
+            let url = self.url(&name);
+            let prepared = std::thread::scope(|scope| scope.spawn(|| prepare(&url)).join());
+            assert!(prepared.is_ok(), "the template could not be prepared");
+            name
+        });
+        self.url(&self.create(Some(template)))
+    }
+
+    fn create(&self, template: Option<&str>) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let admin = self.url("postgres");
-        let statement = format!("CREATE DATABASE {name}");
+        let make = || {
+            let mut client = Client::connect(&admin, NoTls)?;
+            let mut statement = format!("CREATE DATABASE {name}");
+            if let Some(template) = template {
+                statement += &format!(" TEMPLATE {template}");
+                let version: String = client.query_one("SHOW server_version_num", &[])?.get(0);
+                // Copying the files takes half the time of copying them through the log. Before 15 there is no other way.
+                if version.parse::<u32>().is_ok_and(|version| version >= 150_000) {
+                    statement += " STRATEGY FILE_COPY";
+                }
+            }
+            client.batch_execute(&statement)
+        };
         // The driver must not be used on an async worker, and a test may well be on one.
-        let made = std::thread::scope(|scope| {
-            let make = || Client::connect(&admin, NoTls)?.batch_execute(&statement);
-            scope.spawn(make).join()
-        });
-        match made {
-            Ok(Ok(())) => self.url(&name),
-            Ok(Err(error)) => panic!("no fresh database: {error:?}"),
-            Err(_) => panic!("no fresh database: the driver panicked"),
+        match std::thread::scope(|scope| scope.spawn(make).join()) {
+            Ok(Ok(())) => name,
+            Ok(Err(error)) => panic!("no new database: {error:?}"),
+            Err(_) => panic!("no new database: the driver panicked"),
         }
     }
 

@@ -2,7 +2,7 @@
 //! that fills up, thrown away afterwards.
 //!
 //! `postgres()` is one cluster for the whole test process, started when the first test asks for it; each test
-//! takes a `fresh_database()` of it. A test that stops the server takes a cluster of its own with
+//! takes a `fresh_database()` of it, or a `copied_database()` with tables already in it. A test that stops the server takes a cluster of its own with
 //! `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
 
 mod authority;
@@ -14,7 +14,8 @@ mod s3;
 pub mod smtp;
 mod watchdog;
 
-use std::sync::LazyLock;
+use std::path::Path;
+use std::sync::{LazyLock, OnceLock};
 
 pub use authority::{Authority, Identity};
 pub use cluster::Postgres;
@@ -34,4 +35,29 @@ pub fn postgres() -> &'static Postgres {
 pub fn s3() -> &'static S3 {
     static SHARED: LazyLock<S3> = LazyLock::new(S3::start);
     &SHARED
+}
+
+/// The bytes of a SQLite file that `prepare` made ready, for tests to begin with a copy of it. The first call in a
+/// process makes it, on a thread of its own; `prepare` must close the database.
+///
+/// # Panics
+/// When `prepare` panics or leaves no file.
+pub fn sqlite_template(prepare: impl FnOnce(&Path) + Send) -> &'static [u8] {
+    static MADE: OnceLock<Vec<u8>> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let made = std::thread::scope(|scope| {
+            let make = || {
+                let folder = tempfile::tempdir()?;
+                let file = folder.path().join("template.db");
+                prepare(&file);
+                std::fs::read(file)
+            };
+            scope.spawn(make).join()
+        });
+        match made {
+            Ok(Ok(bytes)) => bytes,
+            Ok(Err(error)) => panic!("no template of a SQLite file: {error}"),
+            Err(_) => panic!("no template of a SQLite file"),
+        }
+    })
 }

@@ -5,9 +5,9 @@ use std::{
     net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream},
     sync::{
         Arc,
-        atomic::{AtomicU8, Ordering},
+        atomic::{AtomicBool, AtomicU8, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,7 @@ const BEFORE_THE_CUT: usize = 2_000;
 pub struct Line {
     address: SocketAddr,
     fault: Arc<AtomicU8>,
+    holds_back: Arc<AtomicBool>,
 }
 
 impl Line {
@@ -36,19 +37,21 @@ impl Line {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = listener.local_addr().expect("an address");
         let fault = Arc::new(AtomicU8::new(Fault::None as u8));
-        let set = fault.clone();
+        let holds_back = Arc::new(AtomicBool::new(false));
+        let (set, held) = (fault.clone(), holds_back.clone());
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 let Ok(server) = TcpStream::connect(server) else { continue };
                 let (Ok(from), Ok(back)) = (client.try_clone(), server.try_clone()) else {
                     continue;
                 };
-                let (there, here) = (set.clone(), set.clone());
-                std::thread::spawn(move || pass(from, server, &there));
-                std::thread::spawn(move || pass(back, client, &here));
+                for (from, to) in [(from, server), (back, client)] {
+                    let (set, held) = (set.clone(), held.clone());
+                    std::thread::spawn(move || pass(from, to, &set, &held));
+                }
             }
         });
-        Self { address, fault }
+        Self { address, fault, holds_back }
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -58,14 +61,27 @@ impl Line {
     pub fn spoil(&self, fault: Fault) {
         self.fault.store(fault as u8, Ordering::SeqCst);
     }
+
+    /// Waits until a silent line holds something back.
+    ///
+    /// # Panics
+    /// When nobody has sent anything for half a minute.
+    pub fn wait_until_it_holds_back(&self) {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while !self.holds_back.load(Ordering::SeqCst) {
+            assert!(Instant::now() < deadline, "nobody sends anything");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
 }
 
 /// Hands bytes on until one side ends.
-fn pass(mut from: TcpStream, mut to: TcpStream, fault: &AtomicU8) {
+fn pass(mut from: TcpStream, mut to: TcpStream, fault: &AtomicU8, holds_back: &AtomicBool) {
     let mut piece = [0; 16 * 1024];
     let mut passed = 0;
     while let Ok(read @ 1..) = from.read(&mut piece) {
         while fault.load(Ordering::SeqCst) == Fault::Silent as u8 {
+            holds_back.store(true, Ordering::SeqCst);
             std::thread::sleep(Duration::from_millis(20));
         }
         let is_cut = fault.load(Ordering::SeqCst) == Fault::Cut as u8;

@@ -14,7 +14,7 @@ use rustls::{
 
 /// How it treats the next messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Mood {
+pub enum Behaviour {
     Kind,
     /// Answers every recipient with this line, such as `550 5.1.1 no such mailbox`.
     Refusing(String),
@@ -35,7 +35,7 @@ pub struct Received {
 }
 
 struct State {
-    mood: Mood,
+    behaviour: Behaviour,
     received: Vec<Received>,
     /// How many have connected, served or not.
     connections: usize,
@@ -80,7 +80,7 @@ impl Smtp {
     fn start_with(tls: Option<Tls>) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let state = State { mood: Mood::Kind, received: Vec::new(), connections: 0 };
+        let state = State { behaviour: Behaviour::Kind, received: Vec::new(), connections: 0 };
         let server = Self { address, tls, shared: Arc::new((Mutex::new(state), Condvar::new())) };
         let host = server.clone();
         std::thread::spawn(move || {
@@ -108,8 +108,8 @@ impl Smtp {
         self.tls.as_ref().map_or("", |tls| &tls.pem)
     }
 
-    pub fn set(&self, mood: Mood) {
-        self.change(|state| state.mood = mood);
+    pub fn set(&self, behaviour: Behaviour) {
+        self.change(|state| state.behaviour = behaviour);
     }
 
     pub fn received(&self) -> Vec<Received> {
@@ -151,16 +151,16 @@ impl Smtp {
     }
 
     fn talk(&self, stream: &TcpStream) -> io::Result<()> {
-        let mood = self.change(|state| {
+        let behaviour = self.change(|state| {
             state.connections += 1;
-            state.mood.clone()
+            state.behaviour.clone()
         });
         let mut secure = self.tls.as_ref();
         let mut wire: Wire = match secure.take_if(|tls| tls.from == Encryption::FromTheStart) {
             Some(tls) => tls.around(stream)?,
             None => BufReader::new(Box::new(stream.try_clone()?)),
         };
-        if mood == Mood::Silent {
+        if behaviour == Behaviour::Silent {
             // Until the client has had enough.
             while heard(&mut wire)?.is_some() {}
             return Ok(());
@@ -192,8 +192,8 @@ impl Smtp {
                     from = path(rest);
                     say(&mut wire, "250 ok")?;
                 }
-                "RCPT" => match &mood {
-                    Mood::Refusing(answer) => say(&mut wire, answer)?,
+                "RCPT" => match &behaviour {
+                    Behaviour::Refusing(answer) => say(&mut wire, answer)?,
                     _ => {
                         to = path(rest);
                         say(&mut wire, "250 ok")?;
@@ -206,7 +206,7 @@ impl Smtp {
                         text.push_str(line.strip_prefix('.').unwrap_or(&line));
                         text.push_str("\r\n");
                     }
-                    if mood == Mood::Dropping {
+                    if behaviour == Behaviour::Dropping {
                         return Ok(());
                     }
                     let (from, to, login) = (from.clone(), to.clone(), login.clone());

@@ -2,7 +2,7 @@
 //! ffmpeg through it, since ffmpeg meets the files of strangers.
 
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use media::{Launcher, confinement};
@@ -28,10 +28,15 @@ pub fn run(args: &ConfineArgs) -> Result<ExitCode, Failure> {
     Err(Failure::Other(format!("{} cannot be run: {failure}", program.display())))
 }
 
+/// Confines ffmpeg with the help of this program's binary.
+pub fn launcher_in(binary: PathBuf) -> Launcher {
+    Launcher { program: binary, arguments: vec![COMMAND.into()] }
+}
+
 /// What confines ffmpeg on this system, found out by trying. Where less than everything can be enforced, the log says
 /// so, and ffmpeg is run with as much as there is.
 pub fn launcher() -> Option<Launcher> {
-    let launcher = Launcher { program: OURSELVES.into(), arguments: vec![COMMAND.into()] };
+    let launcher = launcher_in(OURSELVES.into());
     let mut check = Command::new(&launcher.program);
     check.args(&launcher.arguments).arg("--check").env_clear();
     check.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

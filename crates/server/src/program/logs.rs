@@ -3,7 +3,9 @@
 
 use std::io::IsTerminal;
 
+use tracing::Subscriber;
 use tracing_subscriber::Layer;
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -11,12 +13,25 @@ use crate::program::config::{LogFormat, Logs};
 
 /// Called once, before anything is worth logging.
 pub fn start(logs: &Logs) {
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = subscriber(logs, std::io::stderr, std::io::stderr().is_terminal());
+    // A second subscriber can only be a second call, and the first one then keeps its place.
+    let _ = lines.try_init();
+    // The default hook writes several lines of its own shape; a log is read line by line.
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        let cause = panic.payload_as_str().unwrap_or("a panic without words");
+        tracing::error!(place, cause, "panic");
+    }));
+}
+
+/// Writes the lines that the settings ask for, in color where a terminal shows them.
+pub fn subscriber<W>(logs: &Logs, writer: W, is_terminal: bool) -> impl Subscriber + Send + Sync
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let lines = tracing_subscriber::fmt::layer().with_writer(writer);
     let lines = match logs.format {
-        LogFormat::Text => lines
-            .with_ansi(std::io::stderr().is_terminal())
-            .with_filter(logs.filter.clone())
-            .boxed(),
+        LogFormat::Text => lines.with_ansi(is_terminal).with_filter(logs.filter.clone()).boxed(),
         LogFormat::Json => lines
             .json()
             .flatten_event(true)
@@ -25,12 +40,5 @@ pub fn start(logs: &Logs) {
             .with_filter(logs.filter.clone())
             .boxed(),
     };
-    // A second subscriber can only be a second call, and the first one then keeps its place.
-    let _ = tracing_subscriber::registry().with(lines).try_init();
-    // The default hook writes several lines of its own shape; a log is read line by line.
-    std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        let cause = panic.payload_as_str().unwrap_or("a panic without words");
-        tracing::error!(place, cause, "panic");
-    }));
+    tracing_subscriber::registry().with(lines)
 }

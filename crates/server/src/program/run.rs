@@ -67,13 +67,7 @@ impl From<io::Error> for Failure {
 }
 
 pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
-    let mut config = Config::try_from(args)?;
-    if mode == Mode::Demo && is_reachable(&config) {
-        let takes = "an address of this machine only, since the demo's password is published; add --yes to serve it to \
-                     other machines all the same";
-        return Err(LISTEN.refuse(&config.listen.to_string(), takes).into());
-    }
-    config.policy.refuses_demo_password = mode == Mode::Serve && is_reachable(&config);
+    let config = checked(args, mode)?;
     logs::start(&config.logs);
     if config.metrics_listen.is_some() {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
@@ -81,20 +75,54 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     for warning in unknown_settings::warnings() {
         tracing::warn!("{warning}");
     }
+    let (mut app, presence) = open(&config)?;
+    app.ffmpeg_launcher = confine::launcher();
+    let runtime = runtime()?;
+    let presence = reclaim_jobs(&runtime, &app, presence)?;
+    let ended = runtime.block_on(async {
+        let signals = Signals::listen()?;
+        let announce = |address| {
+            say(&format!("Ledgerline {} listens on http://{address}", env!("CARGO_PKG_VERSION")));
+        };
+        serving(app, config, mode, &presence, announce, asked_to_stop(signals)).await
+    });
+    // What still runs on other threads (an analysis, a read that hangs) is nobody's concern any more.
+    runtime.shutdown_background();
+    ended
+}
+
+/// The settings of a server, as far as they can be checked before anything is opened.
+pub fn checked(args: &ServeArgs, mode: Mode) -> Result<Config, Failure> {
+    let mut config = Config::try_from(args)?;
+    if mode == Mode::Demo && is_reachable(&config) {
+        let takes = "an address of this machine only, since the demo's password is published; add --yes to serve it to \
+                     other machines all the same";
+        return Err(LISTEN.refuse(&config.listen.to_string(), takes).into());
+    }
+    config.policy.refuses_demo_password = mode == Mode::Serve && is_reachable(&config);
+    Ok(config)
+}
+
+/// The installation that the settings name, with what the settings ask of it.
+pub fn open(config: &Config) -> Result<(App, Presence), Failure> {
     let (mut app, presence) =
         installation::open_to_serve(&config.place, config.upload_limits, config.rate_limit)?;
-    app.ffmpeg_launcher = confine::launcher();
     if config.sample_data {
         app.sample_data = true;
     }
     app.policy = config.policy;
     app.confirms_emails = config.mail.server.is_some();
-    let runtime = runtime()?;
-    let presence = reclaim_jobs(&runtime, &app, presence)?;
-    let ended = runtime.block_on(serving(app, config, mode, &presence));
-    // What still runs on other threads (an analysis, a read that hangs) is nobody's concern any more.
-    runtime.shutdown_background();
-    ended
+    Ok((app, presence))
+}
+
+/// Ends with the first signal. From then on the process has a deadline, and a second signal ends it at once.
+async fn asked_to_stop(mut signals: Signals) {
+    signals.next().await;
+    end_by_deadline();
+    tokio::spawn(async move {
+        signals.next().await;
+        std::process::exit(1);
+    });
 }
 
 /// The server did not hold its lock on the database for a while, as when PostgreSQL was restarted. Another program may
@@ -122,7 +150,7 @@ fn is_unencrypted(config: &Config, public_url: &PublicUrl) -> bool {
 
 /// While a server is alone on the database, whatever is marked as running there was left by a process that was killed.
 /// It is queued again at once instead of when its lease runs out.
-fn reclaim_jobs(runtime: &Runtime, app: &App, presence: Presence) -> Result<Presence, Failure> {
+pub fn reclaim_jobs(runtime: &Runtime, app: &App, presence: Presence) -> Result<Presence, Failure> {
     if !presence.is_sole() {
         return Ok(presence);
     }
@@ -140,20 +168,24 @@ const TASKS_BETWEEN_LOOKS: u32 = 16;
 
 /// One worker per core.
 pub fn runtime() -> io::Result<Runtime> {
-    Builder::new_multi_thread()
-        .enable_all()
-        .thread_name("worker")
-        .event_interval(TASKS_BETWEEN_LOOKS)
-        .build()
+    runtime_builder().build()
 }
 
-async fn serving(
+pub fn runtime_builder() -> Builder {
+    let mut builder = Builder::new_multi_thread();
+    builder.enable_all().thread_name("worker").event_interval(TASKS_BETWEEN_LOOKS);
+    builder
+}
+
+/// Serves until `asked_to_stop` ends. `announce` is told the address once clients may come.
+pub async fn serving(
     mut app: App,
     config: Config,
     mode: Mode,
     presence: &Presence,
+    announce: impl FnOnce(SocketAddr),
+    asked_to_stop: impl Future<Output = ()>,
 ) -> Result<(), Failure> {
-    let mut signals = Signals::listen()?;
     let listener = bind(config.listen).await?;
     let address = listener.local_addr()?;
     let public_url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
@@ -188,24 +220,19 @@ async fn serving(
     let router = router::router(app.clone(), policy, support, &public_url, health.clone());
     tokio::spawn(health::watch(app.clone(), health.clone(), Folders::of(&config.place)));
     let limits = Limits::standard();
-    say(&format!("Ledgerline {} listens on http://{address}", env!("CARGO_PKG_VERSION")));
+    announce(address);
     tracing::info!(%address, %public_url, engine = ?app.db.engine(), "started");
 
     let events = app.events.clone();
     let (stop_workers, stopped) = Stop::channel();
     let stop = async {
-        signals.next().await;
+        asked_to_stop.await;
         tracing::info!("asked to stop; open requests may finish");
-        end_by_deadline();
         health.stop();
         // Fails where the workers are gone already.
         let _ = stop_workers.send(true);
         // An open page's stream would never finish; it comes back to whoever serves then.
         events.close();
-        tokio::spawn(async move {
-            signals.next().await;
-            std::process::exit(1);
-        });
     };
     let worker = tokio::spawn(app::operations::worker::run(app.clone(), post, stopped));
     serve::run(listener, router, limits, proxies, stop).await;

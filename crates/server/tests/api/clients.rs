@@ -38,165 +38,223 @@ fn path(beneficiary: &Value) -> String {
     format!("/api/beneficiaries/{}", beneficiary["id"].as_str().unwrap())
 }
 
-on_both_engines! {
-    // CLI-02, CLI-03
-    fn a_client_has_the_specs_fields(server: &Server) {
-        let person = Person::join(server);
-        let full = json!({"name": " Ade Bello ", "email": "Ade@Labels.Example", "phone": "+44 20 7946 0000",
+on_both_engines!(
+    a_client_has_the_specs_fields,
+    each_fault_has_its_sentence,
+    a_client_can_be_changed_and_deleted,
+    a_search_has_at_most_100_letters,
+    search_finds_parts_of_names_and_addresses,
+    lists_are_narrowed_down_and_paged,
+    anothers_client_is_not_there
+);
+
+// CLI-02, CLI-03
+fn a_client_has_the_specs_fields(server: &Server) {
+    let person = Person::join(server);
+    let full = json!({"name": " Ade Bello ", "email": "Ade@Labels.Example", "phone": "+44 20 7946 0000",
             "address": "1 Dean Street\nLondon", "account_number": "12-34-56 / 00112233", "bank_name": "First Bank",
             "bank_code": "FBNKGB2L", "account_type": "business", "relationship": "vendor", "notes": "Pays late"});
-        let made = add(server, &person, &full);
-        let mut expected = full;
-        expected["name"] = json!("Ade Bello");
-        for own in ["id", "created_at", "updated_at"] {
-            assert!(made[own].is_string(), "{own}");
-            expected[own] = made[own].clone();
-        }
-        assert_eq!(made, expected);
-        assert_eq!(person.at(server).get(&path(&made)).expect(200).body["beneficiary"], expected);
-        let list = person.at(server).get("/api/beneficiaries").expect(200);
-        assert_eq!((&list.body["beneficiaries"], &list.body["total"]), (&json!([expected]), &json!(1)));
-        let plain = add(server, &person, &form("Zoë Lindqvist"));
-        assert_eq!((&plain["account_type"], &plain["relationship"]), (&json!("checking"), &json!("other")));
-        assert_eq!((&plain["phone"], &plain["notes"]), (&Value::Null, &Value::Null));
+    let made = add(server, &person, &full);
+    let mut expected = full;
+    expected["name"] = json!("Ade Bello");
+    for own in ["id", "created_at", "updated_at"] {
+        assert!(made[own].is_string(), "{own}");
+        expected[own] = made[own].clone();
     }
+    assert_eq!(made, expected);
+    assert_eq!(person.at(server).get(&path(&made)).expect(200).body["beneficiary"], expected);
+    let list = person.at(server).get("/api/beneficiaries").expect(200);
+    assert_eq!((&list.body["beneficiaries"], &list.body["total"]), (&json!([expected]), &json!(1)));
+    let plain = add(server, &person, &form("Zoë Lindqvist"));
+    assert_eq!(
+        (&plain["account_type"], &plain["relationship"]),
+        (&json!("checking"), &json!("other"))
+    );
+    assert_eq!((&plain["phone"], &plain["notes"]), (&Value::Null, &Value::Null));
+}
 
-    // CLI-02
-    fn each_fault_has_its_sentence(server: &Server) {
-        let person = Person::join(server);
-        for field in ["name", "email", "account_number", "bank_name"] {
-            for value in [json!(""), json!("  "), Value::Null] {
-                let answer = person.at(server).post("/api/beneficiaries", &with(field, value)).refused(400);
-                assert_eq!((answer.error(), &answer.body["fields"][field]), (REQUIRED, &json!(REQUIRED)), "{field}");
-            }
+// CLI-02
+fn each_fault_has_its_sentence(server: &Server) {
+    let person = Person::join(server);
+    for field in ["name", "email", "account_number", "bank_name"] {
+        for value in [json!(""), json!("  "), Value::Null] {
+            let answer =
+                person.at(server).post("/api/beneficiaries", &with(field, value)).refused(400);
+            assert_eq!(
+                (answer.error(), &answer.body["fields"][field]),
+                (REQUIRED, &json!(REQUIRED)),
+                "{field}"
+            );
         }
-        for email in ["ade", "ade@", "ade@labels", "a b@labels.example"] {
-            let answer = person.at(server).post("/api/beneficiaries", &with("email", json!(email))).refused(400);
-            assert_eq!((answer.error(), &answer.body["fields"]["email"]), (BAD_EMAIL, &json!(BAD_EMAIL)), "{email}");
-        }
-        // What is missing comes before what is wrong.
-        let answer = person.at(server).post("/api/beneficiaries", &json!({"name": "Ade", "email": "ade"})).refused(400);
-        assert_eq!(answer.error(), REQUIRED);
-        let others = [("account_type", json!("current")), ("relationship", json!("Family")), ("name", json!("x".repeat(121))),
-            ("account_number", json!("<b>1</b>")), ("account_number", json!(123)), ("notes", json!("x".repeat(2001))),
-            ("phone", json!("1".repeat(41))), ("name", json!("a\nb"))];
-        for (field, value) in others {
-            let answer = person.at(server).post("/api/beneficiaries", &with(field, value)).refused(400);
-            assert!(answer.body["fields"][field].is_string(), "{field}: {answer:?}");
-        }
-        assert_eq!(names(server, &person, "/api/beneficiaries"), [] as [&str; 0]);
     }
+    for email in ["ade", "ade@", "ade@labels", "a b@labels.example"] {
+        let answer =
+            person.at(server).post("/api/beneficiaries", &with("email", json!(email))).refused(400);
+        assert_eq!(
+            (answer.error(), &answer.body["fields"]["email"]),
+            (BAD_EMAIL, &json!(BAD_EMAIL)),
+            "{email}"
+        );
+    }
+    // What is missing comes before what is wrong.
+    let answer = person
+        .at(server)
+        .post("/api/beneficiaries", &json!({"name": "Ade", "email": "ade"}))
+        .refused(400);
+    assert_eq!(answer.error(), REQUIRED);
+    let others = [
+        ("account_type", json!("current")),
+        ("relationship", json!("Family")),
+        ("name", json!("x".repeat(121))),
+        ("account_number", json!("<b>1</b>")),
+        ("account_number", json!(123)),
+        ("notes", json!("x".repeat(2001))),
+        ("phone", json!("1".repeat(41))),
+        ("name", json!("a\nb")),
+    ];
+    for (field, value) in others {
+        let answer = person.at(server).post("/api/beneficiaries", &with(field, value)).refused(400);
+        assert!(answer.body["fields"][field].is_string(), "{field}: {answer:?}");
+    }
+    assert_eq!(names(server, &person, "/api/beneficiaries"), [] as [&str; 0]);
+}
 
-    // CLI-03
-    fn a_client_can_be_changed_and_deleted(server: &Server) {
-        let person = Person::join(server);
-        let made = add(server, &person, &with("notes", json!("Old")));
-        let at = path(&made);
-        let change = |change: Value| person.at(server).put(&at, &change).expect(200).body["beneficiary"].clone();
-        let changed = change(json!({"account_number": "99", "relationship": "friend", "notes": null}));
-        assert_eq!((&changed["account_number"], &changed["relationship"]), (&json!("99"), &json!("friend")));
-        assert_eq!((&changed["notes"], &changed["name"]), (&Value::Null, &made["name"]));
-        let changed = change(json!({"name": "Bisi Bello", "email": "bisi@labels.example"}));
-        assert_eq!((&changed["account_number"], &changed["created_at"]), (&json!("99"), &made["created_at"]));
-        // A search finds what it is now.
-        assert_eq!(names(server, &person, "/api/beneficiaries?search=bisi@labels"), ["Bisi Bello"]);
-        assert_eq!(names(server, &person, "/api/beneficiaries?search=ade"), [] as [&str; 0]);
-        for (change, sentence) in [(json!({"name": " "}), REQUIRED), (json!({"email": "x"}), BAD_EMAIL)] {
-            assert_eq!(person.at(server).put(&at, &change).refused(400).error(), sentence);
-        }
-        assert_eq!(person.at(server).get(&at).expect(200).body["beneficiary"], changed);
-        person.at(server).delete(&at).expect(200);
-        for answer in [person.at(server).get(&at), person.at(server).delete(&at), person.at(server).put(&at, &json!({}))] {
-            assert_eq!(answer.refused(404).error(), "This client does not exist.");
-        }
-        person.at(server).get("/api/beneficiaries/1").refused(404);
+// CLI-03
+fn a_client_can_be_changed_and_deleted(server: &Server) {
+    let person = Person::join(server);
+    let made = add(server, &person, &with("notes", json!("Old")));
+    let at = path(&made);
+    let change =
+        |change: Value| person.at(server).put(&at, &change).expect(200).body["beneficiary"].clone();
+    let changed = change(json!({"account_number": "99", "relationship": "friend", "notes": null}));
+    assert_eq!(
+        (&changed["account_number"], &changed["relationship"]),
+        (&json!("99"), &json!("friend"))
+    );
+    assert_eq!((&changed["notes"], &changed["name"]), (&Value::Null, &made["name"]));
+    let changed = change(json!({"name": "Bisi Bello", "email": "bisi@labels.example"}));
+    assert_eq!(
+        (&changed["account_number"], &changed["created_at"]),
+        (&json!("99"), &made["created_at"])
+    );
+    // A search finds what it is now.
+    assert_eq!(names(server, &person, "/api/beneficiaries?search=bisi@labels"), ["Bisi Bello"]);
+    assert_eq!(names(server, &person, "/api/beneficiaries?search=ade"), [] as [&str; 0]);
+    for (change, sentence) in [(json!({"name": " "}), REQUIRED), (json!({"email": "x"}), BAD_EMAIL)]
+    {
+        assert_eq!(person.at(server).put(&at, &change).refused(400).error(), sentence);
     }
+    assert_eq!(person.at(server).get(&at).expect(200).body["beneficiary"], changed);
+    person.at(server).delete(&at).expect(200);
+    for answer in [
+        person.at(server).get(&at),
+        person.at(server).delete(&at),
+        person.at(server).put(&at, &json!({})),
+    ] {
+        assert_eq!(answer.refused(404).error(), "This client does not exist.");
+    }
+    person.at(server).get("/api/beneficiaries/1").refused(404);
+}
 
-    fn a_search_has_at_most_100_letters(server: &Server) {
-        let person = Person::join(server);
-        let (fits, long) = ("ä".repeat(100), "a".repeat(101));
-        let fits = fits.replace('ä', "%C3%A4");
-        for path in ["/api/beneficiaries?search=", "/api/beneficiaries/search/", "/api/applications?search="] {
-            person.at(server).get(&format!("{path}{fits}")).expect(200);
-            for term in [&long, &"a".repeat(30_000)] {
-                let answer = person.at(server).get(&format!("{path}{term}")).refused(400);
-                assert_eq!(answer.error(), "search must be at most 100 characters");
-            }
+fn a_search_has_at_most_100_letters(server: &Server) {
+    let person = Person::join(server);
+    let (fits, long) = ("ä".repeat(100), "a".repeat(101));
+    let fits = fits.replace('ä', "%C3%A4");
+    for path in
+        ["/api/beneficiaries?search=", "/api/beneficiaries/search/", "/api/applications?search="]
+    {
+        person.at(server).get(&format!("{path}{fits}")).expect(200);
+        for term in [&long, &"a".repeat(30_000)] {
+            let answer = person.at(server).get(&format!("{path}{term}")).refused(400);
+            assert_eq!(answer.error(), "search must be at most 100 characters");
         }
-        let request = json!({"type": "beneficiaries", "format": "csv", "filters": {"search": "a".repeat(50_000)}});
-        let answer = person.at(server).post("/api/exports/request", &request).refused(400);
-        assert_eq!(answer.error(), "search must be at most 100 characters");
     }
+    let request = json!({"type": "beneficiaries", "format": "csv", "filters": {"search": "a".repeat(50_000)}});
+    let answer = person.at(server).post("/api/exports/request", &request).refused(400);
+    assert_eq!(answer.error(), "search must be at most 100 characters");
+}
 
-    // CLI-03: in any case, anywhere in name or e-mail; % and _ mean themselves.
-    fn search_finds_parts_of_names_and_addresses(server: &Server) {
-        let person = Person::join(server);
-        for name in ["Ade Bello", "Zoë Ärlig", "100% Studio", "under_score", "back\\slash"] {
-            add(server, &person, &form(name));
-        }
-        let found = |term: &str| {
-            let encoded: String = term.bytes().map(|byte| format!("%{byte:02X}")).collect();
-            let by_query = names(server, &person, &format!("/api/beneficiaries?search={encoded}"));
-            let by_path = names(server, &person, &format!("/api/beneficiaries/search/{encoded}"));
-            assert_eq!(by_query, by_path, "{term}");
-            by_query
-        };
-        assert_eq!(found("BELLO"), ["Ade Bello"]);
-        assert_eq!(found("ade.bello@LABELS"), ["Ade Bello"]);
-        assert_eq!(found("zoë ä"), ["Zoë Ärlig"]);
-        assert_eq!(found("ÄRLIG"), ["Zoë Ärlig"]);
-        assert_eq!(found("%"), ["100% Studio"]);
-        assert_eq!(found("_"), ["under_score"]);
-        assert_eq!(found("\\"), ["back\\slash"]);
-        assert_eq!(found("a%e"), [] as [&str; 0]);
-        assert_eq!(found("nobody"), [] as [&str; 0]);
-        assert_eq!(found("' OR 1=1 --"), [] as [&str; 0]);
-        assert_eq!(found("labels.example").len(), 5);
-        assert_eq!(found(" ").len(), 5, "nothing to look for is no filter");
+// CLI-03: in any case, anywhere in name or e-mail; % and _ mean themselves.
+fn search_finds_parts_of_names_and_addresses(server: &Server) {
+    let person = Person::join(server);
+    for name in ["Ade Bello", "Zoë Ärlig", "100% Studio", "under_score", "back\\slash"] {
+        add(server, &person, &form(name));
     }
+    let found = |term: &str| {
+        let encoded: String = term.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let by_query = names(server, &person, &format!("/api/beneficiaries?search={encoded}"));
+        let by_path = names(server, &person, &format!("/api/beneficiaries/search/{encoded}"));
+        assert_eq!(by_query, by_path, "{term}");
+        by_query
+    };
+    assert_eq!(found("BELLO"), ["Ade Bello"]);
+    assert_eq!(found("ade.bello@LABELS"), ["Ade Bello"]);
+    assert_eq!(found("zoë ä"), ["Zoë Ärlig"]);
+    assert_eq!(found("ÄRLIG"), ["Zoë Ärlig"]);
+    assert_eq!(found("%"), ["100% Studio"]);
+    assert_eq!(found("_"), ["under_score"]);
+    assert_eq!(found("\\"), ["back\\slash"]);
+    assert_eq!(found("a%e"), [] as [&str; 0]);
+    assert_eq!(found("nobody"), [] as [&str; 0]);
+    assert_eq!(found("' OR 1=1 --"), [] as [&str; 0]);
+    assert_eq!(found("labels.example").len(), 5);
+    assert_eq!(found(" ").len(), 5, "nothing to look for is no filter");
+}
 
-    // CLI-03
-    fn lists_are_narrowed_down_and_paged(server: &Server) {
-        let person = Person::join(server);
-        for (name, relationship, bank) in [("A", "family", "First Bank"), ("B", "vendor", "FIRST BANK"),
-            ("C", "vendor", "Other Bank"), ("D", "friend", "First Bank of Nowhere")] {
-            let mut form = form(name);
-            form["relationship"] = json!(relationship);
-            form["bank_name"] = json!(bank);
-            add(server, &person, &form);
-        }
-        let names = |query: &str| names(server, &person, &format!("/api/beneficiaries?{query}"));
-        assert_eq!(names(""), ["D", "C", "B", "A"]);
-        assert_eq!(names("relationship=vendor"), ["C", "B"]);
-        assert_eq!(names("relationship=vendor,friend"), ["D", "C", "B"]);
-        assert_eq!(names("bank_name=first+bank"), ["B", "A"]);
-        assert_eq!(names("bank_name=first+bank&relationship=family&search=a"), ["A"]);
-        assert_eq!(names("search=&relationship=&bank_name="), ["D", "C", "B", "A"]);
-        let page = person.at(server).get("/api/beneficiaries?relationship=vendor&limit=1&offset=1").expect(200);
-        assert_eq!((&page.body["beneficiaries"][0]["name"], &page.body["total"]), (&json!("B"), &json!(2)));
-        let page = person.at(server).get("/api/beneficiaries/search/labels?limit=2").expect(200);
-        assert_eq!((page.body["beneficiaries"].as_array().unwrap().len(), &page.body["total"]), (2, &json!(4)));
-        for query in ["relationship=enemy", "limit=0", "limit=201", "offset=-1"] {
-            person.at(server).get(&format!("/api/beneficiaries?{query}")).refused(400);
-        }
+// CLI-03
+fn lists_are_narrowed_down_and_paged(server: &Server) {
+    let person = Person::join(server);
+    for (name, relationship, bank) in [
+        ("A", "family", "First Bank"),
+        ("B", "vendor", "FIRST BANK"),
+        ("C", "vendor", "Other Bank"),
+        ("D", "friend", "First Bank of Nowhere"),
+    ] {
+        let mut form = form(name);
+        form["relationship"] = json!(relationship);
+        form["bank_name"] = json!(bank);
+        add(server, &person, &form);
     }
+    let names = |query: &str| names(server, &person, &format!("/api/beneficiaries?{query}"));
+    assert_eq!(names(""), ["D", "C", "B", "A"]);
+    assert_eq!(names("relationship=vendor"), ["C", "B"]);
+    assert_eq!(names("relationship=vendor,friend"), ["D", "C", "B"]);
+    assert_eq!(names("bank_name=first+bank"), ["B", "A"]);
+    assert_eq!(names("bank_name=first+bank&relationship=family&search=a"), ["A"]);
+    assert_eq!(names("search=&relationship=&bank_name="), ["D", "C", "B", "A"]);
+    let page = person
+        .at(server)
+        .get("/api/beneficiaries?relationship=vendor&limit=1&offset=1")
+        .expect(200);
+    assert_eq!(
+        (&page.body["beneficiaries"][0]["name"], &page.body["total"]),
+        (&json!("B"), &json!(2))
+    );
+    let page = person.at(server).get("/api/beneficiaries/search/labels?limit=2").expect(200);
+    assert_eq!(
+        (page.body["beneficiaries"].as_array().unwrap().len(), &page.body["total"]),
+        (2, &json!(4))
+    );
+    for query in ["relationship=enemy", "limit=0", "limit=201", "offset=-1"] {
+        person.at(server).get(&format!("/api/beneficiaries?{query}")).refused(400);
+    }
+}
 
-    // OPS-06
-    fn anothers_client_is_not_there(server: &Server) {
-        let (maya, ade) = (Person::join(server), Person::join(server));
-        let theirs = add(server, &maya, &form("Only Mayas"));
-        let at = path(&theirs);
-        ade.at(server).get(&at).refused(404);
-        ade.at(server).put(&at, &json!({"name": "Stolen"})).refused(404);
-        ade.at(server).delete(&at).refused(404);
-        assert_eq!(names(server, &ade, "/api/beneficiaries"), [] as [&str; 0]);
-        assert_eq!(names(server, &ade, "/api/beneficiaries/search/only"), [] as [&str; 0]);
-        let deposit = json!({"amount": 5, "beneficiary_id": theirs["id"]});
-        ade.at(server).post("/api/wallet/deposit", &deposit).refused(404);
-        assert_eq!(maya.at(server).get(&at).expect(200).body["beneficiary"], theirs);
-        let moved = maya.at(server).post("/api/wallet/deposit", &deposit).expect(201);
-        assert_eq!(moved.body["transaction"]["beneficiary_id"], theirs["id"]);
-    }
+// OPS-06
+fn anothers_client_is_not_there(server: &Server) {
+    let (maya, ade) = (Person::join(server), Person::join(server));
+    let theirs = add(server, &maya, &form("Only Mayas"));
+    let at = path(&theirs);
+    ade.at(server).get(&at).refused(404);
+    ade.at(server).put(&at, &json!({"name": "Stolen"})).refused(404);
+    ade.at(server).delete(&at).refused(404);
+    assert_eq!(names(server, &ade, "/api/beneficiaries"), [] as [&str; 0]);
+    assert_eq!(names(server, &ade, "/api/beneficiaries/search/only"), [] as [&str; 0]);
+    let deposit = json!({"amount": 5, "beneficiary_id": theirs["id"]});
+    ade.at(server).post("/api/wallet/deposit", &deposit).refused(404);
+    assert_eq!(maya.at(server).get(&at).expect(200).body["beneficiary"], theirs);
+    let moved = maya.at(server).post("/api/wallet/deposit", &deposit).expect(201);
+    assert_eq!(moved.body["transaction"]["beneficiary_id"], theirs["id"]);
 }
 
 /// A stolen database tells no account number.

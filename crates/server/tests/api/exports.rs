@@ -77,205 +77,312 @@ fn filled(server: &Server) -> Person {
     person
 }
 
-on_both_engines! {
-    // SET-10, FIN-01
-    fn a_file_is_asked_for_made_and_fetched(server: &Server) {
-        let person = filled(server);
-        let since = Instant::now();
-        let asked = person.at(server).post("/api/exports/request", &json!({"type": "transactions", "format": "csv"})).expect(201);
-        let fresh = &asked.body["export"];
-        assert_eq!((&fresh["type"], &fresh["format"], &fresh["status"]), (&json!("transactions"), &json!("csv"), &json!("pending")));
-        assert_eq!((&fresh["file_size"], &fresh["completed_at"], &fresh["error"]), (&Value::Null, &Value::Null, &Value::Null));
-        let export = made(server, &person, &json!({"type": "transactions", "format": "csv"}));
-        // An idle worker looks every five seconds; here someone is waiting.
-        assert!(since.elapsed() < Duration::from_secs(4), "{:?}", since.elapsed());
-        let answer = fetched(server, &person, &export);
-        assert_eq!(export["file_size"], json!(answer.bytes.len()));
-        assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8");
-        assert_eq!(answer.header("content-length"), answer.bytes.len().to_string());
-        let day = &export["created_at"].as_str().unwrap()[..10];
-        assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"ledgerline-transactions-{day}.csv\""));
-        assert_eq!(answer.header("cache-control"), "no-store");
-        let history = person.at(server).get("/api/exports/history").expect(200).body;
-        assert_eq!((&history["total"], &history["exports"][0]), (&json!(2), &export));
-        let second = person.at(server).get("/api/exports/history?limit=1&offset=1").expect(200).body;
-        assert_eq!(second["exports"][0]["id"], fresh["id"]);
-        person.at(server).get("/api/exports/history?limit=0").refused(400);
-    }
+on_both_engines!(
+    a_file_is_asked_for_made_and_fetched,
+    transactions_come_in_four_formats,
+    a_file_holds_what_the_list_shows,
+    other_nouns_have_their_own_columns_and_filters,
+    the_library_and_the_notifications_come_as_files_too,
+    what_makes_no_sense_is_refused_and_nothing_is_queued,
+    anothers_export_is_not_there
+);
 
-    // TXN-05
-    fn transactions_come_in_four_formats(server: &Server) {
-        let person = filled(server);
-        let get = |format: &str| file(server, &person, &json!({"type": "transactions", "format": format}));
-        let csv = get("csv").text();
-        let lines: Vec<&str> = csv.split_terminator("\r\n").collect();
-        assert!(lines[0].starts_with("Reference,Date,Time,Type,Transaction,Description,Client,Account,Status,Amount,Currency,"), "{csv}");
-        assert_eq!(lines.len(), 5);
-        assert!(lines[1].starts_with("TXN-003,2026-02-28,12:00,payment,Plugins,,,Wallet,failed,-60.00,USD,"), "{csv}");
-        assert!(lines[3].starts_with("TXN-002,2026-02-01,12:00,payment,\"'=HYPERLINK(\"\"x\"\")\",,Zoë Harbour,Wallet,completed,-120.50,USD,"), "{csv}");
-        assert!(lines[4].contains("\"Lease, \"\"Midnight\"\"\""), "{csv}");
-        let json = get("json");
-        assert_eq!(json.header("content-type"), "application/json");
-        let list = person.at(server).get("/api/transactions").expect(200).body;
-        for (exported, listed) in json.body.as_array().unwrap().iter().zip(list["transactions"].as_array().unwrap()) {
-            for field in ["id", "reference", "date", "time", "type", "title", "amount", "currency", "status", "account_id",
-                "beneficiary_id", "created_at"] {
-                assert_eq!(exported[field], listed[field], "{field}");
-            }
-        }
-        assert!(json.text().contains("\"amount\":-120.50,"));
-        let sheet = unzipped(&get("xlsx").bytes, "xl/worksheets/sheet1.xml");
-        assert!(sheet.contains("<v>-120.5</v>") && sheet.contains("=HYPERLINK") && !sheet.contains("<f>"), "{sheet}");
-        let text = pdf_text(&get("pdf").bytes);
-        assert!(text.contains("Transactions") && text.contains("Maya Okafor") && text.contains("−120.50"), "{text}");
-        assert!(text.contains("École lease") && text.contains("Page 1 of 1"), "{text}");
-    }
+// SET-10, FIN-01
+fn a_file_is_asked_for_made_and_fetched(server: &Server) {
+    let person = filled(server);
+    let since = Instant::now();
+    let asked = person
+        .at(server)
+        .post("/api/exports/request", &json!({"type": "transactions", "format": "csv"}))
+        .expect(201);
+    let fresh = &asked.body["export"];
+    assert_eq!(
+        (&fresh["type"], &fresh["format"], &fresh["status"]),
+        (&json!("transactions"), &json!("csv"), &json!("pending"))
+    );
+    assert_eq!(
+        (&fresh["file_size"], &fresh["completed_at"], &fresh["error"]),
+        (&Value::Null, &Value::Null, &Value::Null)
+    );
+    let export = made(server, &person, &json!({"type": "transactions", "format": "csv"}));
+    // An idle worker looks every five seconds; here someone is waiting.
+    assert!(since.elapsed() < Duration::from_secs(4), "{:?}", since.elapsed());
+    let answer = fetched(server, &person, &export);
+    assert_eq!(export["file_size"], json!(answer.bytes.len()));
+    assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(answer.header("content-length"), answer.bytes.len().to_string());
+    let day = &export["created_at"].as_str().unwrap()[..10];
+    assert_eq!(
+        answer.header("content-disposition"),
+        format!("attachment; filename=\"ledgerline-transactions-{day}.csv\"")
+    );
+    assert_eq!(answer.header("cache-control"), "no-store");
+    let history = person.at(server).get("/api/exports/history").expect(200).body;
+    assert_eq!((&history["total"], &history["exports"][0]), (&json!(2), &export));
+    let second = person.at(server).get("/api/exports/history?limit=1&offset=1").expect(200).body;
+    assert_eq!(second["exports"][0]["id"], fresh["id"]);
+    person.at(server).get("/api/exports/history?limit=0").refused(400);
+}
 
-    // TXN-05: what the filters of the list show, in its order, and nothing else.
-    fn a_file_holds_what_the_list_shows(server: &Server) {
-        let person = filled(server);
-        for (filters, query) in [
-            (json!({}), ""),
-            (json!({"type": "payment"}), "type=payment"),
-            (json!({"type": ["payment", "deposit"], "status": "completed"}), "type=payment,deposit&status=completed"),
-            (json!({"search": "LEASE"}), "search=LEASE"),
-            (json!({"from": "2026-02-01", "to": "2026-02-14"}), "from=2026-02-01&to=2026-02-14"),
-            (json!({"min": -100, "max": "90.00"}), "min=-100&max=90"),
-            (json!({"sort": "amount", "order": "asc"}), "sort=amount&order=asc"),
-            (json!({"sort": "title", "limit": 1, "offset": 2, "cursor": "x"}), "sort=title"),
-            (json!({"status": "", "search": null}), ""),
-            (json!({"search": "nothing like it"}), "search=nothing+like+it"),
+// TXN-05
+fn transactions_come_in_four_formats(server: &Server) {
+    let person = filled(server);
+    let get =
+        |format: &str| file(server, &person, &json!({"type": "transactions", "format": format}));
+    let csv = get("csv").text();
+    let lines: Vec<&str> = csv.split_terminator("\r\n").collect();
+    assert!(lines[0].starts_with("Reference,Date,Time,Type,Transaction,Description,Client,Account,Status,Amount,Currency,"), "{csv}");
+    assert_eq!(lines.len(), 5);
+    assert!(
+        lines[1]
+            .starts_with("TXN-003,2026-02-28,12:00,payment,Plugins,,,Wallet,failed,-60.00,USD,"),
+        "{csv}"
+    );
+    assert!(lines[3].starts_with("TXN-002,2026-02-01,12:00,payment,\"'=HYPERLINK(\"\"x\"\")\",,Zoë Harbour,Wallet,completed,-120.50,USD,"), "{csv}");
+    assert!(lines[4].contains("\"Lease, \"\"Midnight\"\"\""), "{csv}");
+    let json = get("json");
+    assert_eq!(json.header("content-type"), "application/json");
+    let list = person.at(server).get("/api/transactions").expect(200).body;
+    for (exported, listed) in
+        json.body.as_array().unwrap().iter().zip(list["transactions"].as_array().unwrap())
+    {
+        for field in [
+            "id",
+            "reference",
+            "date",
+            "time",
+            "type",
+            "title",
+            "amount",
+            "currency",
+            "status",
+            "account_id",
+            "beneficiary_id",
+            "created_at",
         ] {
-            let list = person.at(server).get(&format!("/api/transactions?{query}")).expect(200).body;
-            let ids = |rows: &[Value]| rows.iter().map(|row| row["id"].clone()).collect::<Vec<_>>();
-            let exported = rows(server, &person, "transactions", &filters);
-            assert_eq!(ids(&exported), ids(list["transactions"].as_array().unwrap()), "{filters}");
+            assert_eq!(exported[field], listed[field], "{field}");
         }
     }
+    assert!(json.text().contains("\"amount\":-120.50,"));
+    let sheet = unzipped(&get("xlsx").bytes, "xl/worksheets/sheet1.xml");
+    assert!(
+        sheet.contains("<v>-120.5</v>") && sheet.contains("=HYPERLINK") && !sheet.contains("<f>"),
+        "{sheet}"
+    );
+    let text = pdf_text(&get("pdf").bytes);
+    assert!(
+        text.contains("Transactions") && text.contains("Maya Okafor") && text.contains("−120.50"),
+        "{text}"
+    );
+    assert!(text.contains("École lease") && text.contains("Page 1 of 1"), "{text}");
+}
 
-    // SALE-01, SET-10
-    fn other_nouns_have_their_own_columns_and_filters(server: &Server) {
-        let person = filled(server);
-        for (title, client, amount, status) in [("Harbour", "Ana", 1250.5, "Completed"), ("Night", "Bo", 20.0, "Pending")] {
-            let sale = json!({"title": title, "client": client, "amount": amount, "status": status, "license": "exclusive", "date": "2026-05-01"});
-            person.at(server).post("/api/sales", &sale).expect(201);
-        }
-        let goal = json!({"title": "Monitors", "target_amount": 10, "target_date": "2088-03-01"});
-        person.at(server).post("/api/goals", &goal).expect(201);
+// TXN-05: what the filters of the list show, in its order, and nothing else.
+fn a_file_holds_what_the_list_shows(server: &Server) {
+    let person = filled(server);
+    for (filters, query) in [
+        (json!({}), ""),
+        (json!({"type": "payment"}), "type=payment"),
+        (
+            json!({"type": ["payment", "deposit"], "status": "completed"}),
+            "type=payment,deposit&status=completed",
+        ),
+        (json!({"search": "LEASE"}), "search=LEASE"),
+        (json!({"from": "2026-02-01", "to": "2026-02-14"}), "from=2026-02-01&to=2026-02-14"),
+        (json!({"min": -100, "max": "90.00"}), "min=-100&max=90"),
+        (json!({"sort": "amount", "order": "asc"}), "sort=amount&order=asc"),
+        (json!({"sort": "title", "limit": 1, "offset": 2, "cursor": "x"}), "sort=title"),
+        (json!({"status": "", "search": null}), ""),
+        (json!({"search": "nothing like it"}), "search=nothing+like+it"),
+    ] {
+        let list = person.at(server).get(&format!("/api/transactions?{query}")).expect(200).body;
+        let ids = |rows: &[Value]| rows.iter().map(|row| row["id"].clone()).collect::<Vec<_>>();
+        let exported = rows(server, &person, "transactions", &filters);
+        assert_eq!(ids(&exported), ids(list["transactions"].as_array().unwrap()), "{filters}");
+    }
+}
 
-        let sales = rows(server, &person, "sales", &json!({"status": "Completed", "search": "ana"}));
-        assert_eq!(sales.len(), 1);
-        assert_eq!((&sales[0]["reference"], &sales[0]["amount"], &sales[0]["license"]), (&json!("SALE-001"), &json!(1250.5), &json!("exclusive")));
-        assert_eq!(rows(server, &person, "sales", &json!({"sort": "lowest"}))[0]["title"], "Night");
+// SALE-01, SET-10
+fn other_nouns_have_their_own_columns_and_filters(server: &Server) {
+    let person = filled(server);
+    for (title, client, amount, status) in
+        [("Harbour", "Ana", 1250.5, "Completed"), ("Night", "Bo", 20.0, "Pending")]
+    {
+        let sale = json!({"title": title, "client": client, "amount": amount, "status": status, "license": "exclusive", "date": "2026-05-01"});
+        person.at(server).post("/api/sales", &sale).expect(201);
+    }
+    let goal = json!({"title": "Monitors", "target_amount": 10, "target_date": "2088-03-01"});
+    person.at(server).post("/api/goals", &goal).expect(201);
 
-        let clients = rows(server, &person, "beneficiaries", &json!({"relationship": "business"}));
-        assert_eq!(clients.len(), 1);
-        assert_eq!((&clients[0]["name"], &clients[0]["account_number"]), (&json!("Zoë Harbour"), &json!("•••• 3456")));
-        // GUARD-12: whole account numbers only where they are asked for, by somebody who has just proved who they are.
-        let whole = json!({"relationship": "business", "account_numbers": "whole"});
-        assert_eq!(rows(server, &person, "beneficiaries", &whole)[0]["account_number"], "GB12 3456");
-        server.execute("UPDATE sessions SET proved_at = 1");
-        let asked = json!({"type": "all", "format": "json", "filters": {"account_numbers": "whole"}});
-        let refusal = person.at(server).post("/api/exports/request", &asked).refused(403);
-        assert_eq!(refusal.body["requiresProof"], true);
-        let nonsense = json!({"type": "all", "format": "json", "filters": {"account_numbers": "some"}});
-        person.at(server).post("/api/exports/request", &nonsense).refused(400);
-        assert_eq!(rows(server, &person, "beneficiaries", &json!({}))[0]["name"], "Ade");
+    let sales = rows(server, &person, "sales", &json!({"status": "Completed", "search": "ana"}));
+    assert_eq!(sales.len(), 1);
+    assert_eq!(
+        (&sales[0]["reference"], &sales[0]["amount"], &sales[0]["license"]),
+        (&json!("SALE-001"), &json!(1250.5), &json!("exclusive"))
+    );
+    assert_eq!(rows(server, &person, "sales", &json!({"sort": "lowest"}))[0]["title"], "Night");
 
-        assert_eq!(rows(server, &person, "goals", &json!({"status": "completed"})), [] as [Value; 0]);
-        let goals = rows(server, &person, "goals", &json!({"status": "active"}));
-        assert_eq!((&goals[0]["title"], &goals[0]["status"], &goals[0]["target_amount"]), (&json!("Monitors"), &json!("active"), &json!(10.0)));
+    let clients = rows(server, &person, "beneficiaries", &json!({"relationship": "business"}));
+    assert_eq!(clients.len(), 1);
+    assert_eq!(
+        (&clients[0]["name"], &clients[0]["account_number"]),
+        (&json!("Zoë Harbour"), &json!("•••• 3456"))
+    );
+    // GUARD-12: whole account numbers only where they are asked for, by somebody who has just proved who they are.
+    let whole = json!({"relationship": "business", "account_numbers": "whole"});
+    assert_eq!(rows(server, &person, "beneficiaries", &whole)[0]["account_number"], "GB12 3456");
+    server.execute("UPDATE sessions SET proved_at = 1");
+    let asked = json!({"type": "all", "format": "json", "filters": {"account_numbers": "whole"}});
+    let refusal = person.at(server).post("/api/exports/request", &asked).refused(403);
+    assert_eq!(refusal.body["requiresProof"], true);
+    let nonsense = json!({"type": "all", "format": "json", "filters": {"account_numbers": "some"}});
+    person.at(server).post("/api/exports/request", &nonsense).refused(400);
+    assert_eq!(rows(server, &person, "beneficiaries", &json!({}))[0]["name"], "Ade");
 
-        let all = file(server, &person, &json!({"type": "all", "format": "json"})).body;
-        let counts: Vec<usize> = ["transactions", "sales", "beneficiaries", "documents", "goals"].iter().map(|noun| all[noun].as_array().unwrap().len()).collect();
-        assert_eq!(counts, [5, 2, 2, 0, 1]);
-        assert!(!all["notifications"].as_array().unwrap().is_empty());
-        let zip = file(server, &person, &json!({"type": "all", "format": "csv"}));
-        assert_eq!(zip.header("content-type"), "application/zip");
-        assert!(zip.header("content-disposition").ends_with(".zip\""));
-        assert!(unzipped(&zip.bytes, "sales.csv").contains("SALE-001,2026-05-01,Harbour,Ana,,exclusive,Completed,1250.50,USD"));
-        for format in ["xlsx", "pdf"] {
-            assert!(file(server, &person, &json!({"type": "all", "format": format})).bytes.len() > 1000);
+    assert_eq!(rows(server, &person, "goals", &json!({"status": "completed"})), [] as [Value; 0]);
+    let goals = rows(server, &person, "goals", &json!({"status": "active"}));
+    assert_eq!(
+        (&goals[0]["title"], &goals[0]["status"], &goals[0]["target_amount"]),
+        (&json!("Monitors"), &json!("active"), &json!(10.0))
+    );
+
+    let all = file(server, &person, &json!({"type": "all", "format": "json"})).body;
+    let counts: Vec<usize> = ["transactions", "sales", "beneficiaries", "documents", "goals"]
+        .iter()
+        .map(|noun| all[noun].as_array().unwrap().len())
+        .collect();
+    assert_eq!(counts, [5, 2, 2, 0, 1]);
+    assert!(!all["notifications"].as_array().unwrap().is_empty());
+    let zip = file(server, &person, &json!({"type": "all", "format": "csv"}));
+    assert_eq!(zip.header("content-type"), "application/zip");
+    assert!(zip.header("content-disposition").ends_with(".zip\""));
+    assert!(
+        unzipped(&zip.bytes, "sales.csv")
+            .contains("SALE-001,2026-05-01,Harbour,Ana,,exclusive,Completed,1250.50,USD")
+    );
+    for format in ["xlsx", "pdf"] {
+        assert!(
+            file(server, &person, &json!({"type": "all", "format": format})).bytes.len() > 1000
+        );
+    }
+}
+
+// SET-10: the library and the notifications as their lists show them, in every format.
+fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
+    let person = filled(server);
+    crate::harness::library::upload(server, &person, "Night Drive.wav", 1);
+    crate::harness::library::upload(server, &person, "Harbour.wav", 2);
+    let beats = rows(server, &person, "documents", &json!({"search": "night", "category": "beat"}));
+    assert_eq!(
+        (beats.len(), &beats[0]["title"], &beats[0]["status"]),
+        (1, &json!("Night Drive"), &json!("Available"))
+    );
+    let listed = person.at(server).get("/api/documents?sort=title").expect(200).body;
+    let titles = |rows: &[Value]| rows.iter().map(|row| row["title"].clone()).collect::<Vec<_>>();
+    let exported = rows(server, &person, "documents", &json!({"sort": "title", "size_min": 1}));
+    assert_eq!(titles(&exported), titles(listed["documents"].as_array().unwrap()));
+    assert_eq!(exported[0]["file_size"], listed["documents"][0]["file_size"]);
+    assert_eq!(rows(server, &person, "documents", &json!({"bpm_min": 250.5})), [] as [Value; 0]);
+
+    let listed = person.at(server).get("/api/notifications?type=payment").expect(200).body;
+    let exported = rows(server, &person, "notifications", &json!({"type": "payment"}));
+    assert_eq!(titles(&exported), titles(listed["notifications"].as_array().unwrap()));
+    assert!(!exported.is_empty() && exported[0]["read"] == "no", "{exported:?}");
+    assert_eq!(rows(server, &person, "notifications", &json!({"read": "true"})), [] as [Value; 0]);
+
+    for kind in ["documents", "notifications", "goals", "beneficiaries"] {
+        for format in ["csv", "xlsx", "pdf"] {
+            let file = file(server, &person, &json!({"type": kind, "format": format}));
+            assert!(file.bytes.len() > 60, "{kind} {format}");
         }
     }
+    for (filters, field) in
+        [(json!({"bpm_min": "fast"}), "bpm_min"), (json!({"sort": "colour"}), "sort")]
+    {
+        let request = json!({"type": "documents", "format": "csv", "filters": filters});
+        let answer = person.at(server).post("/api/exports/request", &request).refused(400);
+        assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
+    }
+    let request = json!({"type": "notifications", "format": "csv", "filters": {"read": "maybe"}});
+    person.at(server).post("/api/exports/request", &request).refused(400);
+}
 
-    // SET-10: the library and the notifications as their lists show them, in every format.
-    fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
-        let person = filled(server);
-        crate::harness::library::upload(server, &person, "Night Drive.wav", 1);
-        crate::harness::library::upload(server, &person, "Harbour.wav", 2);
-        let beats = rows(server, &person, "documents", &json!({"search": "night", "category": "beat"}));
-        assert_eq!((beats.len(), &beats[0]["title"], &beats[0]["status"]), (1, &json!("Night Drive"), &json!("Available")));
-        let listed = person.at(server).get("/api/documents?sort=title").expect(200).body;
-        let titles = |rows: &[Value]| rows.iter().map(|row| row["title"].clone()).collect::<Vec<_>>();
-        let exported = rows(server, &person, "documents", &json!({"sort": "title", "size_min": 1}));
-        assert_eq!(titles(&exported), titles(listed["documents"].as_array().unwrap()));
-        assert_eq!(exported[0]["file_size"], listed["documents"][0]["file_size"]);
-        assert_eq!(rows(server, &person, "documents", &json!({"bpm_min": 250.5})), [] as [Value; 0]);
-
-        let listed = person.at(server).get("/api/notifications?type=payment").expect(200).body;
-        let exported = rows(server, &person, "notifications", &json!({"type": "payment"}));
-        assert_eq!(titles(&exported), titles(listed["notifications"].as_array().unwrap()));
-        assert!(!exported.is_empty() && exported[0]["read"] == "no", "{exported:?}");
-        assert_eq!(rows(server, &person, "notifications", &json!({"read": "true"})), [] as [Value; 0]);
-
-        for kind in ["documents", "notifications", "goals", "beneficiaries"] {
-            for format in ["csv", "xlsx", "pdf"] {
-                let file = file(server, &person, &json!({"type": kind, "format": format}));
-                assert!(file.bytes.len() > 60, "{kind} {format}");
-            }
-        }
-        for (filters, field) in [(json!({"bpm_min": "fast"}), "bpm_min"), (json!({"sort": "colour"}), "sort")] {
-            let request = json!({"type": "documents", "format": "csv", "filters": filters});
-            let answer = person.at(server).post("/api/exports/request", &request).refused(400);
-            assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
-        }
-        let request = json!({"type": "notifications", "format": "csv", "filters": {"read": "maybe"}});
+// SET-10
+fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
+    let person = Person::join(server);
+    let kinds = "type must be one of transactions, sales, beneficiaries, documents, goals, notifications, all";
+    for (request, field, sentence) in [
+        (json!({"format": "csv"}), "type", kinds),
+        (json!({"type": "cards", "format": "csv"}), "type", kinds),
+        (json!({"type": "goals"}), "format", "format must be one of csv, json, xlsx, pdf"),
+        (
+            json!({"type": "goals", "format": "doc"}),
+            "format",
+            "format must be one of csv, json, xlsx, pdf",
+        ),
+        (
+            json!({"type": "transactions", "format": "csv", "filters": {"type": "gift"}}),
+            "type",
+            "type must be one of deposit, withdrawal, payment, other",
+        ),
+        (
+            json!({"type": "transactions", "format": "csv", "filters": {"from": "2026-02-30"}}),
+            "from",
+            "from must be a date that exists, as YYYY-MM-DD",
+        ),
+        (
+            json!({"type": "goals", "format": "csv", "filters": {"status": "done"}}),
+            "status",
+            "status must be one of active, completed, overdue",
+        ),
+        (
+            json!({"type": "sales", "format": "csv", "filters": {"colour": "red"}}),
+            "filters",
+            "colour is no filter of sales",
+        ),
+        (
+            json!({"type": "all", "format": "csv", "filters": {"status": "active"}}),
+            "filters",
+            "status is no filter of an export of everything",
+        ),
+        (
+            json!({"type": "sales", "format": "csv", "filters": {"status": {"a": 1}}}),
+            "filters",
+            "The filter status must be a text, a number or a list of them",
+        ),
+    ] {
+        let answer = person.at(server).post("/api/exports/request", &request).refused(400);
+        assert_eq!(
+            (answer.error(), &answer.body["fields"][field]),
+            (sentence, &json!(sentence)),
+            "{request}"
+        );
+    }
+    for request in [
+        json!({"type": 1, "format": "csv"}),
+        json!({"type": "goals", "format": "csv", "filters": "all"}),
+    ] {
         person.at(server).post("/api/exports/request", &request).refused(400);
     }
-
-    // SET-10
-    fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
-        let person = Person::join(server);
-        let kinds = "type must be one of transactions, sales, beneficiaries, documents, goals, notifications, all";
-        for (request, field, sentence) in [
-            (json!({"format": "csv"}), "type", kinds),
-            (json!({"type": "cards", "format": "csv"}), "type", kinds),
-            (json!({"type": "goals"}), "format", "format must be one of csv, json, xlsx, pdf"),
-            (json!({"type": "goals", "format": "doc"}), "format", "format must be one of csv, json, xlsx, pdf"),
-            (json!({"type": "transactions", "format": "csv", "filters": {"type": "gift"}}), "type", "type must be one of deposit, withdrawal, payment, other"),
-            (json!({"type": "transactions", "format": "csv", "filters": {"from": "2026-02-30"}}), "from", "from must be a date that exists, as YYYY-MM-DD"),
-            (json!({"type": "goals", "format": "csv", "filters": {"status": "done"}}), "status", "status must be one of active, completed, overdue"),
-            (json!({"type": "sales", "format": "csv", "filters": {"colour": "red"}}), "filters", "colour is no filter of sales"),
-            (json!({"type": "all", "format": "csv", "filters": {"status": "active"}}), "filters", "status is no filter of an export of everything"),
-            (json!({"type": "sales", "format": "csv", "filters": {"status": {"a": 1}}}), "filters", "The filter status must be a text, a number or a list of them"),
-        ] {
-            let answer = person.at(server).post("/api/exports/request", &request).refused(400);
-            assert_eq!((answer.error(), &answer.body["fields"][field]), (sentence, &json!(sentence)), "{request}");
+    assert_eq!(person.at(server).get("/api/exports/history").expect(200).body["total"], 0);
+    for path in ["status", "download"] {
+        for id in ["1", "019a0000-0000-7000-8000-000000000000"] {
+            let answer = person.at(server).get(&format!("/api/exports/{path}/{id}")).refused(404);
+            assert_eq!(answer.error(), "This export does not exist.");
         }
-        for request in [json!({"type": 1, "format": "csv"}), json!({"type": "goals", "format": "csv", "filters": "all"})] {
-            person.at(server).post("/api/exports/request", &request).refused(400);
-        }
-        assert_eq!(person.at(server).get("/api/exports/history").expect(200).body["total"], 0);
-        for path in ["status", "download"] {
-            for id in ["1", "019a0000-0000-7000-8000-000000000000"] {
-                let answer = person.at(server).get(&format!("/api/exports/{path}/{id}")).refused(404);
-                assert_eq!(answer.error(), "This export does not exist.");
-            }
-        }
-        server.post("/api/exports/request", &json!({"type": "goals", "format": "csv"})).refused(401);
     }
+    server.post("/api/exports/request", &json!({"type": "goals", "format": "csv"})).refused(401);
+}
 
-    // OPS-06
-    fn anothers_export_is_not_there(server: &Server) {
-        let (maya, ade) = (filled(server), Person::join(server));
-        let export = made(server, &maya, &json!({"type": "transactions", "format": "csv"}));
-        let id = export["id"].as_str().unwrap();
-        ade.at(server).get(&format!("/api/exports/status/{id}")).refused(404);
-        ade.at(server).get(&format!("/api/exports/download/{id}")).refused(404);
-        assert_eq!(ade.at(server).get("/api/exports/history").expect(200).body["total"], 0);
-        assert_eq!(rows(server, &ade, "transactions", &json!({})), [] as [Value; 0]);
-        server.get(&format!("/api/exports/download/{id}")).refused(401);
-        fetched(server, &maya, &export);
-    }
+// OPS-06
+fn anothers_export_is_not_there(server: &Server) {
+    let (maya, ade) = (filled(server), Person::join(server));
+    let export = made(server, &maya, &json!({"type": "transactions", "format": "csv"}));
+    let id = export["id"].as_str().unwrap();
+    ade.at(server).get(&format!("/api/exports/status/{id}")).refused(404);
+    ade.at(server).get(&format!("/api/exports/download/{id}")).refused(404);
+    assert_eq!(ade.at(server).get("/api/exports/history").expect(200).body["total"], 0);
+    assert_eq!(rows(server, &ade, "transactions", &json!({})), [] as [Value; 0]);
+    server.get(&format!("/api/exports/download/{id}")).refused(401);
+    fetched(server, &maya, &export);
 }

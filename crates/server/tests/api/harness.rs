@@ -1,13 +1,18 @@
-//! Starts the real program on a free port with a database of its own, talks to it over HTTP, and
-//! ends it when the test is over. Every test gets its own server, so none can disturb another.
+//! Starts a server on a free port with a database of its own, talks to it over HTTP, and ends it when the test is over.
+//! Every test gets its own server, so none can disturb another. Most servers run inside the test's own process, since
+//! starting a process takes longer than most tests do. Where the process itself is the point (signals, kills, memory,
+//! the environment, the terminal), `Server::start_process` runs the program.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use ledgerline::embedded;
+use rustix::fs::Mode;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -34,36 +39,54 @@ pub enum Engine {
     Postgres,
 }
 
-/// Makes each function a test on SQLite and again on PostgreSQL: `sqlite::name`, `postgres::name`.
+/// Makes each named function a test on SQLite and again on PostgreSQL: `sqlite::name`, `postgres::name`.
 /// Used once per file.
 macro_rules! on_both_engines {
-    ($($(#[$note:meta])* fn $name:ident($server:ident: $kind:ty) $body:block)+) => {
-        $($(#[$note])* fn $name($server: $kind) $body)+
-
+    ($($name:ident),+ $(,)?) => {
         mod sqlite {
-            $(#[test] fn $name() {
-                super::$name(&$crate::harness::Server::start($crate::harness::Engine::Sqlite, &[]));
-            })+
+            use $crate::harness::{Engine, Server};
+            $(#[test] fn $name() { super::$name(&Server::start(Engine::Sqlite, &[])); })+
         }
 
         mod postgres {
-            $(#[test] fn $name() {
-                super::$name(&$crate::harness::Server::start($crate::harness::Engine::Postgres, &[]));
-            })+
+            use $crate::harness::{Engine, Server};
+            $(#[test] fn $name() { super::$name(&Server::start(Engine::Postgres, &[])); })+
         }
     };
 }
 pub(crate) use on_both_engines;
 
+/// The same with a process for each server, for what only a process shows: signals, memory, the whole log.
+macro_rules! on_both_engines_as_process {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite_process {
+            use $crate::harness::{Engine, Server};
+            $(#[test] fn $name() { super::$name(&Server::start_process(Engine::Sqlite, &[])); })+
+        }
+
+        mod postgres_process {
+            use $crate::harness::{Engine, Server};
+            $(#[test] fn $name() { super::$name(&Server::start_process(Engine::Postgres, &[])); })+
+        }
+    };
+}
+pub(crate) use on_both_engines_as_process;
+
 /// A server that runs until it is dropped.
 pub struct Server {
-    child: Mutex<Child>,
+    host: Host,
     address: SocketAddr,
     output: Output,
     data: Data,
     database_url: Option<String>,
     store: MediaPlace,
     agent: ureq::Agent,
+}
+
+/// What a server runs in.
+enum Host {
+    Process(Mutex<Child>),
+    ThisProcess(Mutex<embedded::Server>),
 }
 
 /// A server's folder: its own, gone with the last server on it, or one the test looks after.
@@ -82,28 +105,30 @@ impl Data {
     }
 }
 
-/// Everything the program has written so far, both streams, line by line.
+/// Everything the server has written so far: its log, and what a process prints.
 #[derive(Clone, Default)]
-struct Output(Arc<Mutex<Vec<String>>>);
+struct Output(Arc<Mutex<Vec<u8>>>);
 
 impl Output {
     fn follow(&self, stream: impl Read + Send + 'static) {
-        let lines = self.0.clone();
+        let written = self.0.clone();
         std::thread::spawn(move || {
             for line in BufReader::new(stream).lines().map_while(Result::ok) {
-                lines.lock().unwrap().push(line);
+                let mut written = written.lock().unwrap();
+                written.extend_from_slice(line.as_bytes());
+                written.push(b'\n');
             }
         });
     }
 
     fn text(&self) -> String {
-        self.0.lock().unwrap().join("\n")
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
     }
 
     /// The rest of the first line that has `marker` in it.
     fn after(&self, marker: &str) -> Option<String> {
-        let lines = self.0.lock().unwrap();
-        let found = lines.iter().find_map(|line| line.split_once(marker));
+        let text = self.text();
+        let found = text.lines().find_map(|line| line.split_once(marker));
         found.map(|(_, rest)| rest.trim().to_owned())
     }
 }
@@ -122,12 +147,24 @@ pub fn program(arguments: &[&str]) -> Command {
 }
 
 impl Server {
-    /// `ledgerline serve` on a new, empty database; `flags` are added to the command line.
+    /// `ledgerline serve` on a new database without rows; `flags` are added to the command line.
     pub fn start(engine: Engine, flags: &[&str]) -> Self {
+        Self::start_with(engine, Store::Folder, flags)
+    }
+
+    /// The same as a process of its own, which makes its database itself.
+    pub fn start_process(engine: Engine, flags: &[&str]) -> Self {
         Self::start_as("serve", engine, flags)
     }
 
-    /// `ledgerline serve` on a PostgreSQL database of the test's own.
+    /// The same with media in a store of the test's choice.
+    pub fn start_process_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
+        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let store = MediaPlace::of(store, &data);
+        Self::launch("serve", data, fresh_database(engine), store, flags)
+    }
+
+    /// `ledgerline serve` as a process on a PostgreSQL database of the test's own.
     pub fn start_on(database_url: &str, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let store = MediaPlace::of(Store::Folder, &data);
@@ -138,7 +175,8 @@ impl Server {
     pub fn start_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let store = MediaPlace::of(store, &data);
-        Self::launch("serve", data, fresh_database(engine), store, flags)
+        let url = database::migrated(engine, &data);
+        Self::begin(data, url, store, flags)
     }
 
     /// The same with an S3 server of the test's own, which it may stop.
@@ -166,6 +204,7 @@ impl Server {
         Self::launch("serve", data, None, store, &[])
     }
 
+    /// Another command that serves, such as `ledgerline demo`.
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let store = MediaPlace::of(Store::Folder, &data);
@@ -195,10 +234,18 @@ impl Server {
         flags: &[&str],
         meanwhile: impl FnOnce(&Self),
     ) -> Self {
-        self.signal(Signal::TERM);
-        assert!(self.wait().success(), "{}", self.output());
-        meanwhile(&self);
         let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
+        if let Host::ThisProcess(server) = &self.host {
+            server.lock().unwrap().stop().expect("an orderly end");
+            meanwhile(&self);
+            if command == "serve" {
+                return Self::begin(data, url, store, flags);
+            }
+        } else {
+            self.signal(Signal::TERM);
+            assert!(self.wait().success(), "{}", self.output());
+            meanwhile(&self);
+        }
         Self::launch(command, data, url, store, flags)
     }
 
@@ -222,6 +269,28 @@ impl Server {
         Self::spawn(starter, data, None, store)
     }
 
+    /// In this process, unless it needs something that only a process of its own has: variables for S3, or an
+    /// environment without the settings of whoever runs the tests.
+    fn begin(data: Data, url: Option<String>, store: MediaPlace, flags: &[&str]) -> Self {
+        let is_setting =
+            |(name, _): (OsString, OsString)| name.to_string_lossy().starts_with("LEDGERLINE_");
+        let needs_process = !store.variables.is_empty() || std::env::vars_os().any(is_setting);
+        if needs_process || flags.contains(&"--metrics-listen") {
+            return Self::launch("serve", data, url, store, flags);
+        }
+        // As the program does at its start.
+        rustix::process::umask(Mode::RWXG | Mode::RWXO);
+        let line = command_line("serve", &data, url.as_deref(), &store, flags);
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        let output = Output::default();
+        let binary = Path::new(env!("CARGO_BIN_EXE_ledgerline"));
+        let server = embedded::Server::start(&line, binary, output.0.clone());
+        let server = server.unwrap_or_else(|error| panic!("no server: {error}\n{}", output.text()));
+        let address = server.address();
+        let (host, agent) = (Host::ThisProcess(server.into()), agent());
+        Self { host, address, output, data, database_url: url, store, agent }
+    }
+
     fn launch(
         command: &str,
         data: Data,
@@ -229,21 +298,8 @@ impl Server {
         store: MediaPlace,
         flags: &[&str],
     ) -> Self {
-        let folder = data.path().to_str().expect("a plain path");
-        let mut line = vec![command, "--data-dir", folder];
-        // A free port unless a test wants a certain one.
-        if !flags.contains(&"--listen") {
-            line.extend(["--listen", "127.0.0.1:0"]);
-        }
-        if let Some(url) = &url {
-            line.extend(["--database-url", url]);
-        }
-        line.extend(store.flags.iter().map(String::as_str));
-        // Accounts start empty unless a test wants them furnished.
-        if !flags.contains(&"--sample-data") {
-            line.extend(["--sample-data", "off"]);
-        }
-        line.extend(flags);
+        let line = command_line(command, &data, url.as_deref(), &store, flags);
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
         Self::spawn(&mut program(&line), data, url, store)
     }
 
@@ -258,8 +314,8 @@ impl Server {
         output.follow(child.stdout.take().expect("piped"));
         output.follow(child.stderr.take().expect("piped"));
         let address = Self::address_of(&mut child, &output);
-        let (child, agent) = (child.into(), agent());
-        Self { child, address, output, data, database_url: url, store, agent }
+        let (host, agent) = (Host::Process(child.into()), agent());
+        Self { host, address, output, data, database_url: url, store, agent }
     }
 
     /// The port it really got, which the program tells when it is ready.
@@ -300,7 +356,8 @@ impl Server {
         flags
     }
 
-    /// All it has printed and logged so far.
+    /// All it has printed and logged so far. Inside the test's process the lines of the database's threads are missing;
+    /// a test that is about the log starts a process.
     pub fn output(&self) -> String {
         self.output.text()
     }
@@ -317,9 +374,16 @@ impl Server {
         }
     }
 
+    fn child(&self) -> &Mutex<Child> {
+        match &self.host {
+            Host::Process(child) => child,
+            Host::ThisProcess(_) => panic!("this needs a process: start it with `start_process`"),
+        }
+    }
+
     /// The most memory the process ever had, in MiB.
     pub fn peak_memory_mib(&self) -> u64 {
-        let pid = self.child.lock().unwrap().id();
+        let pid = self.child().lock().unwrap().id();
         let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("it runs");
         let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("a peak");
         let kib = line.split_whitespace().nth(1).expect("a number");
@@ -327,7 +391,7 @@ impl Server {
     }
 
     pub fn signal(&self, signal: Signal) {
-        let pid = Pid::from_child(&self.child.lock().unwrap());
+        let pid = Pid::from_child(&self.child().lock().unwrap());
         kill_process(pid, signal).expect("the server runs");
     }
 
@@ -335,7 +399,8 @@ impl Server {
     pub fn wait(&self) -> ExitStatus {
         let deadline = Instant::now() + Duration::from_secs(40);
         loop {
-            if let Some(status) = self.child.lock().unwrap().try_wait().expect("a child of ours") {
+            if let Some(status) = self.child().lock().unwrap().try_wait().expect("a child of ours")
+            {
                 return status;
             }
             assert!(Instant::now() < deadline, "the server does not end: {}", self.output());
@@ -378,6 +443,31 @@ impl Server {
     }
 }
 
+fn command_line(
+    command: &str,
+    data: &Data,
+    url: Option<&str>,
+    store: &MediaPlace,
+    flags: &[&str],
+) -> Vec<String> {
+    let folder = data.path().to_str().expect("a plain path");
+    let mut line = vec![command, "--data-dir", folder];
+    // A free port unless a test wants a certain one.
+    if !flags.contains(&"--listen") {
+        line.extend(["--listen", "127.0.0.1:0"]);
+    }
+    if let Some(url) = url {
+        line.extend(["--database-url", url]);
+    }
+    line.extend(store.flags.iter().map(String::as_str));
+    // Accounts start empty unless a test wants them furnished.
+    if !flags.contains(&"--sample-data") {
+        line.extend(["--sample-data", "off"]);
+    }
+    line.extend(flags);
+    line.into_iter().map(str::to_owned).collect()
+}
+
 fn fresh_database(engine: Engine) -> Option<String> {
     match engine {
         Engine::Sqlite => None,
@@ -387,7 +477,8 @@ fn fresh_database(engine: Engine) -> Option<String> {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let mut child = self.child.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let Host::Process(child) = &self.host else { return };
+        let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = child.kill();
         let _ = child.wait();
     }

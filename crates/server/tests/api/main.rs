@@ -8,6 +8,7 @@
 
 mod harness;
 
+mod answers;
 mod applications;
 mod clients;
 mod exports;

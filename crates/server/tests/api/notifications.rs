@@ -38,116 +38,151 @@ fn summary(server: &Server, person: &Person) -> Value {
     person.at(server).get("/api/notifications/stats/summary").expect(200).body["summary"].clone()
 }
 
-on_both_engines! {
-    // NOTE-03
-    fn an_account_begins_with_none(server: &Server) {
-        let person = Person::join(server);
-        assert_eq!(list(server, &person, ""), json!({
+on_both_engines!(
+    an_account_begins_with_none,
+    one_is_read_unread_and_deleted,
+    all_are_read_at_once_and_what_is_read_is_deleted_at_once,
+    a_list_comes_by_type_and_in_pages,
+    what_makes_no_sense_is_refused,
+    anothers_notifications_are_not_there
+);
+
+// NOTE-03
+fn an_account_begins_with_none(server: &Server) {
+    let person = Person::join(server);
+    assert_eq!(
+        list(server, &person, ""),
+        json!({
             "success": true, "notifications": [], "total": 0, "unread": 0, "next_cursor": null
-        }));
-        let none = json!({"total": 0, "unread": 0});
-        assert_eq!(summary(server, &person), json!({"total": 0, "unread": 0, "by_type": {
+        })
+    );
+    let none = json!({"total": 0, "unread": 0});
+    assert_eq!(
+        summary(server, &person),
+        json!({"total": 0, "unread": 0, "by_type": {
             "sale": none, "message": none, "system": none, "payment": none, "download": none, "review": none
-        }}));
-    }
+        }})
+    );
+}
 
-    // NOTE-02, NOTE-03
-    fn one_is_read_unread_and_deleted(server: &Server) {
-        let person = Person::join(server);
-        let (first, second) = (told(server, &person, 1), told(server, &person, 2));
-        assert_eq!((&first["type"], &first["read"]), (&json!("payment"), &json!(false)));
-        assert_eq!(person.at(server).get(&path(&first, "")).expect(200).body["notification"], first);
-        for _ in 0..2 {
-            let read = person.at(server).call("PUT", &path(&first, "/read")).send().expect(200);
-            assert_eq!(read.body["notification"]["read"], true);
-        }
-        assert_eq!(list(server, &person, "")["unread"], 1);
-        assert_eq!(ids(&list(server, &person, "?read=false")), [second["id"].as_str().unwrap()]);
-        assert_eq!(ids(&list(server, &person, "?read=true")), [first["id"].as_str().unwrap()]);
-        let unread = person.at(server).call("PUT", &path(&first, "/unread")).send().expect(200);
-        assert_eq!(unread.body["notification"], first);
-        person.at(server).delete(&path(&first, "")).expect(200);
-        for answer in [person.at(server).get(&path(&first, "")), person.at(server).delete(&path(&first, "")),
-            person.at(server).call("PUT", &path(&first, "/read")).send(),
-            person.at(server).call("PUT", &path(&first, "/unread")).send()] {
-            assert_eq!(answer.refused(404).error(), "This notification does not exist.");
-        }
-        assert_eq!(ids(&list(server, &person, "")), [second["id"].as_str().unwrap()]);
+// NOTE-02, NOTE-03
+fn one_is_read_unread_and_deleted(server: &Server) {
+    let person = Person::join(server);
+    let (first, second) = (told(server, &person, 1), told(server, &person, 2));
+    assert_eq!((&first["type"], &first["read"]), (&json!("payment"), &json!(false)));
+    assert_eq!(person.at(server).get(&path(&first, "")).expect(200).body["notification"], first);
+    for _ in 0..2 {
+        let read = person.at(server).call("PUT", &path(&first, "/read")).send().expect(200);
+        assert_eq!(read.body["notification"]["read"], true);
     }
-
-    // NOTE-02, NOTE-03
-    fn all_are_read_at_once_and_what_is_read_is_deleted_at_once(server: &Server) {
-        let person = Person::join(server);
-        let seen = told(server, &person, 1);
-        person.at(server).call("PUT", &path(&seen, "/read")).send().expect(200);
-        told(server, &person, 2);
-        told(server, &person, 3);
-        let all = person.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
-        assert_eq!(all.body, json!({"success": true, "updated": 2}));
-        assert_eq!(summary(server, &person)["by_type"]["payment"], json!({"total": 3, "unread": 0}));
-        let new = told(server, &person, 4);
-        let gone = person.at(server).delete("/api/notifications/read-all").expect(200);
-        assert_eq!(gone.body, json!({"success": true, "deleted": 3}));
-        assert_eq!(ids(&list(server, &person, "")), [new["id"].as_str().unwrap()]);
-        assert_eq!(summary(server, &person)["total"], 1);
+    assert_eq!(list(server, &person, "")["unread"], 1);
+    assert_eq!(ids(&list(server, &person, "?read=false")), [second["id"].as_str().unwrap()]);
+    assert_eq!(ids(&list(server, &person, "?read=true")), [first["id"].as_str().unwrap()]);
+    let unread = person.at(server).call("PUT", &path(&first, "/unread")).send().expect(200);
+    assert_eq!(unread.body["notification"], first);
+    person.at(server).delete(&path(&first, "")).expect(200);
+    for answer in [
+        person.at(server).get(&path(&first, "")),
+        person.at(server).delete(&path(&first, "")),
+        person.at(server).call("PUT", &path(&first, "/read")).send(),
+        person.at(server).call("PUT", &path(&first, "/unread")).send(),
+    ] {
+        assert_eq!(answer.refused(404).error(), "This notification does not exist.");
     }
+    assert_eq!(ids(&list(server, &person, "")), [second["id"].as_str().unwrap()]);
+}
 
-    // NOTE-03
-    fn a_list_comes_by_type_and_in_pages(server: &Server) {
-        let person = Person::join(server);
-        for amount in 1..=5 {
-            told(server, &person, amount);
-        }
-        let sale = json!({"title": "Midnight Drive", "client": "Ade", "amount": 10});
-        person.at(server).post("/api/sales", &sale).expect(201);
-        let of = |query: &str| list(server, &person, query);
-        assert_eq!((&of("?type=sale")["total"], &of("?type=payment")["total"], &of("?type=review,sale")["total"],
-            &of("?type=message")["total"]), (&json!(1), &json!(5), &json!(1), &json!(0)));
-        assert_eq!(of("?type=sale")["unread"], 6);
+// NOTE-02, NOTE-03
+fn all_are_read_at_once_and_what_is_read_is_deleted_at_once(server: &Server) {
+    let person = Person::join(server);
+    let seen = told(server, &person, 1);
+    person.at(server).call("PUT", &path(&seen, "/read")).send().expect(200);
+    told(server, &person, 2);
+    told(server, &person, 3);
+    let all = person.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
+    assert_eq!(all.body, json!({"success": true, "updated": 2}));
+    assert_eq!(summary(server, &person)["by_type"]["payment"], json!({"total": 3, "unread": 0}));
+    let new = told(server, &person, 4);
+    let gone = person.at(server).delete("/api/notifications/read-all").expect(200);
+    assert_eq!(gone.body, json!({"success": true, "deleted": 3}));
+    assert_eq!(ids(&list(server, &person, "")), [new["id"].as_str().unwrap()]);
+    assert_eq!(summary(server, &person)["total"], 1);
+}
 
-        let everything = of("");
-        let (mut pages, mut cursor) = (Vec::new(), String::new());
-        loop {
-            let page = of(&format!("?limit=2&cursor={cursor}"));
-            assert_eq!(page["total"], 6);
-            pages.extend(ids(&page).into_iter().map(str::to_owned));
-            // What comes in meanwhile does not shift the pages.
-            told(server, &person, 9);
-            let Some(next) = page["next_cursor"].as_str() else { break };
-            cursor = next.to_owned();
-            // The total is of all there are; keep it the same for the check above.
-            let newest = of("?limit=1")["notifications"][0].clone();
-            person.at(server).delete(&path(&newest, "")).expect(200);
-        }
-        assert_eq!(pages, ids(&everything));
-        assert_eq!(ids(&of("?limit=2&offset=3")), ids(&of(""))[3..5]);
+// NOTE-03
+fn a_list_comes_by_type_and_in_pages(server: &Server) {
+    let person = Person::join(server);
+    for amount in 1..=5 {
+        told(server, &person, amount);
     }
+    let sale = json!({"title": "Midnight Drive", "client": "Ade", "amount": 10});
+    person.at(server).post("/api/sales", &sale).expect(201);
+    let of = |query: &str| list(server, &person, query);
+    assert_eq!(
+        (
+            &of("?type=sale")["total"],
+            &of("?type=payment")["total"],
+            &of("?type=review,sale")["total"],
+            &of("?type=message")["total"]
+        ),
+        (&json!(1), &json!(5), &json!(1), &json!(0))
+    );
+    assert_eq!(of("?type=sale")["unread"], 6);
 
-    fn what_makes_no_sense_is_refused(server: &Server) {
-        let person = Person::join(server);
-        for query in ["type=beat", "read=maybe", "read=1", "limit=0", "limit=201", "offset=-1", "cursor=x", "cursor=-1",
-            "cursor=99999999999999999999", "cursor=1&offset=1"] {
-            person.at(server).get(&format!("/api/notifications?{query}")).refused(400);
-        }
-        assert_eq!(person.at(server).get("/api/notifications?type=beat").error(),
-            "type must be one of sale, message, system, payment, download, review");
-        for id in [UNKNOWN, "1", "x%00"] {
-            let answer = person.at(server).get(&format!("/api/notifications/{id}"));
-            assert!([400, 404].contains(&answer.status), "{answer:?}");
-        }
+    let everything = of("");
+    let (mut pages, mut cursor) = (Vec::new(), String::new());
+    loop {
+        let page = of(&format!("?limit=2&cursor={cursor}"));
+        assert_eq!(page["total"], 6);
+        pages.extend(ids(&page).into_iter().map(str::to_owned));
+        // What comes in meanwhile does not shift the pages.
+        told(server, &person, 9);
+        let Some(next) = page["next_cursor"].as_str() else { break };
+        cursor = next.to_owned();
+        // The total is of all there are; keep it the same for the check above.
+        let newest = of("?limit=1")["notifications"][0].clone();
+        person.at(server).delete(&path(&newest, "")).expect(200);
     }
+    assert_eq!(pages, ids(&everything));
+    assert_eq!(ids(&of("?limit=2&offset=3")), ids(&of(""))[3..5]);
+}
 
-    // OPS-06
-    fn anothers_notifications_are_not_there(server: &Server) {
-        let (maya, ade) = (Person::join(server), Person::join(server));
-        let theirs = told(server, &ade, 5);
-        maya.at(server).get(&path(&theirs, "")).refused(404);
-        maya.at(server).delete(&path(&theirs, "")).refused(404);
-        maya.at(server).call("PUT", &path(&theirs, "/read")).send().refused(404);
-        maya.at(server).call("PUT", &path(&theirs, "/unread")).send().refused(404);
-        maya.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
-        maya.at(server).delete("/api/notifications/read-all").expect(200);
-        assert_eq!(list(server, &maya, "")["total"], 0);
-        assert_eq!(list(server, &ade, "")["notifications"], json!([theirs]));
+fn what_makes_no_sense_is_refused(server: &Server) {
+    let person = Person::join(server);
+    for query in [
+        "type=beat",
+        "read=maybe",
+        "read=1",
+        "limit=0",
+        "limit=201",
+        "offset=-1",
+        "cursor=x",
+        "cursor=-1",
+        "cursor=99999999999999999999",
+        "cursor=1&offset=1",
+    ] {
+        person.at(server).get(&format!("/api/notifications?{query}")).refused(400);
     }
+    assert_eq!(
+        person.at(server).get("/api/notifications?type=beat").error(),
+        "type must be one of sale, message, system, payment, download, review"
+    );
+    for id in [UNKNOWN, "1", "x%00"] {
+        let answer = person.at(server).get(&format!("/api/notifications/{id}"));
+        assert!([400, 404].contains(&answer.status), "{answer:?}");
+    }
+}
+
+// OPS-06
+fn anothers_notifications_are_not_there(server: &Server) {
+    let (maya, ade) = (Person::join(server), Person::join(server));
+    let theirs = told(server, &ade, 5);
+    maya.at(server).get(&path(&theirs, "")).refused(404);
+    maya.at(server).delete(&path(&theirs, "")).refused(404);
+    maya.at(server).call("PUT", &path(&theirs, "/read")).send().refused(404);
+    maya.at(server).call("PUT", &path(&theirs, "/unread")).send().refused(404);
+    maya.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
+    maya.at(server).delete("/api/notifications/read-all").expect(200);
+    assert_eq!(list(server, &maya, "")["total"], 0);
+    assert_eq!(list(server, &ade, "")["notifications"], json!([theirs]));
 }

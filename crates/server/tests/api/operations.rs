@@ -21,6 +21,7 @@ mod trouble;
 
 use std::fs;
 use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, Signal, getrlimit, setrlimit};
@@ -29,19 +30,28 @@ use serde_json::{Value, json};
 use crate::harness::people::{PASSWORD, Person, sign_up_form, token_of};
 use crate::harness::{Engine, Server, read_answer};
 
+/// Sends the head of a request, and returns once the server waits for the body.
+fn begin_sign_in(server: &Server, length: usize) -> TcpStream {
+    let mut stream = server.connect();
+    let head = format!(
+        "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\
+         Expect: 100-continue\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).expect("sent");
+    const GO_ON: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
+    let mut answer = [0; GO_ON.len()];
+    stream.read_exact(&mut answer).expect("an answer");
+    assert_eq!(answer, GO_ON);
+    stream
+}
+
 /// OPS-07: a request that is under way when the server is told to stop is still answered.
 #[test]
 fn sigterm_lets_open_requests_finish_and_exits_0() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let body = br#"{"email":"nobody@x.example","password":"wrong one"}"#;
-    let mut stream = server.connect();
-    let head = format!(
-        "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).expect("sent");
+    let mut stream = begin_sign_in(&server, body.len());
     stream.write_all(&body[..10]).expect("sent");
-    std::thread::sleep(Duration::from_millis(200));
     let mut idle = server.connect();
     idle.write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
     read_answer(&mut idle).expect(200);
@@ -49,7 +59,7 @@ fn sigterm_lets_open_requests_finish_and_exits_0() {
     server.signal(Signal::TERM);
     assert_eq!(idle.read(&mut [0; 16]).expect("closed in order"), 0, "a resting connection ends");
     server.wait_for_output("asked to stop");
-    assert!(std::net::TcpStream::connect(server.address()).is_err(), "no new connection");
+    assert!(TcpStream::connect(server.address()).is_err(), "no new connection");
     stream.write_all(&body[10..]).expect("sent");
     read_answer(&mut stream).refused(401);
     assert_eq!(server.wait().code(), Some(0), "{}", server.output());
@@ -58,15 +68,10 @@ fn sigterm_lets_open_requests_finish_and_exits_0() {
 /// OPS-07
 #[test]
 fn a_second_signal_ends_the_server_at_once() {
-    let server = Server::start(Engine::Sqlite, &[]);
-    let mut stream = server.connect();
-    stream
-        .write_all(b"POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{")
-        .expect("sent");
-    std::thread::sleep(Duration::from_millis(200));
+    let server = Server::start_process(Engine::Sqlite, &[]);
+    let _under_way = begin_sign_in(&server, 99);
     server.signal(Signal::INT);
     server.wait_for_output("asked to stop");
-    std::thread::sleep(Duration::from_millis(100));
     let asked = Instant::now();
     server.signal(Signal::INT);
     assert_ne!(server.wait().code(), Some(0));
@@ -76,7 +81,7 @@ fn a_second_signal_ends_the_server_at_once() {
 /// OPS-07: what was written before a restart is there after it.
 #[test]
 fn a_restart_keeps_accounts_and_key() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
     let key = fs::read(server.data_dir().join("secret.key")).expect("a key");
     let server = server.restarted(&[]);
@@ -88,7 +93,7 @@ fn a_restart_keeps_accounts_and_key() {
 /// read: no token, password, query, body or e-mail.
 #[test]
 fn logs_tell_what_happened_and_no_secret() {
-    let server = Server::start(Engine::Sqlite, &["--log", "trace", "--log-format", "json"]);
+    let server = Server::start_process(Engine::Sqlite, &["--log", "trace", "--log-format", "json"]);
     let person = Person::join(&server);
     let asked =
         person.at(&server).get("/api/security/logs?limit=7&secret=in-the-query").expect(200);
@@ -124,12 +129,12 @@ fn logs_tell_what_happened_and_no_secret() {
 
 #[test]
 fn text_logs_carry_the_request_id_and_off_is_silent() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let answer = server.get("/api/health").expect(200);
     let line = server.wait_for_output(answer.header("x-request-id"));
     assert!(line.contains("/api/health") && line.contains("200"), "{line}");
 
-    let server = Server::start(Engine::Sqlite, &["--log", "off"]);
+    let server = Server::start_process(Engine::Sqlite, &["--log", "off"]);
     server.get("/api/health").expect(200);
     server.signal(Signal::TERM);
     server.wait();
@@ -144,9 +149,9 @@ fn text_logs_carry_the_request_id_and_off_is_silent() {
 /// OPS-07: metrics have an address of their own and are off unless asked for.
 #[test]
 fn metrics_are_served_apart_from_the_app() {
-    let plain = Server::start(Engine::Sqlite, &[]);
+    let plain = Server::start_process(Engine::Sqlite, &[]);
     assert!(!plain.get("/metrics").text().contains("ledgerline_http"));
-    let server = Server::start(Engine::Sqlite, &["--metrics-listen", "127.0.0.1:0"]);
+    let server = Server::start_process(Engine::Sqlite, &["--metrics-listen", "127.0.0.1:0"]);
     server.get("/api/health").expect(200);
     server.get("/api/health").expect(200);
     server.get("/api/nothing/at-all").refused(404);
@@ -174,7 +179,7 @@ fn metrics_are_served_apart_from_the_app() {
 #[test]
 fn an_address_behind_a_proxy_counts_only_when_the_proxy_is_trusted() {
     let seen_by = |flags: &[&str]| {
-        let server = Server::start(Engine::Sqlite, flags);
+        let server = Server::start_process(Engine::Sqlite, flags);
         let answer = server
             .call("POST", "/api/auth/signup")
             .header("x-forwarded-for", "6.6.6.6, 203.0.113.9")
@@ -195,7 +200,7 @@ fn an_address_behind_a_proxy_counts_only_when_the_proxy_is_trusted() {
 fn slow_connections_keep_nobody_waiting() {
     let files = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, Rlimit { current: files.maximum, ..files }).unwrap();
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let mut slow: Vec<_> = (0..2_000).map(|_| server.connect()).collect();
     for stream in &mut slow {
         stream.write_all(b"GET /api/he").unwrap();

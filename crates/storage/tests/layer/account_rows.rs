@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ledgerline_storage::db::{Db, Row, Sql, params, sql};
 use ledgerline_storage::operations::account_rows::UNREFERRED;
 
-use crate::bed::{Bed, on_both_engines};
+use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(every_table_is_somebodys_or_nobodys);
 
@@ -13,8 +13,8 @@ on_both_engines!(every_table_is_somebodys_or_nobodys);
 const NOBODYS: [&str; 6] =
     ["users", "attempts", "installation_facts", "invitations", "key_marks", "schema_migrations"];
 
-async fn every_table_is_somebodys_or_nobodys(bed: Bed) {
-    let db = bed.open_as_is();
+async fn every_table_is_somebodys_or_nobodys(test: TestDb) {
+    let db = test.open_as_is();
     let owned = names(
         &db,
         sql!(

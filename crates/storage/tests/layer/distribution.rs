@@ -4,7 +4,7 @@
 use ledgerline_storage::db::{Db, DbOptions, Row, Sql, params, sql};
 use ledgerline_storage::operations::distribution::{self, LOCAL, Outcome, Plan, REFERENCE};
 
-use crate::bed::{Bed, run};
+use crate::test_db::{TestDb, run};
 
 const STAND_INS: [&str; 6] = [
     "CREATE SCHEMA IF NOT EXISTS stand_ins",
@@ -35,16 +35,16 @@ const STAND_INS: [&str; 6] = [
 ];
 
 /// A database whose sessions find the functions.
-async fn with_stand_ins() -> (Bed, Db) {
-    let bed = Bed::postgres();
-    let db = bed.open_as_is();
+async fn with_stand_ins() -> (TestDb, Db) {
+    let test = TestDb::postgres();
+    let db = test.open_as_is();
     for statement in STAND_INS {
         let statement = Sql::dynamic(statement.to_owned());
         db.write(move |tx| tx.execute(&statement, params![])).await.unwrap();
     }
     db.close().await;
-    let db = Db::open(&bed.options).unwrap();
-    (bed, db)
+    let db = Db::open(&test.options).unwrap();
+    (test, db)
 }
 
 async fn distribute(db: &Db) -> Outcome {
@@ -71,8 +71,8 @@ static KEYS: &Sql = sql!(
 /// SAFE-12: every table of the schema has its place; a new one that nobody has placed fails here.
 #[test]
 fn every_table_has_its_place() {
-    run(Bed::postgres(), |bed| async move {
-        let db = bed.open_as_is();
+    run(TestDb::postgres(), |test| async move {
+        let db = test.open_as_is();
         let plan = db.read(|conn| distribution::plan(conn, &Default::default())).await.unwrap();
         let plan = done(plan);
         assert_eq!(plan.reference, REFERENCE);
@@ -96,7 +96,7 @@ fn every_table_has_its_place() {
 /// again afterwards; the second time there is nothing to do.
 #[test]
 fn tables_are_distributed_in_order_and_once() {
-    run(Bed::postgres(), |_| async move {
+    run(TestDb::postgres(), |_| async move {
         let (_bed, db) = with_stand_ins().await;
         let before = texts(&db, KEYS).await;
         let plan = done(distribute(&db).await);
@@ -129,9 +129,9 @@ fn tables_are_distributed_in_order_and_once() {
 /// SAFE-12: refused where there is nothing to distribute over.
 #[test]
 fn without_citus_and_on_sqlite_nothing_is_done() {
-    run(Bed::postgres(), |bed| async move {
-        assert_eq!(distribute(&bed.open_as_is()).await, Outcome::NoCitus);
-        let lite = Bed::sqlite();
+    run(TestDb::postgres(), |test| async move {
+        assert_eq!(distribute(&test.open_as_is()).await, Outcome::NoCitus);
+        let lite = TestDb::sqlite();
         let options: &DbOptions = &lite.options;
         assert_eq!(distribute(&Db::open(options).unwrap()).await, Outcome::NotPostgres);
     });

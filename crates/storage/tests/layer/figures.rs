@@ -3,7 +3,7 @@
 
 use ledgerline_storage::db::{Db, Sql, migrate::EMBEDDED, params};
 
-use crate::bed::{Bed, on_both_engines};
+use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(what_was_there_before_is_counted);
 
@@ -42,10 +42,10 @@ async fn rows(db: &Db, text: &'static str) -> Vec<String> {
     found
 }
 
-async fn what_was_there_before_is_counted(mut bed: Bed) {
+async fn what_was_there_before_is_counted(mut test: TestDb) {
     let known = EMBEDDED.iter().position(|migration| migration.version > BEFORE);
-    bed.options.migrations = &EMBEDDED[..known.unwrap()];
-    let db = bed.open_as_is();
+    test.options.migrations = &EMBEDDED[..known.unwrap()];
+    let db = test.open_as_is();
     run(
         &db,
         "INSERT INTO users (id, email, email_key, name, role, password_hash, password_changed_at, created_at, updated_at)
@@ -80,8 +80,8 @@ async fn what_was_there_before_is_counted(mut bed: Bed) {
         .await;
     }
     drop(db);
-    bed.options.migrations = EMBEDDED;
-    let db = bed.open_as_is();
+    test.options.migrations = EMBEDDED;
+    let db = test.open_as_is();
     assert_eq!(
         rows(&db, "grain || '|' || period || '|' || buyer || '|' || currency || '|' || count || '|' || amount FROM sale_buyer_totals").await,
         [

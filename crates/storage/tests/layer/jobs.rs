@@ -7,7 +7,7 @@ use domain::jobs::{Lane, LaneCounts};
 use ledgerline_storage::db::{Db, DbError, Engine, params, sql};
 use ledgerline_storage::operations::jobs::{self, AfterFailure, Job, NewJob};
 
-use crate::bed::{Bed, on_both_engines};
+use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(
     eight_workers_claim_each_job_once,
@@ -73,8 +73,8 @@ async fn state(db: &Db) -> (String, Option<String>) {
     state.unwrap()
 }
 
-async fn eight_workers_claim_each_job_once(bed: Bed) {
-    let db = bed.open_as_is();
+async fn eight_workers_claim_each_job_once(test: TestDb) {
+    let db = test.open_as_is();
     db.write(|tx| {
         for i in 0..100 {
             jobs::enqueue(tx, 1, &NewJob { id: &format!("job {i}"), ..JOB })?;
@@ -111,8 +111,8 @@ async fn eight_workers_claim_each_job_once(bed: Bed) {
     assert!(times.values().all(|times| *times == 1), "{times:?}");
 }
 
-async fn jobs_are_claimed_when_due_and_in_order(bed: Bed) {
-    let db = bed.open_as_is();
+async fn jobs_are_claimed_when_due_and_in_order(test: TestDb) {
+    let db = test.open_as_is();
     assert_eq!(next_due(&db).await, None);
     assert!(enqueue(&db, NewJob { id: "b", run_at: 2000, payload: "Ω", ..JOB }).await);
     assert!(enqueue(&db, NewJob { id: "a", run_at: 3000, ..JOB }).await);
@@ -135,8 +135,8 @@ async fn jobs_are_claimed_when_due_and_in_order(bed: Bed) {
     assert_eq!(state(&db).await.0, "running");
 }
 
-async fn a_lease_that_runs_out_is_claimed_again(bed: Bed) {
-    let db = bed.open_as_is();
+async fn a_lease_that_runs_out_is_claimed_again(test: TestDb) {
+    let db = test.open_as_is();
     enqueue(&db, JOB).await;
     let silent = claim(&db, 1000).await.unwrap();
     assert_eq!(claim(&db, 1000 + LEASE - 1).await, None);
@@ -152,8 +152,8 @@ async fn a_lease_that_runs_out_is_claimed_again(bed: Bed) {
     assert_eq!(claim(&db, i64::MAX).await, None);
 }
 
-async fn an_extended_lease_is_kept(bed: Bed) {
-    let db = bed.open_as_is();
+async fn an_extended_lease_is_kept(test: TestDb) {
+    let db = test.open_as_is();
     enqueue(&db, JOB).await;
     let job = claim(&db, 1000).await.unwrap();
     let extended = job.clone();
@@ -162,8 +162,8 @@ async fn an_extended_lease_is_kept(bed: Bed) {
     assert_eq!(claim(&db, 50_000 + LEASE).await.unwrap().attempt, 2);
 }
 
-async fn a_unique_job_exists_once_until_it_has_ended(bed: Bed) {
-    let db = bed.open_as_is();
+async fn a_unique_job_exists_once_until_it_has_ended(test: TestDb) {
+    let db = test.open_as_is();
     let sweep = NewJob { unique_key: Some("sweep"), ..JOB };
     assert!(enqueue(&db, NewJob { id: "1", ..sweep }).await);
     assert!(!enqueue(&db, NewJob { id: "2", ..sweep }).await);
@@ -181,8 +181,8 @@ async fn a_unique_job_exists_once_until_it_has_ended(bed: Bed) {
     assert_eq!(claim(&db, 8_000).await.unwrap().id, "5");
 }
 
-async fn failures_back_off_and_end(bed: Bed) {
-    let db = bed.open_as_is();
+async fn failures_back_off_and_end(test: TestDb) {
+    let db = test.open_as_is();
     enqueue(&db, NewJob { unique_key: Some("key"), ..JOB }).await;
     let first = claim(&db, 1000).await.unwrap();
     assert_eq!(fail(&db, &first, 2000).await, AfterFailure::RetryAt(12_000));
@@ -197,8 +197,8 @@ async fn failures_back_off_and_end(bed: Bed) {
     assert!(enqueue(&db, NewJob { id: "again", unique_key: Some("key"), ..JOB }).await);
 }
 
-async fn a_job_that_silences_its_worker_ends_too(bed: Bed) {
-    let db = bed.open_as_is();
+async fn a_job_that_silences_its_worker_ends_too(test: TestDb) {
+    let db = test.open_as_is();
     enqueue(&db, NewJob { max_attempts: 2, ..JOB }).await;
     assert_eq!(claim(&db, 1000).await.unwrap().attempt, 1);
     assert_eq!(claim(&db, 100_000).await.unwrap().attempt, 2);
@@ -206,8 +206,8 @@ async fn a_job_that_silences_its_worker_ends_too(bed: Bed) {
     assert_eq!(state(&db).await, ("dead".to_owned(), Some("the worker went silent".to_owned())));
 }
 
-async fn long_jobs_do_not_stand_in_the_way_of_quick_ones(bed: Bed) {
-    let db = &bed.open_as_is();
+async fn long_jobs_do_not_stand_in_the_way_of_quick_ones(test: TestDb) {
+    let db = &test.open_as_is();
     enqueue(db, NewJob { id: "first", kind: "long-listen", lane: Lane::Long, run_at: 1000, ..JOB })
         .await;
     enqueue(db, NewJob { id: "second", run_at: 2000, ..JOB }).await;
@@ -227,8 +227,8 @@ async fn long_jobs_do_not_stand_in_the_way_of_quick_ones(bed: Bed) {
 }
 
 /// SAFE-12: one account's jobs do not delay another's by more than a turn.
-async fn accounts_take_turns(bed: Bed) {
-    let db = bed.open_as_is();
+async fn accounts_take_turns(test: TestDb) {
+    let db = test.open_as_is();
     for id in ["a1", "a2", "a3", "a4"] {
         enqueue(&db, NewJob { id, owner_id: Some("a"), ..JOB }).await;
     }
@@ -251,8 +251,8 @@ async fn accounts_take_turns(bed: Bed) {
 }
 
 /// SAFE-12
-async fn the_same_key_is_free_for_every_account(bed: Bed) {
-    let db = bed.open_as_is();
+async fn the_same_key_is_free_for_every_account(test: TestDb) {
+    let db = test.open_as_is();
     let job = NewJob { unique_key: Some("export:1"), ..JOB };
     assert!(enqueue(&db, NewJob { owner_id: Some("a"), ..job }).await);
     assert!(enqueue(&db, NewJob { owner_id: Some("b"), ..job }).await, "also with the same id");
@@ -261,8 +261,8 @@ async fn the_same_key_is_free_for_every_account(bed: Bed) {
 }
 
 /// SAFE-08: three restarts use up none of an export's three attempts.
-async fn a_job_that_is_handed_back_loses_no_attempt(bed: Bed) {
-    let db = bed.open_as_is();
+async fn a_job_that_is_handed_back_loses_no_attempt(test: TestDb) {
+    let db = test.open_as_is();
     enqueue(&db, JOB).await;
     let mut last = None;
     for _ in 0..5 {
@@ -288,8 +288,8 @@ async fn a_job_that_is_handed_back_loses_no_attempt(bed: Bed) {
 }
 
 /// SAFE-08: but an attempt that may have killed the process counts.
-async fn what_a_killed_process_left_is_released_at_once(bed: Bed) {
-    let db = bed.open_as_is();
+async fn what_a_killed_process_left_is_released_at_once(test: TestDb) {
+    let db = test.open_as_is();
     enqueue(&db, NewJob { max_attempts: 2, ..JOB }).await;
     claim(&db, 1000).await.unwrap();
     assert_eq!(claim(&db, 1001).await, None);
@@ -300,8 +300,8 @@ async fn what_a_killed_process_left_is_released_at_once(bed: Bed) {
 }
 
 /// GUARD-06
-async fn jobs_of_a_disabled_account_pause_and_go_on(bed: Bed) {
-    let db = bed.open_as_is();
+async fn jobs_of_a_disabled_account_pause_and_go_on(test: TestDb) {
+    let db = test.open_as_is();
     let owner = UserId::from_bytes([7; 16]);
     let text: &'static str = owner.to_string().leak();
     enqueue(&db, NewJob { owner_id: Some(text), max_attempts: 1, ..JOB }).await;
@@ -315,8 +315,8 @@ async fn jobs_of_a_disabled_account_pause_and_go_on(bed: Bed) {
 }
 
 /// SAFE-09
-async fn jobs_are_counted_by_lane_and_state(bed: Bed) {
-    let db = bed.open_as_is();
+async fn jobs_are_counted_by_lane_and_state(test: TestDb) {
+    let db = test.open_as_is();
     enqueue(&db, NewJob { id: "1", max_attempts: 1, ..JOB }).await;
     let job = claim(&db, 1000).await.unwrap();
     fail(&db, &job, 1000).await;
@@ -335,8 +335,8 @@ async fn jobs_are_counted_by_lane_and_state(bed: Bed) {
 }
 
 /// SAFE-12: whose turn it is costs no walk through the queue, however long that is.
-async fn claims_are_found_by_an_index(bed: Bed) {
-    let db = bed.open_as_is();
+async fn claims_are_found_by_an_index(test: TestDb) {
+    let db = test.open_as_is();
     db.write(|tx| {
         for i in 0..5_000 {
             let (id, owner) = (format!("job {i}"), format!("owner {:02}", i % 50));
@@ -352,7 +352,7 @@ async fn claims_are_found_by_an_index(bed: Bed) {
         postgres: "EXPLAIN SELECT owner_id FROM jobs
             WHERE lane = 0 AND state = 'queued' AND owner_id > 'owner 30' AND run_at <= 5000 ORDER BY owner_id LIMIT 1",
     );
-    let column = if bed.engine == Engine::Sqlite { 3 } else { 0 };
+    let column = if test.engine == Engine::Sqlite { 3 } else { 0 };
     let lines = db.read(move |conn| {
         conn.query(plan, params![], |row| Ok::<_, DbError>(row.text(column)?.to_owned()))
     });

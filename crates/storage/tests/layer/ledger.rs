@@ -1,17 +1,23 @@
 //! The ledger's tables: those who were there before get their accounts, and those who leave take
 //! everything with them.
 
-use domain::calendar::{Day, TimeOfDay};
-use domain::ids::{AccountId, TransactionId, UserId};
-use domain::money::{Currency, Minor};
-use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status, Transaction};
+use std::time::Duration;
+
+use domain::transactions::{Content, Transaction};
+use domain::{
+    calendar::{Day, TimeOfDay},
+    ids::{AccountId, TransactionId, UserId},
+    money::{Currency, Minor},
+    time::Timestamp,
+    transactions::{Kind, Status},
+};
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, Engine, Sql, Tx, params, sql};
 use ledgerline_storage::money::idempotency::{self, Kept};
-use ledgerline_storage::money::{accounts, ledger, transactions};
+use ledgerline_storage::money::transactions;
+use ledgerline_storage::money::{accounts, ledger};
 
-use crate::bed::{Bed, on_both_engines};
+use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(
     a_user_from_before_gets_accounts,
@@ -55,15 +61,15 @@ fn transaction(tx: &mut Tx, owner: UserId, amount: Minor) -> Transaction {
     Transaction { id, number, content, created_at: NOW, updated_at: NOW }
 }
 
-async fn a_user_from_before_gets_accounts(mut bed: Bed) {
-    bed.options.migrations = &EMBEDDED[..2];
-    let db = bed.open_as_is();
+async fn a_user_from_before_gets_accounts(mut test: TestDb) {
+    test.options.migrations = &EMBEDDED[..2];
+    let db = test.open_as_is();
     let (maya, ade) = (user(1), user(2));
     add_user(&db, maya).await;
     add_user(&db, ade).await;
     drop(db);
-    bed.options.migrations = EMBEDDED;
-    let db = bed.open_as_is();
+    test.options.migrations = EMBEDDED;
+    let db = test.open_as_is();
     let mut ids = Vec::new();
     for owner in [maya, ade] {
         let accounts = db.read(move |conn| accounts::list(conn, owner)).await.unwrap();
@@ -92,8 +98,8 @@ async fn a_user_from_before_gets_accounts(mut bed: Bed) {
     assert_eq!(ids.len(), 14);
 }
 
-async fn nothing_is_left_of_a_user_who_is_gone(bed: Bed) {
-    let db = bed.open_as_is();
+async fn nothing_is_left_of_a_user_who_is_gone(test: TestDb) {
+    let db = test.open_as_is();
     let (maya, ade) = (user(1), user(2));
     for owner in [maya, ade] {
         add_user(&db, owner).await;
@@ -129,7 +135,7 @@ async fn nothing_is_left_of_a_user_who_is_gone(bed: Bed) {
         "transaction_totals",
         "idempotency_keys",
     ];
-    if bed.engine == Engine::Sqlite {
+    if test.engine == Engine::Sqlite {
         tables.push("transaction_pieces");
     }
     let counts = async |db: &Db| {
@@ -152,8 +158,10 @@ async fn nothing_is_left_of_a_user_who_is_gone(bed: Bed) {
     assert_eq!(after, before.iter().map(|count| count / 2).collect::<Vec<_>>());
 }
 
-async fn totals_that_would_overflow_are_refused(bed: Bed) {
-    let db = bed.open_as_is();
+async fn totals_that_would_overflow_are_refused(mut test: TestDb) {
+    // A thousand rows in one write: a busy machine may take longer than a request would be given.
+    test.options.write_deadline = Duration::from_secs(100);
+    let db = test.open_as_is();
     let owner = user(1);
     add_user(&db, owner).await;
     let taken = db

@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
 mod account_rows;
-mod bed;
 mod distribution;
 mod figures;
 mod jobs;
@@ -15,6 +14,7 @@ mod postgres_tls;
 mod reads;
 mod search;
 mod sqlite_only;
+mod test_db;
 mod upgrades;
 mod values;
 mod writes;

@@ -3,7 +3,7 @@
 use ledgerline_storage::db::migrate::Migration;
 use ledgerline_storage::db::{Db, DbError, params, sql};
 
-use crate::bed::{Bed, on_both_engines};
+use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(
     twenty_first_starts_at_once_make_one_schema,
@@ -26,72 +26,72 @@ const ZEROTH: Migration = shared(0, "zeroth", "SELECT 1;");
 const BROKEN: Migration =
     shared(2, "second", "CREATE TABLE two (id TEXT PRIMARY KEY); INSERT INTO three VALUES (1);");
 
-fn refusal(bed: &Bed) -> String {
-    match Db::open(&bed.options) {
+fn refusal(test: &TestDb) -> String {
+    match Db::open(&test.options) {
         Err(DbError::Migration(sentence)) => sentence,
         Err(other) => panic!("{other:?}"),
         Ok(_) => panic!("the database was opened"),
     }
 }
 
-async fn twenty_first_starts_at_once_make_one_schema(mut bed: Bed) {
-    bed.options.migrations = &[FIRST, SECOND];
+async fn twenty_first_starts_at_once_make_one_schema(mut test: TestDb) {
+    test.options.migrations = &[FIRST, SECOND];
     std::thread::scope(|scope| {
         let starts: Vec<_> =
-            (0..20).map(|_| scope.spawn(|| Db::open(&bed.options).map(drop))).collect();
+            (0..20).map(|_| scope.spawn(|| Db::open(&test.options).map(drop))).collect();
         for start in starts {
             start.join().unwrap().unwrap();
         }
     });
     let rows = sql!("SELECT version, name FROM schema_migrations ORDER BY version");
-    let rows = bed
+    let rows = test
         .open_as_is()
         .read(|c| c.query(rows, params![], |row| Ok((row.int(0)?, row.text(1)?.to_owned()))))
         .await;
     assert_eq!(rows.unwrap(), [(1, "first".to_owned()), (2, "second".to_owned())]);
 }
 
-async fn a_changed_migration_is_refused(mut bed: Bed) {
-    bed.options.migrations = &[FIRST];
-    drop(bed.open_as_is());
-    bed.options.migrations = &[CHANGED, SECOND];
-    let sentence = refusal(&bed);
+async fn a_changed_migration_is_refused(mut test: TestDb) {
+    test.options.migrations = &[FIRST];
+    drop(test.open_as_is());
+    test.options.migrations = &[CHANGED, SECOND];
+    let sentence = refusal(&test);
     assert!(sentence.contains("0001_first is not the one"), "{sentence}");
-    bed.options.migrations = &[FIRST, SECOND];
-    drop(bed.open_as_is());
+    test.options.migrations = &[FIRST, SECOND];
+    drop(test.open_as_is());
 }
 
-async fn a_newer_database_is_refused(mut bed: Bed) {
-    bed.options.migrations = &[FIRST, SECOND];
-    drop(bed.open_as_is());
-    bed.options.migrations = &[FIRST];
-    let sentence = refusal(&bed);
+async fn a_newer_database_is_refused(mut test: TestDb) {
+    test.options.migrations = &[FIRST, SECOND];
+    drop(test.open_as_is());
+    test.options.migrations = &[FIRST];
+    let sentence = refusal(&test);
     assert!(sentence.contains("0002_second") && sentence.contains("newer"), "{sentence}");
-    bed.options.migrations = &[ZEROTH, FIRST, SECOND];
-    let sentence = refusal(&bed);
+    test.options.migrations = &[ZEROTH, FIRST, SECOND];
+    let sentence = refusal(&test);
     assert!(sentence.contains("0000_zeroth is missing"), "{sentence}");
 }
 
-async fn a_failing_migration_leaves_nothing_of_itself(mut bed: Bed) {
-    bed.options.migrations = &[FIRST, BROKEN];
-    let sentence = refusal(&bed);
+async fn a_failing_migration_leaves_nothing_of_itself(mut test: TestDb) {
+    test.options.migrations = &[FIRST, BROKEN];
+    let sentence = refusal(&test);
     assert!(sentence.contains("0002_second failed") && sentence.contains("three"), "{sentence}");
     // The first was kept, of the second not even the table.
-    bed.options.migrations = &[FIRST, SECOND];
-    let db = bed.open_as_is();
+    test.options.migrations = &[FIRST, SECOND];
+    let db = test.open_as_is();
     let count = sql!("SELECT CAST(COUNT(*) AS BIGINT) FROM one");
     assert_eq!(db.read(|c| c.query_one(count, params![], |row| row.int(0))).await.unwrap(), 1);
 }
 
-async fn texts_fit_the_engine(mut bed: Bed) {
-    bed.options.migrations = &[Migration {
+async fn texts_fit_the_engine(mut test: TestDb) {
+    test.options.migrations = &[Migration {
         version: 7,
         name: "engines",
         shared: "CREATE TABLE t (id TEXT NOT NULL PRIMARY KEY, bytes {blob}) {without_rowid};",
         sqlite: "INSERT INTO t (id) VALUES ('Sqlite');",
         postgres: "INSERT INTO t (id) VALUES ('Postgres');",
     }];
-    let db = bed.open_as_is();
+    let db = test.open_as_is();
     let id = db
         .write(|tx| {
             tx.execute(sql!("UPDATE t SET bytes = ?1"), params![b"bytes"])?;
@@ -100,5 +100,5 @@ async fn texts_fit_the_engine(mut bed: Bed) {
             })
         })
         .await;
-    assert_eq!(id.unwrap(), format!("{:?}", bed.engine));
+    assert_eq!(id.unwrap(), format!("{:?}", test.engine));
 }

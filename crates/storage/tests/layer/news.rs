@@ -12,7 +12,7 @@ use domain::{
 use ledgerline_storage::db::{Db, DbError, News, params, sql};
 use ledgerline_storage::notifications::{self, NewNotification};
 
-use crate::bed::{Bed, eventually, insert, on_both_engines};
+use crate::test_db::{TestDb, eventually, insert, on_both_engines};
 
 on_both_engines!(
     what_is_committed_is_told_and_what_is_not_is_not,
@@ -41,8 +41,8 @@ fn changed(owner: UserId, topics: &[Topic]) -> News {
     News::Changed { owner, topics: topics.iter().copied().collect::<Topics>() }
 }
 
-async fn what_is_committed_is_told_and_what_is_not_is_not(bed: Bed) {
-    let db = bed.open().await;
+async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
+    let db = test.open().await;
     let told = watch(&db);
     assert!(!db.watch(|_| ()).unwrap(), "there is one watcher");
     let failed = db.write(|tx| {
@@ -69,8 +69,8 @@ async fn what_is_committed_is_told_and_what_is_not_is_not(bed: Bed) {
     db.close().await;
 }
 
-async fn an_account_keeps_its_newest_notifications(bed: Bed) {
-    let db = bed.open_as_is();
+async fn an_account_keeps_its_newest_notifications(test: TestDb) {
+    let db = test.open_as_is();
     let someone = sql!(
         "INSERT INTO users (id, email, email_key, name, role, password_hash, password_changed_at,
                             created_at, updated_at)
@@ -110,8 +110,8 @@ async fn an_account_keeps_its_newest_notifications(bed: Bed) {
 /// Another program on the same database hears it, and is not told what it said itself.
 #[test]
 fn instances_on_one_postgresql_hear_each_other() {
-    crate::bed::run(Bed::postgres(), async |bed| {
-        let (one, two) = (bed.open().await, bed.open_as_is());
+    crate::test_db::run(TestDb::postgres(), async |test| {
+        let (one, two) = (test.open().await, test.open_as_is());
         let (here, there) = (watch(&one), watch(&two));
         // Until the listener stands there is nobody to hear.
         eventually("the other hears", async || {
@@ -126,8 +126,24 @@ fn instances_on_one_postgresql_hear_each_other() {
         .await;
         assert_eq!(there.lock().unwrap()[0], changed(MAYA, &[Topic::Exports]));
         let said = here.lock().unwrap().len();
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-        assert_eq!(here.lock().unwrap().len(), said, "its own words do not come back");
+        // PostgreSQL hands messages on in their order: once the other's is here, its own would have been here before.
+        eventually("it hears the other", async || {
+            two.write(|tx| {
+                tx.changed(MAYA, Topic::Wallet);
+                Ok::<_, DbError>(())
+            })
+            .await
+            .unwrap();
+            here.lock().unwrap().contains(&changed(MAYA, &[Topic::Wallet]))
+        })
+        .await;
+        let own = here
+            .lock()
+            .unwrap()
+            .iter()
+            .filter(|news| **news == changed(MAYA, &[Topic::Exports]))
+            .count();
+        assert_eq!(own, said, "its own words do not come back");
         one.close().await;
         two.close().await;
     });

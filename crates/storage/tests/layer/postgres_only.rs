@@ -7,19 +7,19 @@ use std::time::{Duration, Instant};
 use ledgerline_storage::db::{Db, DbError, DbOptions, params, sql};
 use testbed::Postgres;
 
-use crate::bed::{Bed, eventually, ids, insert, run};
+use crate::test_db::{TestDb, eventually, ids, insert, run};
 
-fn bed_on(cluster: &Postgres) -> Bed {
-    let mut bed = Bed::postgres();
-    bed.options = DbOptions::postgres(cluster.fresh_database());
-    bed
+fn test_db_on(cluster: &Postgres) -> TestDb {
+    let mut test = TestDb::postgres();
+    test.options = DbOptions::postgres(cluster.fresh_database());
+    test
 }
 
 #[test]
 fn a_server_that_went_away_is_unavailable_and_its_return_goes_unnoticed() {
     let cluster = Postgres::start();
-    run(bed_on(&cluster), async |bed| {
-        let db = bed.open().await;
+    run(test_db_on(&cluster), async |test| {
+        let db = test.open().await;
         db.write(|tx| insert(tx, "before", 1)).await.unwrap();
         cluster.stop();
         let started = Instant::now();
@@ -45,9 +45,9 @@ fn a_server_that_went_away_is_unavailable_and_its_return_goes_unnoticed() {
 #[test]
 fn a_restart_under_load_is_survived_and_what_was_told_is_kept() {
     let cluster = Postgres::start();
-    run(bed_on(&cluster), async |mut bed| {
-        bed.options.pool_size = 4;
-        let db = bed.open().await;
+    run(test_db_on(&cluster), async |mut test| {
+        test.options.pool_size = 4;
+        let db = test.open().await;
         let over = Arc::new(AtomicBool::new(false));
         let writers: Vec<_> = (0..8)
             .map(|w| {
@@ -73,7 +73,7 @@ fn a_restart_under_load_is_survived_and_what_was_told_is_kept() {
                 })
             })
             .collect();
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        eventually("every writer writes", async || ids(&db).await.len() > 8).await;
         tokio::task::block_in_place(|| {
             cluster.stop();
             cluster.start_again();
@@ -98,8 +98,8 @@ fn a_restart_under_load_is_survived_and_what_was_told_is_kept() {
 
 #[test]
 fn no_statement_waits_for_workers_or_a_compiler() {
-    run(Bed::postgres(), async |bed| {
-        let db = bed.open_as_is();
+    run(TestDb::postgres(), async |test| {
+        let db = test.open_as_is();
         let read = sql!(
             "SELECT current_setting('max_parallel_workers_per_gather') || current_setting('jit')"
         );
@@ -141,9 +141,9 @@ fn a_url_that_cannot_be_read_is_refused_in_words_and_no_message_repeats_the_pass
 
 #[test]
 fn locks_taken_crosswise_are_busy_and_not_for_ever() {
-    run(Bed::postgres(), async |mut bed| {
-        bed.options.write_wait = Duration::from_millis(300);
-        let db = bed.open().await;
+    run(TestDb::postgres(), async |mut test| {
+        test.options.write_wait = Duration::from_millis(300);
+        let db = test.open().await;
         let meet = Arc::new(std::sync::Barrier::new(2));
         let both: Vec<_> = [["a", "b"], ["b", "a"]]
             .into_iter()
@@ -174,9 +174,9 @@ fn locks_taken_crosswise_are_busy_and_not_for_ever() {
 
 #[test]
 fn a_database_dropped_on_an_async_worker_goes_quietly() {
-    run(Bed::postgres(), async |bed| {
+    run(TestDb::postgres(), async |test| {
         let dropped = tokio::spawn(async move {
-            let db = bed.open().await;
+            let db = test.open().await;
             assert!(ids(&db).await.is_empty());
             drop(db);
         });

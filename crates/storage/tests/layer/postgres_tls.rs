@@ -10,7 +10,7 @@ use postgres::NoTls;
 use tempfile::TempDir;
 use testbed::{Authority, Postgres};
 
-use crate::bed::{Bed, eventually, run};
+use crate::test_db::{TestDb, eventually, run};
 
 /// A cluster whose certificate is for `localhost` and for no address, and the authority that issued it.
 struct Encrypted {
@@ -36,8 +36,8 @@ fn options(url: &str, host: &str, settings: &str) -> DbOptions {
     DbOptions::postgres(format!("{}?{settings}", url.replace("127.0.0.1", host)))
 }
 
-fn bed(options: DbOptions) -> Bed {
-    Bed { engine: Engine::Postgres, options, folder: tempfile::tempdir().unwrap() }
+fn test_db_with(options: DbOptions) -> TestDb {
+    TestDb { engine: Engine::Postgres, options, folder: tempfile::tempdir().unwrap() }
 }
 
 async fn is_encrypted(db: &Db) -> bool {
@@ -75,8 +75,8 @@ fn every_mode_connects_as_it_says() {
         ("localhost", format!("sslmode=verify-full&sslrootcert={root}"), true),
         ("localhost", "sslmode=disable".to_owned(), false),
     ] {
-        run(bed(options(&url, host, &settings)), async |bed| {
-            let db = bed.open_as_is();
+        run(test_db_with(options(&url, host, &settings)), async |test| {
+            let db = test.open_as_is();
             assert_eq!(is_encrypted(&db).await, encrypted, "{settings}");
             db.close().await;
         });
@@ -109,8 +109,8 @@ fn a_server_without_tls_is_refused_by_require_and_taken_by_prefer() {
         let told = refusal(&options(&url, "localhost", &format!("sslmode={mode}")));
         assert!(told.contains("does not support TLS"), "{told}");
     }
-    run(bed(options(&url, "127.0.0.1", "sslmode=prefer")), async |bed| {
-        let db = bed.open_as_is();
+    run(test_db_with(options(&url, "127.0.0.1", "sslmode=prefer")), async |test| {
+        let db = test.open_as_is();
         assert!(!is_encrypted(&db).await);
         db.close().await;
     });
@@ -123,8 +123,8 @@ fn news_between_instances_go_over_tls_too() {
     let url = ENCRYPTED.cluster.fresh_database();
     let (_folder, root) = folder_with(ENCRYPTED.authority.pem());
     let settings = format!("sslmode=verify-full&sslrootcert={root}");
-    run(bed(options(&url, "localhost", &settings)), async move |bed| {
-        let (one, other) = (bed.open_as_is(), bed.open_as_is());
+    run(test_db_with(options(&url, "localhost", &settings)), async move |test| {
+        let (one, other) = (test.open_as_is(), test.open_as_is());
         let (listens, heard) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (begun, told) = (listens.clone(), heard.clone());
         other
@@ -140,7 +140,7 @@ fn news_between_instances_go_over_tls_too() {
         });
         change.await.unwrap();
         eventually("the change is heard", async || heard.load(Ordering::Relaxed)).await;
-        let options = bed.options.clone();
+        let options = test.options.clone();
         let presence = tokio::task::spawn_blocking(move || Presence::take(&options, Share::Shared));
         let presence = presence.await.unwrap().unwrap();
         assert!(presence.is_some());

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ledgerline_storage::db::{Conn, Db, DbError, params, sql};
 
-use crate::bed::{Bed, ids, insert, on_both_engines};
+use crate::test_db::{TestDb, begun, eventually, ids, insert, on_both_engines};
 
 on_both_engines!(
     slow_reads_do_not_stop_fast_ones,
@@ -35,18 +35,16 @@ async fn one(db: &Db) -> Result<i64, DbError> {
     .await
 }
 
-async fn slow_reads_do_not_stop_fast_ones(mut bed: Bed) {
+async fn slow_reads_do_not_stop_fast_ones(mut test: TestDb) {
     // Nothing of this is about the deadline, and the machine may be busy.
-    bed.options.read_deadline = Duration::from_secs(120);
-    let db = bed.open().await;
+    test.options.read_deadline = Duration::from_secs(120);
+    let db = test.open().await;
     db.write(|tx| insert(tx, "one", 1)).await.unwrap();
-    let slow: Vec<_> = (0..4)
-        .map(|_| {
-            let db = db.clone();
-            tokio::spawn(async move { db.read(|c| count_to(c, 2_000_000)).await })
-        })
-        .collect();
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    let mut slow = Vec::new();
+    for _ in 0..4 {
+        let db = db.clone();
+        slow.push(begun(async move { db.read(|c| count_to(c, 2_000_000)).await }).await);
+    }
     let mut served_meanwhile = 0;
     while !slow.iter().any(|task| task.is_finished()) {
         assert_eq!(one(&db).await.unwrap(), 1);
@@ -59,9 +57,9 @@ async fn slow_reads_do_not_stop_fast_ones(mut bed: Bed) {
     }
 }
 
-async fn a_read_past_its_deadline_is_a_timeout(mut bed: Bed) {
-    bed.options.read_deadline = Duration::from_millis(300);
-    let db = bed.open().await;
+async fn a_read_past_its_deadline_is_a_timeout(mut test: TestDb) {
+    test.options.read_deadline = Duration::from_millis(300);
+    let db = test.open().await;
     db.write(|tx| insert(tx, "one", 1)).await.unwrap();
     for _ in 0..3 {
         let endless = db.read(|c| count_to(c, 2_000_000_000)).await;
@@ -70,11 +68,11 @@ async fn a_read_past_its_deadline_is_a_timeout(mut bed: Bed) {
     assert_eq!(one(&db).await.unwrap(), 1);
 }
 
-async fn more_slow_reads_than_may_wait_are_busy(mut bed: Bed) {
-    (bed.options.slow_readers, bed.options.slow_queue) = (1, 1);
-    (bed.options.pool_size, bed.options.pool_queue) = (1, 1);
-    bed.options.read_deadline = Duration::from_secs(2);
-    let db = bed.open().await;
+async fn more_slow_reads_than_may_wait_are_busy(mut test: TestDb) {
+    (test.options.slow_readers, test.options.slow_queue) = (1, 1);
+    (test.options.pool_size, test.options.pool_queue) = (1, 1);
+    test.options.read_deadline = Duration::from_secs(2);
+    let db = test.open().await;
     let slow: Vec<_> = (0..5)
         .map(|_| {
             let db = db.clone();
@@ -92,8 +90,8 @@ async fn more_slow_reads_than_may_wait_are_busy(mut bed: Bed) {
     assert!(busy >= 3, "only {busy} were refused");
 }
 
-async fn a_panicking_read_is_an_error_and_the_connection_goes_on(bed: Bed) {
-    let db = bed.open().await;
+async fn a_panicking_read_is_an_error_and_the_connection_goes_on(test: TestDb) {
+    let db = test.open().await;
     db.write(|tx| insert(tx, "one", 1)).await.unwrap();
     for _ in 0..40 {
         let answer: Result<(), DbError> = db
@@ -108,8 +106,8 @@ async fn a_panicking_read_is_an_error_and_the_connection_goes_on(bed: Bed) {
     }
 }
 
-async fn a_read_cannot_write(bed: Bed) {
-    let db = bed.open().await;
+async fn a_read_cannot_write(test: TestDb) {
+    let db = test.open().await;
     let insert = sql!("INSERT INTO things (id) VALUES ('smuggled') RETURNING id");
     let answer =
         db.read(|c| c.query(insert, params![], |row| row.text(0).map(str::to_owned))).await;
@@ -128,8 +126,8 @@ async fn kept(db: &Db, id: &'static str) -> Option<i64> {
     .unwrap()
 }
 
-async fn what_is_kept_is_never_older_than_a_commit(bed: Bed) {
-    let (db, elsewhere) = (bed.open().await, bed.open_as_is());
+async fn what_is_kept_is_never_older_than_a_commit(test: TestDb) {
+    let (db, elsewhere) = (test.open().await, test.open_as_is());
     let set = sql!("UPDATE things SET n = ?2 WHERE id = ?1");
     assert_eq!(kept(&db, "a").await, None);
     db.write(|tx| insert(tx, "a", 0).and_then(|()| insert(tx, "b", -1))).await.unwrap();
@@ -158,8 +156,8 @@ async fn what_is_kept_is_never_older_than_a_commit(bed: Bed) {
     assert_eq!(kept(&db, "a").await, Some(49));
 }
 
-async fn a_snapshot_does_not_see_later_writes(bed: Bed) {
-    let db = bed.open().await;
+async fn a_snapshot_does_not_see_later_writes(test: TestDb) {
+    let db = test.open().await;
     let (first_done, wait_for_first) = tokio::sync::mpsc::unbounded_channel();
     let (written, wait_for_write) = mpsc::channel();
     let wait_for_write = std::sync::Mutex::new(wait_for_write);
@@ -192,31 +190,28 @@ async fn a_snapshot_does_not_see_later_writes(bed: Bed) {
     assert_eq!(ids(&db).await, ["later"]);
 }
 
-async fn dropped_slow_reads_give_their_slots_back(mut bed: Bed) {
-    bed.options.pool_size = 2;
-    bed.options.read_deadline = Duration::from_secs(1);
-    let db = bed.open().await;
-    let begun = Arc::new(AtomicUsize::new(0));
+async fn dropped_slow_reads_give_their_slots_back(mut test: TestDb) {
+    test.options.pool_size = 2;
+    test.options.read_deadline = Duration::from_secs(1);
+    let db = test.open().await;
+    let started = Arc::new(AtomicUsize::new(0));
     let slow: Vec<_> = (0..10)
         .map(|_| {
-            let (db, begun) = (db.clone(), Arc::clone(&begun));
+            let (db, started) = (db.clone(), Arc::clone(&started));
             tokio::spawn(async move {
                 let endless = move |c: &mut Conn| {
-                    begun.fetch_add(1, Ordering::Relaxed);
+                    started.fetch_add(1, Ordering::Relaxed);
                     count_to(c, 2_000_000_000)
                 };
                 db.read(endless).await
             })
         })
         .collect();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    eventually("a slow read has begun", async || started.load(Ordering::Relaxed) > 0).await;
     for task in &slow {
         task.abort();
     }
-    assert!(begun.load(Ordering::Relaxed) > 0);
-    bed.options.read_deadline = Duration::from_secs(10);
-    crate::bed::eventually("a slow read gets through", async || {
-        db.read(|c| count_to(c, 50_000)).await.is_ok()
-    })
-    .await;
+    test.options.read_deadline = Duration::from_secs(10);
+    eventually("a slow read gets through", async || db.read(|c| count_to(c, 50_000)).await.is_ok())
+        .await;
 }

@@ -5,7 +5,7 @@ use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, DbError, Engine, Sql, params};
 use ledgerline_storage::lists::search;
 
-use crate::bed::{Bed, on_both_engines};
+use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(rows_from_before_are_found, nothing_of_a_deleted_row_stays_in_the_index);
 
@@ -52,21 +52,21 @@ fn written(
     db.write(move |tx| tx.execute(&text, params![]))
 }
 
-async fn furnished(bed: &mut Bed) -> Db {
+async fn furnished(test: &mut TestDb) -> Db {
     let before = EMBEDDED.iter().position(|one| one.version == VERSION).unwrap();
-    bed.options.migrations = &EMBEDDED[..before];
-    let db = bed.open_as_is();
+    test.options.migrations = &EMBEDDED[..before];
+    let db = test.open_as_is();
     for text in BEFORE {
-        written(&db, bed.engine, text).await.unwrap();
+        written(&db, test.engine, text).await.unwrap();
     }
-    if bed.engine == Engine::Sqlite {
+    if test.engine == Engine::Sqlite {
         for text in BEFORE_ON_SQLITE {
-            written(&db, bed.engine, text).await.unwrap();
+            written(&db, test.engine, text).await.unwrap();
         }
     }
     drop(db);
-    bed.options.migrations = EMBEDDED;
-    bed.open_as_is()
+    test.options.migrations = EMBEDDED;
+    test.open_as_is()
 }
 
 async fn found(db: &Db, typed: &str) -> Vec<String> {
@@ -76,19 +76,19 @@ async fn found(db: &Db, typed: &str) -> Vec<String> {
     groups.into_iter().flat_map(|(_, hits)| hits).map(|hit| hit.id).collect()
 }
 
-async fn rows_from_before_are_found(mut bed: Bed) {
-    let db = furnished(&mut bed).await;
+async fn rows_from_before_are_found(mut test: TestDb) {
+    let db = furnished(&mut test).await;
     for typed in ["ete", "Été", "et"] {
         assert_eq!(found(&db, typed).await, ["d", "c", "s", "t"], "{typed}");
     }
     assert_eq!(found(&db, "strasse").await, ["s"]);
 }
 
-async fn nothing_of_a_deleted_row_stays_in_the_index(mut bed: Bed) {
-    let db = furnished(&mut bed).await;
-    written(&db, bed.engine, "DELETE FROM documents").await.unwrap();
+async fn nothing_of_a_deleted_row_stays_in_the_index(mut test: TestDb) {
+    let db = furnished(&mut test).await;
+    written(&db, test.engine, "DELETE FROM documents").await.unwrap();
     assert_eq!(found(&db, "ete").await, ["c", "s", "t"]);
-    if bed.engine == Engine::Postgres {
+    if test.engine == Engine::Postgres {
         return;
     }
     let count = |text: &'static str| {
@@ -104,7 +104,7 @@ async fn nothing_of_a_deleted_row_stays_in_the_index(mut bed: Bed) {
         count("SELECT COUNT(*) FROM client_pieces WHERE client_pieces MATCH 'ete'").await,
         1
     );
-    written(&db, bed.engine, "DELETE FROM users").await.unwrap();
+    written(&db, test.engine, "DELETE FROM users").await.unwrap();
     assert_eq!(
         count("SELECT COUNT(*) FROM client_pieces WHERE client_pieces MATCH 'ete'").await,
         0

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ledgerline_storage::db::{Conn, Db, DbError, Sql, Tx, params, sql};
 
-use crate::bed::{Bed, Held, ids, insert, run};
+use crate::test_db::{Held, TestDb, begun, ids, insert, run};
 
 type Work = Box<dyn FnOnce(&mut Tx) -> Result<(), DbError> + Send>;
 
@@ -16,9 +16,7 @@ async fn as_one_group(db: &Db, writes: Vec<Work>) -> Vec<Result<(), DbError>> {
     let mut tasks = Vec::new();
     for write in writes {
         let db = db.clone();
-        tasks.push(tokio::spawn(async move { db.write(write).await }));
-        // In this order in the queue.
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tasks.push(begun(async move { db.write(write).await }).await);
     }
     let mut answers = vec![held.release().await.unwrap()];
     for task in tasks {
@@ -29,8 +27,8 @@ async fn as_one_group(db: &Db, writes: Vec<Work>) -> Vec<Result<(), DbError>> {
 
 #[test]
 fn a_commit_that_fails_fails_its_whole_group_and_nothing_after_it() {
-    run(Bed::sqlite(), async |bed| {
-        let db = bed.open().await;
+    run(TestDb::sqlite(), async |test| {
+        let db = test.open().await;
         db.write(|tx| {
             tx.execute(
                 sql!("CREATE TABLE parts (thing TEXT REFERENCES things (id) DEFERRABLE INITIALLY DEFERRED)"),
@@ -61,8 +59,8 @@ fn a_commit_that_fails_fails_its_whole_group_and_nothing_after_it() {
 
 #[test]
 fn a_full_disk_refuses_writes_until_there_is_room_and_keeps_what_was_told() {
-    run(Bed::sqlite(), async |bed| {
-        let db = bed.open().await;
+    run(TestDb::sqlite(), async |test| {
+        let db = test.open().await;
         let limit = async |pages: i64| {
             let limit = Sql::dynamic(format!("PRAGMA max_page_count = {pages}"));
             db.write(move |tx| tx.query(&limit, params![], |row| row.int(0))).await.unwrap();
@@ -105,12 +103,12 @@ fn a_full_disk_refuses_writes_until_there_is_room_and_keeps_what_was_told() {
 
 #[test]
 fn a_file_locked_by_another_process_makes_writes_busy_and_lets_reads_through() {
-    run(Bed::sqlite(), async |mut bed| {
-        bed.options.write_wait = Duration::from_millis(300);
-        let db = bed.open().await;
+    run(TestDb::sqlite(), async |mut test| {
+        test.options.write_wait = Duration::from_millis(300);
+        let db = test.open().await;
         db.write(|tx| insert(tx, "before", 1)).await.unwrap();
 
-        let other = rusqlite::Connection::open(bed.folder.path().join("test.db")).unwrap();
+        let other = rusqlite::Connection::open(test.folder.path().join("test.db")).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         let blocked: Vec<_> = (0..5)
             .map(|i| {
@@ -126,11 +124,11 @@ fn a_file_locked_by_another_process_makes_writes_busy_and_lets_reads_through() {
         }
         assert_eq!(ids(&db).await, ["before"]);
 
-        let waiting = tokio::spawn({
+        let waiting = begun({
             let db = db.clone();
             async move { db.write(|tx| insert(tx, "waited", 1)).await }
-        });
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        })
+        .await;
         other.execute_batch("COMMIT").unwrap();
         waiting.await.unwrap().unwrap();
         assert_eq!(ids(&db).await, ["before", "waited"]);
@@ -139,9 +137,9 @@ fn a_file_locked_by_another_process_makes_writes_busy_and_lets_reads_through() {
 
 #[test]
 fn the_log_stays_small_under_steady_writes_and_reads() {
-    run(Bed::sqlite(), async |mut bed| {
-        bed.options.wal_frames = 512;
-        let db = bed.open().await;
+    run(TestDb::sqlite(), async |mut test| {
+        test.options.wal_frames = 512;
+        let db = test.open().await;
         let over = Arc::new(AtomicBool::new(false));
         // Two that overlap, so that there is a reader at every moment.
         let readers: Vec<_> = (0..2)
@@ -154,7 +152,7 @@ fn the_log_stays_small_under_steady_writes_and_reads() {
                 })
             })
             .collect();
-        let log = bed.folder.path().join("test.db-wal");
+        let log = test.folder.path().join("test.db-wal");
         let mut largest = 0;
         for i in 0..600i64 {
             let put = sql!(
@@ -181,11 +179,11 @@ fn the_log_stays_small_under_steady_writes_and_reads() {
 /// writer waits for readers.
 #[test]
 fn a_long_snapshot_stops_no_writer() {
-    run(Bed::sqlite(), async |mut bed| {
-        bed.options.wal_frames = 64;
-        let db = bed.open().await;
+    run(TestDb::sqlite(), async |mut test| {
+        test.options.wal_frames = 64;
+        let db = test.open().await;
         db.write(|tx| insert(tx, "before", 1)).await.unwrap();
-        let backup = rusqlite::Connection::open(bed.folder.path().join("test.db")).unwrap();
+        let backup = rusqlite::Connection::open(test.folder.path().join("test.db")).unwrap();
         backup.execute_batch("BEGIN; SELECT COUNT(*) FROM things").unwrap();
         let put = sql!("UPDATE things SET bytes = ?1");
         let mut longest = std::time::Duration::ZERO;
@@ -195,7 +193,7 @@ fn a_long_snapshot_stops_no_writer() {
             longest = longest.max(begun.elapsed());
         }
         // About 2,500 frames, 40 times the limit: a wait for each eighth of it would be refused by now.
-        assert!(longest < bed.options.write_wait, "a write took {longest:?}");
+        assert!(longest < test.options.write_wait, "a write took {longest:?}");
         backup.execute_batch("ROLLBACK").unwrap();
         db.close().await;
     });
@@ -203,8 +201,8 @@ fn a_long_snapshot_stops_no_writer() {
 
 #[test]
 fn what_nobody_has_changed_is_not_read_again() {
-    run(Bed::sqlite(), async |bed| {
-        let db = bed.open().await;
+    run(TestDb::sqlite(), async |test| {
+        let db = test.open().await;
         // With its first write the layer learns whom to ask.
         db.write(|tx| insert(tx, "something", 1)).await.unwrap();
         let looks = Arc::new(AtomicUsize::new(0));
@@ -231,10 +229,10 @@ fn what_nobody_has_changed_is_not_read_again() {
 
 #[test]
 fn an_index_that_somebody_left_behind_is_not_believed() {
-    run(Bed::sqlite(), async |bed| {
-        let (folder, moved) = (bed.folder.path(), bed.folder.path().join("moved"));
+    run(TestDb::sqlite(), async |test| {
+        let (folder, moved) = (test.folder.path(), test.folder.path().join("moved"));
         let [path, index] = ["test.db", "test.db-shm"].map(|name| folder.join(name));
-        let db = bed.open().await;
+        let db = test.open().await;
         db.write(|tx| insert(tx, "a", 0)).await.unwrap();
         let left = std::fs::read(&index).unwrap();
         db.close().await;
@@ -243,7 +241,7 @@ fn an_index_that_somebody_left_behind_is_not_believed() {
         std::fs::rename(&path, moved.join("test.db")).unwrap();
         std::os::unix::fs::symlink(moved.join("test.db"), &path).unwrap();
         std::fs::write(&index, left).unwrap();
-        let db = bed.open().await;
+        let db = test.open().await;
         for n in 1..10 {
             let set = sql!("UPDATE things SET n = ?1 WHERE id = 'a'");
             db.write(move |tx| tx.execute(set, params![n])).await.unwrap();
@@ -267,8 +265,8 @@ fn slow_sum(c: &mut Conn, n: i64) -> Result<i64, DbError> {
 
 #[test]
 fn a_read_that_swallows_its_interruption_is_still_run_again() {
-    run(Bed::sqlite(), async |bed| {
-        let db = bed.open().await;
+    run(TestDb::sqlite(), async |test| {
+        let db = test.open().await;
         let runs = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&runs);
         let answer: Result<i64, DbError> = db
@@ -286,8 +284,8 @@ fn a_read_that_swallows_its_interruption_is_still_run_again() {
 
 #[test]
 fn the_file_is_kept_as_promised() {
-    run(Bed::sqlite(), async |bed| {
-        let db = bed.open().await;
+    run(TestDb::sqlite(), async |test| {
+        let db = test.open().await;
         let pragma = async |name: &str| {
             let pragma = Sql::dynamic(format!("SELECT * FROM pragma_{name}"));
             db.write(move |tx| tx.query_one(&pragma, params![], |row| row.int(0))).await.unwrap()
@@ -304,8 +302,8 @@ fn the_file_is_kept_as_promised() {
 
 #[test]
 fn a_folder_that_is_not_there_is_said_at_once() {
-    let mut bed = Bed::sqlite();
-    bed.options =
-        ledgerline_storage::db::DbOptions::sqlite(bed.folder.path().join("absent/test.db"));
-    assert!(matches!(Db::open(&bed.options), Err(DbError::Unavailable(_))));
+    let mut test = TestDb::sqlite();
+    test.options =
+        ledgerline_storage::db::DbOptions::sqlite(test.folder.path().join("absent/test.db"));
+    assert!(matches!(Db::open(&test.options), Err(DbError::Unavailable(_))));
 }

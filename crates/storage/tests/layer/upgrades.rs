@@ -6,7 +6,7 @@ use domain::outline::Outline;
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, Engine, Row, Sql, params, sql};
 
-use crate::bed::{Bed, on_both_engines};
+use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(every_released_schema_comes_up_to_the_present_one);
 
@@ -101,16 +101,17 @@ const TABLES: [(i64, &str); 12] = [
     (7, "exports"),
 ];
 
-async fn every_released_schema_comes_up_to_the_present_one(bed: Bed) {
-    let present = schema(&bed.open_as_is()).await;
+async fn every_released_schema_comes_up_to_the_present_one(test: TestDb) {
+    let present = schema(&test.open_as_is()).await;
     assert!(present.len() > 100, "{}", present.len());
     for released in 1..=EMBEDDED.len() {
-        let mut old = if bed.engine == Engine::Sqlite { Bed::sqlite() } else { Bed::postgres() };
+        let mut old =
+            if test.engine == Engine::Sqlite { TestDb::sqlite() } else { TestDb::postgres() };
         old.options.migrations = &EMBEDDED[..released];
         let db = old.open_as_is();
         let newest = EMBEDDED[released - 1].version;
         for statement in
-            EMBEDDED[..released].iter().flat_map(|past| rows_of(past.version, newest, bed.engine))
+            EMBEDDED[..released].iter().flat_map(|past| rows_of(past.version, newest, test.engine))
         {
             let statement = Sql::dynamic(statement);
             db.write(move |tx| tx.execute(&statement, params![])).await.unwrap();

@@ -2,7 +2,7 @@
 
 use ledgerline_storage::db::{DbError, Sql, Value, params, sql};
 
-use crate::bed::{Bed, insert, on_both_engines};
+use crate::test_db::{TestDb, insert, on_both_engines};
 
 on_both_engines!(
     values_come_back_as_they_went_in,
@@ -14,8 +14,8 @@ on_both_engines!(
 
 type Thing = (Option<i64>, Option<String>, Option<Vec<u8>>);
 
-async fn values_come_back_as_they_went_in(bed: Bed) {
-    let db = bed.open().await;
+async fn values_come_back_as_they_went_in(test: TestDb) {
+    let db = test.open().await;
     let large: Vec<u8> = (0..5_000_000u32).map(|i| (i % 251) as u8).collect();
     let things: Vec<Thing> = vec![
         (None, None, None),
@@ -47,8 +47,8 @@ async fn values_come_back_as_they_went_in(bed: Bed) {
     }
 }
 
-async fn a_nul_byte_in_text_is_refused_and_nothing_breaks(bed: Bed) {
-    let db = bed.open().await;
+async fn a_nul_byte_in_text_is_refused_and_nothing_breaks(test: TestDb) {
+    let db = test.open().await;
     let write = db.write(|tx| insert(tx, "a\0b", 1)).await;
     assert!(matches!(write, Err(DbError::NulByte)), "{write:?}");
     let find = sql!("SELECT id FROM things WHERE id = ?1");
@@ -58,8 +58,8 @@ async fn a_nul_byte_in_text_is_refused_and_nothing_breaks(bed: Bed) {
     db.write(|tx| insert(tx, "ab", 1)).await.unwrap();
 }
 
-async fn a_column_of_another_kind_is_a_decode_error(bed: Bed) {
-    let db = bed.open().await;
+async fn a_column_of_another_kind_is_a_decode_error(test: TestDb) {
+    let db = test.open().await;
     db.write(|tx| insert(tx, "a", 2)).await.unwrap();
     let select = sql!("SELECT id, n, note, bytes FROM things");
     let errors = db
@@ -87,8 +87,8 @@ async fn a_column_of_another_kind_is_a_decode_error(bed: Bed) {
     assert!(matches!(none, Err(DbError::NoRow)), "{none:?}");
 }
 
-async fn integers_fit_every_width_and_limit(bed: Bed) {
-    let db = bed.open().await;
+async fn integers_fit_every_width_and_limit(test: TestDb) {
+    let db = test.open().await;
     for i in 0..5 {
         db.write(move |tx| insert(tx, &format!("{i}"), i)).await.unwrap();
     }
@@ -111,8 +111,8 @@ async fn integers_fit_every_width_and_limit(bed: Bed) {
     assert_eq!(narrow.unwrap(), (-7, true, None));
 }
 
-async fn composed_statements_work_like_fixed_ones(bed: Bed) {
-    let db = bed.open().await;
+async fn composed_statements_work_like_fixed_ones(test: TestDb) {
+    let db = test.open().await;
     for i in 0..10 {
         db.write(move |tx| insert(tx, &format!("{i}"), i)).await.unwrap();
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ledgerline_storage::db::{DbError, params, sql};
 
-use crate::bed::{Bed, Held, eventually, ids, insert, on_both_engines};
+use crate::test_db::{Held, TestDb, begun, eventually, ids, insert, on_both_engines};
 
 on_both_engines!(
     failing_and_panicking_closures_hurt_nobody_else,
@@ -32,27 +32,26 @@ impl From<DbError> for TestError {
     }
 }
 
-async fn failing_and_panicking_closures_hurt_nobody_else(bed: Bed) {
-    let db = bed.open().await;
+async fn failing_and_panicking_closures_hurt_nobody_else(test: TestDb) {
+    let db = test.open().await;
     // Held, so that on SQLite all that follow share one group.
     let held = Held::start(&db, "held").await;
-    let tasks: Vec<_> = (0..30)
-        .map(|i| {
-            let db = db.clone();
-            tokio::spawn(async move {
-                let answer = db.write(move |tx| {
-                    insert(tx, &format!("{i:02}"), i)?;
-                    match i % 3 {
-                        0 => Ok(i),
-                        1 => Err(TestError::Refused),
-                        _ => panic!("closure {i} gives up"),
-                    }
-                });
-                (i, answer.await)
-            })
-        })
-        .collect();
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    let mut tasks = Vec::new();
+    for i in 0..30 {
+        let db = db.clone();
+        let write = async move {
+            let answer = db.write(move |tx| {
+                insert(tx, &format!("{i:02}"), i)?;
+                match i % 3 {
+                    0 => Ok(i),
+                    1 => Err(TestError::Refused),
+                    _ => panic!("closure {i} gives up"),
+                }
+            });
+            (i, answer.await)
+        };
+        tasks.push(begun(write).await);
+    }
     held.release().await.unwrap().unwrap();
 
     for task in tasks {
@@ -70,8 +69,8 @@ async fn failing_and_panicking_closures_hurt_nobody_else(bed: Bed) {
     assert_eq!(ids(&db).await, kept);
 }
 
-async fn a_failed_statement_spoils_its_transaction_even_when_swallowed(bed: Bed) {
-    let db = bed.open().await;
+async fn a_failed_statement_spoils_its_transaction_even_when_swallowed(test: TestDb) {
+    let db = test.open().await;
     db.write(|tx| insert(tx, "taken", 1)).await.unwrap();
     let answer = db
         .write(|tx| {
@@ -88,8 +87,8 @@ async fn a_failed_statement_spoils_its_transaction_even_when_swallowed(bed: Bed)
     db.write(|tx| insert(tx, "after", 1)).await.unwrap();
 }
 
-async fn broken_rules_have_their_own_errors(bed: Bed) {
-    let db = bed.open().await;
+async fn broken_rules_have_their_own_errors(test: TestDb) {
+    let db = test.open().await;
     let checked = db.write(|tx| insert(tx, "a", -13)).await;
     assert!(matches!(checked, Err(DbError::Constraint(_))), "{checked:?}");
     let wrong = db.write(|tx| tx.execute(sql!("UPDATE nothing SET n = 1"), params![])).await;
@@ -106,8 +105,8 @@ async fn broken_rules_have_their_own_errors(bed: Bed) {
     assert_eq!(count.unwrap(), 2);
 }
 
-async fn concurrent_updates_under_a_lock_lose_nothing(bed: Bed) {
-    let db = bed.open().await;
+async fn concurrent_updates_under_a_lock_lose_nothing(test: TestDb) {
+    let db = test.open().await;
     db.write(|tx| insert(tx, "counter", 0)).await.unwrap();
     let tasks: Vec<_> = (0..64)
         .map(|_| {
@@ -133,9 +132,9 @@ async fn concurrent_updates_under_a_lock_lose_nothing(bed: Bed) {
     assert_eq!(n.unwrap(), 64);
 }
 
-async fn a_full_queue_is_busy_at_once(mut bed: Bed) {
-    (bed.options.write_queue, bed.options.pool_size, bed.options.pool_queue) = (2, 1, 2);
-    let db = bed.open().await;
+async fn a_full_queue_is_busy_at_once(mut test: TestDb) {
+    (test.options.write_queue, test.options.pool_size, test.options.pool_queue) = (2, 1, 2);
+    let db = test.open().await;
     let held = Held::start(&db, "held").await;
     let refused = Arc::new(AtomicUsize::new(0));
     let tasks: Vec<_> = (0..5)
@@ -161,15 +160,16 @@ async fn a_full_queue_is_busy_at_once(mut bed: Bed) {
     assert_eq!(ids(&db).await.len(), 3);
 }
 
-async fn a_write_that_waits_too_long_is_busy_and_never_runs(mut bed: Bed) {
+async fn a_write_that_waits_too_long_is_busy_and_never_runs(mut test: TestDb) {
     let wait = Duration::from_millis(200);
-    (bed.options.write_wait, bed.options.pool_wait, bed.options.pool_size) = (wait, wait, 1);
-    let db = bed.open().await;
+    (test.options.write_wait, test.options.pool_wait, test.options.pool_size) = (wait, wait, 1);
+    let db = test.open().await;
     let held = Held::start(&db, "held").await;
     let late = tokio::spawn({
         let db = db.clone();
         async move { db.write(|tx| insert(tx, "late", 1)).await }
     });
+    // The time itself is the point: the turn comes when the wait is long over.
     tokio::time::sleep(4 * wait).await;
     held.release().await.unwrap().unwrap();
     let late = late.await.unwrap();
@@ -177,12 +177,12 @@ async fn a_write_that_waits_too_long_is_busy_and_never_runs(mut bed: Bed) {
     assert_eq!(ids(&db).await, ["held"]);
 }
 
-async fn a_dropped_request_harms_nobody(mut bed: Bed) {
-    bed.options.pool_size = 1;
-    let db = bed.open().await;
+async fn a_dropped_request_harms_nobody(mut test: TestDb) {
+    test.options.pool_size = 1;
+    let db = test.open().await;
     let held = Held::start(&db, "begun").await;
     let ran = Arc::new(AtomicBool::new(false));
-    let waiting = tokio::spawn({
+    let waiting = begun({
         let (db, ran) = (db.clone(), Arc::clone(&ran));
         async move {
             db.write(move |tx| {
@@ -191,12 +191,13 @@ async fn a_dropped_request_harms_nobody(mut bed: Bed) {
             })
             .await
         }
-    });
-    let neighbour = tokio::spawn({
+    })
+    .await;
+    let neighbour = begun({
         let db = db.clone();
         async move { db.write(|tx| insert(tx, "neighbour", 1)).await }
-    });
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    })
+    .await;
     waiting.abort();
     held.task.abort();
     assert!(waiting.await.unwrap_err().is_cancelled());
@@ -208,16 +209,15 @@ async fn a_dropped_request_harms_nobody(mut bed: Bed) {
     assert_eq!(ids(&db).await, ["begun", "neighbour"]);
 }
 
-async fn closing_finishes_what_was_accepted_and_refuses_the_rest(bed: Bed) {
-    let db = bed.open().await;
+async fn closing_finishes_what_was_accepted_and_refuses_the_rest(test: TestDb) {
+    let db = test.open().await;
     let held = Held::start(&db, "held").await;
-    let accepted = tokio::spawn({
+    let accepted = begun({
         let db = db.clone();
         async move { db.write(|tx| insert(tx, "accepted", 1)).await }
-    });
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    let closing = tokio::spawn(db.clone().close());
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    })
+    .await;
+    let closing = begun(db.clone().close()).await;
     let after = db.write(|tx| insert(tx, "after", 1)).await;
     assert!(matches!(after, Err(DbError::Unavailable(_))), "{after:?}");
     let after = db.read(|c| c.query(sql!("SELECT 1"), params![], |row| row.int(0))).await;
@@ -226,12 +226,12 @@ async fn closing_finishes_what_was_accepted_and_refuses_the_rest(bed: Bed) {
     held.release().await.unwrap().unwrap();
     accepted.await.unwrap().unwrap();
     closing.await.unwrap();
-    assert_eq!(ids(&bed.open_as_is()).await, ["accepted", "held"]);
+    assert_eq!(ids(&test.open_as_is()).await, ["accepted", "held"]);
 }
 
-async fn a_write_past_its_deadline_is_stopped(mut bed: Bed) {
-    bed.options.write_deadline = Duration::from_millis(300);
-    let db = bed.open().await;
+async fn a_write_past_its_deadline_is_stopped(mut test: TestDb) {
+    test.options.write_deadline = Duration::from_millis(300);
+    let db = test.open().await;
     let endless = db
         .write(|tx| {
             insert(tx, "endless", 1)?;

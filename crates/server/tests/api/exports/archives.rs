@@ -45,75 +45,94 @@ fn unzipped(zip: &mut zip::ZipArchive<Cursor<Vec<u8>>>, name: &str) -> Vec<u8> {
     bytes
 }
 
-on_every_store! {
-    fn everything_is_in_one_file(server: &Server) {
-        let (maya, ade) = (Person::join(server), Person::join(server));
-        let beat = library::beat(9);
-        let name = "Nacht, \"Fahrt\".wav";
-        let file = library::File { name, kind: "audio/wav", bytes: &beat };
-        let document = library::send(server, &maya, &file, &[]).expect(201).body["document"].clone();
-        library::upload(server, &ade, "ade-only.wav", 3);
-        crate::money::cards::add(server, &maya, &crate::money::cards::form());
-        let client = json!({"name": "Zoë", "email": "zoe@harbour.fm", "account_number": "GB12 3456", "bank_name": "North Bank"});
-        maya.at(server).post("/api/beneficiaries", &client).expect(201);
-        maya.at(server).post("/api/wallet/deposit", &json!({"amount": 70.25, "note": "Für dich"})).expect(201);
-        maya.at(server).post("/api/sales", &json!({"title": "Midnight", "client": "Zoë", "amount": 40})).expect(201);
+on_every_store!(everything_is_in_one_file, it_needs_the_password_and_comes_one_at_a_time);
 
-        let archive = made(server, &maya);
-        assert_eq!(archive["progress"], 100);
-        let link = ticket(server, &maya, &archive).expect(201).body["url"].as_str().unwrap().to_owned();
-        let answer = server.get(&link);
-        assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"));
-        assert!(answer.header("content-disposition").starts_with("attachment; filename=\"ledgerline-20"), "{answer:?}");
-        assert_eq!(archive["file_size"], json!(answer.bytes.len()));
-        let part = server.call("GET", &link).header("range", "bytes=10-19").send();
-        assert_eq!((part.status, part.bytes.as_slice()), (206, &answer.bytes[10..20]));
+fn everything_is_in_one_file(server: &Server) {
+    let (maya, ade) = (Person::join(server), Person::join(server));
+    let beat = library::beat(9);
+    let name = "Nacht, \"Fahrt\".wav";
+    let file = library::File { name, kind: "audio/wav", bytes: &beat };
+    let document = library::send(server, &maya, &file, &[]).expect(201).body["document"].clone();
+    library::upload(server, &ade, "ade-only.wav", 3);
+    crate::money::cards::add(server, &maya, &crate::money::cards::form());
+    let client = json!({"name": "Zoë", "email": "zoe@harbour.fm", "account_number": "GB12 3456", "bank_name": "North Bank"});
+    maya.at(server).post("/api/beneficiaries", &client).expect(201);
+    maya.at(server)
+        .post("/api/wallet/deposit", &json!({"amount": 70.25, "note": "Für dich"}))
+        .expect(201);
+    maya.at(server)
+        .post("/api/sales", &json!({"title": "Midnight", "client": "Zoë", "amount": 40}))
+        .expect(201);
 
-        let mut zip = zip::ZipArchive::new(Cursor::new(answer.bytes)).unwrap();
-        let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
-        let media: Vec<&String> = names.iter().filter(|name| name.starts_with("media/")).collect();
-        assert_eq!(media.len(), 1, "{names:?}");
-        assert_eq!(unzipped(&mut zip, media[0]), beat);
-        assert_eq!(zip.by_name(media[0]).unwrap().compression(), zip::CompressionMethod::Stored);
-        let account: Value = serde_json::from_slice(&unzipped(&mut zip, "account.json")).unwrap();
-        assert_eq!(account["profile"]["email"], json!(maya.email));
-        // GUARD-12: no expiry, and no whole account number.
-        assert_eq!(account["cards"][0]["number"], "•••• •••• •••• 1486");
-        assert_eq!(account["cards"][0]["expiry"], "••/••");
-        let clients: Value = serde_json::from_slice(&unzipped(&mut zip, "beneficiaries.json")).unwrap();
-        assert_eq!(clients[0]["account_number"], "•••• 3456");
-        assert_eq!(account["accounts"][0]["balance"], "110.25");
-        for noun in ["transactions", "sales", "beneficiaries", "goals", "documents", "notifications", "security-log"] {
-            let rows: Value = serde_json::from_slice(&unzipped(&mut zip, &format!("{noun}.json"))).unwrap();
-            let csv = String::from_utf8(unzipped(&mut zip, &format!("{noun}.csv"))).unwrap();
-            assert_eq!(csv.lines().count(), rows.as_array().unwrap().len() + 1, "{noun}");
-        }
-        let documents: Value = serde_json::from_slice(&unzipped(&mut zip, "documents.json")).unwrap();
-        assert_eq!(documents[0]["id"], document["id"]);
-        let all: String = names.iter().map(|name| String::from_utf8_lossy(&unzipped(&mut zip, name)).into_owned()).collect();
-        for secret in ["4539578763621486", "GB12 3456", PASSWORD, "$argon2", &ade.email, "ade-only"] {
-            assert!(!all.contains(secret), "{secret}");
-        }
-        let told = maya.at(server).get("/api/notifications").expect(200).text();
-        assert!(told.contains("Your data is ready"), "{told}");
-        assert!(!server.output().contains(link.rsplit('/').next().unwrap()), "a link is never logged");
+    let archive = made(server, &maya);
+    assert_eq!(archive["progress"], 100);
+    let link = ticket(server, &maya, &archive).expect(201).body["url"].as_str().unwrap().to_owned();
+    let answer = server.get(&link);
+    assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"));
+    assert!(
+        answer.header("content-disposition").starts_with("attachment; filename=\"ledgerline-20"),
+        "{answer:?}"
+    );
+    assert_eq!(archive["file_size"], json!(answer.bytes.len()));
+    let part = server.call("GET", &link).header("range", "bytes=10-19").send();
+    assert_eq!((part.status, part.bytes.as_slice()), (206, &answer.bytes[10..20]));
 
-        // OPS-06: nobody else gets at it, and it ends with the session.
-        ticket(server, &ade, &archive).refused(404);
-        assert_eq!(ade.at(server).get("/api/archives").expect(200).body["total"], 0);
-        maya.at(server).post("/api/auth/logout", &json!({})).expect(200);
-        server.get(&link).refused(403);
+    let mut zip = zip::ZipArchive::new(Cursor::new(answer.bytes)).unwrap();
+    let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let media: Vec<&String> = names.iter().filter(|name| name.starts_with("media/")).collect();
+    assert_eq!(media.len(), 1, "{names:?}");
+    assert_eq!(unzipped(&mut zip, media[0]), beat);
+    assert_eq!(zip.by_name(media[0]).unwrap().compression(), zip::CompressionMethod::Stored);
+    let account: Value = serde_json::from_slice(&unzipped(&mut zip, "account.json")).unwrap();
+    assert_eq!(account["profile"]["email"], json!(maya.email));
+    // GUARD-12: no expiry, and no whole account number.
+    assert_eq!(account["cards"][0]["number"], "•••• •••• •••• 1486");
+    assert_eq!(account["cards"][0]["expiry"], "••/••");
+    let clients: Value = serde_json::from_slice(&unzipped(&mut zip, "beneficiaries.json")).unwrap();
+    assert_eq!(clients[0]["account_number"], "•••• 3456");
+    assert_eq!(account["accounts"][0]["balance"], "110.25");
+    for noun in [
+        "transactions",
+        "sales",
+        "beneficiaries",
+        "goals",
+        "documents",
+        "notifications",
+        "security-log",
+    ] {
+        let rows: Value =
+            serde_json::from_slice(&unzipped(&mut zip, &format!("{noun}.json"))).unwrap();
+        let csv = String::from_utf8(unzipped(&mut zip, &format!("{noun}.csv"))).unwrap();
+        assert_eq!(csv.lines().count(), rows.as_array().unwrap().len() + 1, "{noun}");
     }
-
-    fn it_needs_the_password_and_comes_one_at_a_time(server: &Server) {
-        let maya = Person::join(server);
-        ask(server, &maya, &json!("Wrong-1234")).refused(403);
-        ask(server, &maya, &json!("")).refused(400);
-        server.post("/api/users/export-data", &json!({"password": PASSWORD})).refused(401);
-        server.get("/api/archives/files/nonsense").refused(403);
-        maya.at(server).post("/api/archives/nonsense/ticket", &json!({})).refused(404);
-        let archive = made(server, &maya);
-        assert_eq!(ask(server, &maya, &json!(PASSWORD)).expect(201).status, 201);
-        assert_ne!(archive["expires_at"], Value::Null);
+    let documents: Value = serde_json::from_slice(&unzipped(&mut zip, "documents.json")).unwrap();
+    assert_eq!(documents[0]["id"], document["id"]);
+    let all: String = names
+        .iter()
+        .map(|name| String::from_utf8_lossy(&unzipped(&mut zip, name)).into_owned())
+        .collect();
+    for secret in ["4539578763621486", "GB12 3456", PASSWORD, "$argon2", &ade.email, "ade-only"] {
+        assert!(!all.contains(secret), "{secret}");
     }
+    let told = maya.at(server).get("/api/notifications").expect(200).text();
+    assert!(told.contains("Your data is ready"), "{told}");
+    assert!(!server.output().contains(link.rsplit('/').next().unwrap()), "a link is never logged");
+
+    // OPS-06: nobody else gets at it, and it ends with the session.
+    ticket(server, &ade, &archive).refused(404);
+    assert_eq!(ade.at(server).get("/api/archives").expect(200).body["total"], 0);
+    maya.at(server).post("/api/auth/logout", &json!({})).expect(200);
+    server.get(&link).refused(403);
+}
+
+fn it_needs_the_password_and_comes_one_at_a_time(server: &Server) {
+    let maya = Person::join(server);
+    ask(server, &maya, &json!("Wrong-1234")).refused(403);
+    ask(server, &maya, &json!("")).refused(400);
+    server.post("/api/users/export-data", &json!({"password": PASSWORD})).refused(401);
+    server.get("/api/archives/files/nonsense").refused(403);
+    maya.at(server).post("/api/archives/nonsense/ticket", &json!({})).refused(404);
+    let archive = made(server, &maya);
+    assert_eq!(ask(server, &maya, &json!(PASSWORD)).expect(201).status, 201);
+    assert_ne!(archive["expires_at"], Value::Null);
 }

@@ -46,16 +46,25 @@ fn deposit(server: &Server, person: &Person, title: &str) -> Value {
     person.at(server).post("/api/transactions", &body).expect(201).body["transaction"].clone()
 }
 
-on_both_engines! {
-    // SHELL-06
-    fn each_kind_is_found_with_its_page(server: &Server) {
-        let person = Person::join(server);
-        let beat = library::upload(server, &person, "Harbour Lights.wav", 1);
-        let client = client(server, &person, "Harbour Records", "hello@harbour.example");
-        let sale = sale(server, &person, "Harbour Nights", "Walk-in");
-        let deposit = deposit(server, &person, "Harbour gig");
-        let id = |of: &Value| of["id"].as_str().unwrap().to_owned();
-        assert_eq!(search(server, &person, "q=harb"), json!([
+on_both_engines!(
+    each_kind_is_found_with_its_page,
+    words_in_any_order_case_and_accent,
+    what_makes_no_question_is_answered_plainly,
+    the_best_few_are_told_and_that_there_are_more,
+    nobody_finds_what_is_anothers
+);
+
+// SHELL-06
+fn each_kind_is_found_with_its_page(server: &Server) {
+    let person = Person::join(server);
+    let beat = library::upload(server, &person, "Harbour Lights.wav", 1);
+    let client = client(server, &person, "Harbour Records", "hello@harbour.example");
+    let sale = sale(server, &person, "Harbour Nights", "Walk-in");
+    let deposit = deposit(server, &person, "Harbour gig");
+    let id = |of: &Value| of["id"].as_str().unwrap().to_owned();
+    assert_eq!(
+        search(server, &person, "q=harb"),
+        json!([
             {"kind": "beat", "has_more": false, "hits": [{"kind": "beat", "id": id(&beat), "title": "Harbour Lights",
                 "subtitle": "Beat · Available", "link": format!("/documents?item={}", id(&beat))}]},
             {"kind": "client", "has_more": false, "hits": [{"kind": "client", "id": id(&client), "title": "Harbour Records",
@@ -66,110 +75,126 @@ on_both_engines! {
             {"kind": "transaction", "has_more": false, "hits": [{"kind": "transaction", "id": id(&deposit),
                 "title": "Harbour gig", "subtitle": format!("{} · 2026-03-02", deposit["reference"].as_str().unwrap()),
                 "amount": 20.0, "currency": "USD", "link": format!("/transaction-history?transaction={}", id(&deposit))}]},
-        ]));
-        // A new title is found, the old one is not; and what is deleted is gone.
-        let at = |path: &str, of: &Value| format!("/api/{path}/{}", id(of));
-        person.at(server).put(&at("documents", &beat), &json!({"title": "Pier Lights"})).expect(200);
-        person.at(server).put(&at("beneficiaries", &client), &json!({"name": "Pier Records", "email": "hello@pier.example"})).expect(200);
-        person.at(server).delete(&at("sales", &sale)).expect(200);
-        person.at(server).delete(&at("transactions", &deposit)).expect(200);
-        assert_eq!(found(server, &person, "pier"), ["beat Pier Lights", "client Pier Records"]);
-        // The file keeps its name.
-        assert_eq!(found(server, &person, "harbour"), ["beat Pier Lights"]);
-        person.at(server).delete(&at("documents", &beat)).expect(200);
-        person.at(server).delete(&at("beneficiaries", &client)).expect(200);
-        assert_eq!(found(server, &person, "pier"), [""; 0]);
-    }
+        ])
+    );
+    // A new title is found, the old one is not; and what is deleted is gone.
+    let at = |path: &str, of: &Value| format!("/api/{path}/{}", id(of));
+    person.at(server).put(&at("documents", &beat), &json!({"title": "Pier Lights"})).expect(200);
+    person
+        .at(server)
+        .put(
+            &at("beneficiaries", &client),
+            &json!({"name": "Pier Records", "email": "hello@pier.example"}),
+        )
+        .expect(200);
+    person.at(server).delete(&at("sales", &sale)).expect(200);
+    person.at(server).delete(&at("transactions", &deposit)).expect(200);
+    assert_eq!(found(server, &person, "pier"), ["beat Pier Lights", "client Pier Records"]);
+    // The file keeps its name.
+    assert_eq!(found(server, &person, "harbour"), ["beat Pier Lights"]);
+    person.at(server).delete(&at("documents", &beat)).expect(200);
+    person.at(server).delete(&at("beneficiaries", &client)).expect(200);
+    assert_eq!(found(server, &person, "pier"), [""; 0]);
+}
 
-    // SHELL-06
-    fn words_in_any_order_case_and_accent(server: &Server) {
-        let person = Person::join(server);
-        client(server, &person, "Zoë Lindqvist", "zoe@lindqvist.example");
-        client(server, &person, "Bo", "b@example.com");
-        for (title, client) in [("Overdrive", "Ade"), ("Été à Łódź", "Müller & Söhne"), ("Night Drive", "Straße 7")] {
-            sale(server, &person, title, client);
-        }
-        deposit(server, &person, "50%_off \\ \"quoted\" 🔥🎹🔥");
-        let cases: [(&str, &[&str]); 22] = [
-            ("zoe", &["client Zoë Lindqvist"]),
-            ("ZOË", &["client Zoë Lindqvist"]),
-            ("Zoe\u{308}", &["client Zoë Lindqvist"]),
-            ("lind ZO", &["client Zoë Lindqvist"]),
-            // The beginning of a word goes before its middle, though it is older.
-            ("drive", &["sale Night Drive", "sale Overdrive"]),
-            ("drive night", &["sale Night Drive"]),
-            ("night overdrive", &[]),
-            ("ete", &["sale Été à Łódź"]),
-            ("lodz été", &["sale Été à Łódź"]),
-            ("mull sohn", &["sale Été à Łódź"]),
-            ("strasse", &["sale Night Drive"]),
-            ("bo", &["client Bo"]),
-            ("50%", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
-            ("%_off", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
-            ("%", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
-            ("\\", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
-            ("\"quo", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
-            ("🎹", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
-            ("🔥🎹🔥", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
-            ("TXN-001", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
-            ("' OR 1=1 --", &[]),
-            (") AND (", &[]),
-        ];
-        for (typed, expected) in cases {
-            assert_eq!(found(server, &person, typed), expected, "{typed}");
-        }
-        // The lists find the same.
-        let list = |path: &str| person.at(server).get(path).expect(200).body["total"].clone();
-        assert_eq!(list("/api/sales?search=ete+a+lodz"), 1);
-        assert_eq!(list("/api/beneficiaries?search=zoe"), 1);
+// SHELL-06
+fn words_in_any_order_case_and_accent(server: &Server) {
+    let person = Person::join(server);
+    client(server, &person, "Zoë Lindqvist", "zoe@lindqvist.example");
+    client(server, &person, "Bo", "b@example.com");
+    for (title, client) in
+        [("Overdrive", "Ade"), ("Été à Łódź", "Müller & Söhne"), ("Night Drive", "Straße 7")]
+    {
+        sale(server, &person, title, client);
     }
+    deposit(server, &person, "50%_off \\ \"quoted\" 🔥🎹🔥");
+    let cases: [(&str, &[&str]); 22] = [
+        ("zoe", &["client Zoë Lindqvist"]),
+        ("ZOË", &["client Zoë Lindqvist"]),
+        ("Zoe\u{308}", &["client Zoë Lindqvist"]),
+        ("lind ZO", &["client Zoë Lindqvist"]),
+        // The beginning of a word goes before its middle, though it is older.
+        ("drive", &["sale Night Drive", "sale Overdrive"]),
+        ("drive night", &["sale Night Drive"]),
+        ("night overdrive", &[]),
+        ("ete", &["sale Été à Łódź"]),
+        ("lodz été", &["sale Été à Łódź"]),
+        ("mull sohn", &["sale Été à Łódź"]),
+        ("strasse", &["sale Night Drive"]),
+        ("bo", &["client Bo"]),
+        ("50%", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
+        ("%_off", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
+        ("%", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
+        ("\\", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
+        ("\"quo", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
+        ("🎹", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
+        ("🔥🎹🔥", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
+        ("TXN-001", &["transaction 50%_off \\ \"quoted\" 🔥🎹🔥"]),
+        ("' OR 1=1 --", &[]),
+        (") AND (", &[]),
+    ];
+    for (typed, expected) in cases {
+        assert_eq!(found(server, &person, typed), expected, "{typed}");
+    }
+    // The lists find the same.
+    let list = |path: &str| person.at(server).get(path).expect(200).body["total"].clone();
+    assert_eq!(list("/api/sales?search=ete+a+lodz"), 1);
+    assert_eq!(list("/api/beneficiaries?search=zoe"), 1);
+}
 
-    // SHELL-06
-    fn what_makes_no_question_is_answered_plainly(server: &Server) {
-        let person = Person::join(server);
-        sale(server, &person, "Anthem", "Ade");
-        for nothing in ["", "q=", "q=+%20", "limit=5"] {
-            assert_eq!(search(server, &person, nothing), json!([]), "{nothing}");
-        }
-        assert_eq!(found(server, &person, "a"), ["sale Anthem"]);
-        assert_eq!(found(server, &person, &"a ".repeat(50)), ["sale Anthem"]);
-        let refused = |query: &str, field: &str| {
-            let answer = person.at(server).get(&format!("/api/search?{query}")).refused(400);
-            assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
-        };
-        refused(&format!("q={}", "a".repeat(300)), "q");
-        refused("q=a&limit=0", "limit");
-        refused("q=a&limit=21", "limit");
-        refused("q=a&limit=x", "limit");
-        person.at(server).get("/api/search?q=a%00b").refused(400);
+// SHELL-06
+fn what_makes_no_question_is_answered_plainly(server: &Server) {
+    let person = Person::join(server);
+    sale(server, &person, "Anthem", "Ade");
+    for nothing in ["", "q=", "q=+%20", "limit=5"] {
+        assert_eq!(search(server, &person, nothing), json!([]), "{nothing}");
     }
+    assert_eq!(found(server, &person, "a"), ["sale Anthem"]);
+    assert_eq!(found(server, &person, &"a ".repeat(50)), ["sale Anthem"]);
+    let refused = |query: &str, field: &str| {
+        let answer = person.at(server).get(&format!("/api/search?{query}")).refused(400);
+        assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
+    };
+    refused(&format!("q={}", "a".repeat(300)), "q");
+    refused("q=a&limit=0", "limit");
+    refused("q=a&limit=21", "limit");
+    refused("q=a&limit=x", "limit");
+    person.at(server).get("/api/search?q=a%00b").refused(400);
+}
 
-    // SHELL-06
-    fn the_best_few_are_told_and_that_there_are_more(server: &Server) {
-        let person = Person::join(server);
-        sale(server, &person, "Anthem", "First");
-        for number in 0..7 {
-            sale(server, &person, &format!("Grand Anthem {number}"), "Ade");
-        }
-        let groups = search(server, &person, "q=anthem");
-        let titles: Vec<_> = groups[0]["hits"].as_array().unwrap().iter().map(|hit| hit["title"].as_str().unwrap()).collect();
-        assert_eq!(titles, ["Anthem", "Grand Anthem 6", "Grand Anthem 5", "Grand Anthem 4", "Grand Anthem 3"]);
-        assert_eq!(groups[0]["has_more"], true);
-        assert_eq!(search(server, &person, "q=anthem&limit=8")[0]["has_more"], false);
+// SHELL-06
+fn the_best_few_are_told_and_that_there_are_more(server: &Server) {
+    let person = Person::join(server);
+    sale(server, &person, "Anthem", "First");
+    for number in 0..7 {
+        sale(server, &person, &format!("Grand Anthem {number}"), "Ade");
     }
+    let groups = search(server, &person, "q=anthem");
+    let titles: Vec<_> = groups[0]["hits"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hit| hit["title"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        titles,
+        ["Anthem", "Grand Anthem 6", "Grand Anthem 5", "Grand Anthem 4", "Grand Anthem 3"]
+    );
+    assert_eq!(groups[0]["has_more"], true);
+    assert_eq!(search(server, &person, "q=anthem&limit=8")[0]["has_more"], false);
+}
 
-    // OPS-06
-    fn nobody_finds_what_is_anothers(server: &Server) {
-        let (maya, ade) = (Person::join(server), Person::join(server));
-        library::upload(server, &maya, "Secretive.wav", 3);
-        client(server, &maya, "Secretive", "secretive@example.com");
-        sale(server, &maya, "Secretive", "Secretive");
-        deposit(server, &maya, "Secretive");
-        client(server, &ade, "Open", "open@example.com");
-        assert_eq!(found(server, &maya, "secretive").len(), 4);
-        for typed in ["secretive", "se", "s", "secretive open"] {
-            assert_eq!(found(server, &ade, typed), [""; 0], "{typed}");
-        }
-        assert_eq!(found(server, &ade, "open"), ["client Open"]);
+// OPS-06
+fn nobody_finds_what_is_anothers(server: &Server) {
+    let (maya, ade) = (Person::join(server), Person::join(server));
+    library::upload(server, &maya, "Secretive.wav", 3);
+    client(server, &maya, "Secretive", "secretive@example.com");
+    sale(server, &maya, "Secretive", "Secretive");
+    deposit(server, &maya, "Secretive");
+    client(server, &ade, "Open", "open@example.com");
+    assert_eq!(found(server, &maya, "secretive").len(), 4);
+    for typed in ["secretive", "se", "s", "secretive open"] {
+        assert_eq!(found(server, &ade, typed), [""; 0], "{typed}");
     }
+    assert_eq!(found(server, &ade, "open"), ["client Open"]);
 }

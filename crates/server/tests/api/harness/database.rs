@@ -1,8 +1,37 @@
 //! A look at a server's database from outside, past the program.
 
+use std::process::Command;
+
 use postgres::NoTls;
 
-use super::Server;
+use storage::db::{Db, DbOptions};
+
+use super::{Data, Engine, Server};
+
+/// A new database that is migrated already: a copy of one that was migrated once for all tests of this process. On
+/// SQLite the file lies in the data folder; on PostgreSQL this is its URL.
+pub(super) fn migrated(engine: Engine, data: &Data) -> Option<String> {
+    match engine {
+        Engine::Sqlite => {
+            let bytes = testbed::sqlite_template(|file| migrate(&DbOptions::sqlite(file)));
+            std::fs::write(data.path().join("ledgerline.db"), bytes).unwrap();
+            None
+        }
+        Engine::Postgres => {
+            let migrate = |url: &str| migrate(&DbOptions::postgres(url));
+            Some(testbed::postgres().copied_database(migrate))
+        }
+    }
+}
+
+fn migrate(options: &DbOptions) {
+    let db = Db::open(options).unwrap();
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(db.close());
+}
 
 impl Server {
     /// How many rows of an owner each table has that knows owners.
@@ -63,8 +92,10 @@ impl Server {
         if self.database_url.is_some() {
             return Vec::new();
         }
-        let names = ["ledgerline.db", "ledgerline.db-wal"];
-        names.iter().filter_map(|name| std::fs::read(self.data_dir().join(name)).ok()).collect()
+        // By another process: closing a file gives up all locks this process has on it, those of SQLite too.
+        let read = |name| Command::new("cat").arg(self.data_dir().join(name)).output().unwrap();
+        let files = ["ledgerline.db", "ledgerline.db-wal"].map(read);
+        files.into_iter().filter(|read| read.status.success()).map(|read| read.stdout).collect()
     }
 }
 

@@ -11,11 +11,9 @@ pub enum Store {
     S3,
 }
 
-/// Makes each function four tests: on both engines, with media in a folder and in S3. OPS-02
+/// Makes each named function four tests: on both engines, with media in a folder and in S3. OPS-02
 macro_rules! on_every_store {
-    ($($(#[$note:meta])* fn $name:ident($server:ident: $kind:ty) $body:block)+) => {
-        $($(#[$note])* fn $name($server: $kind) $body)+
-
+    ($($name:ident),+ $(,)?) => {
         $crate::harness::on_every_store!(@ sqlite_folder, Sqlite, Folder, $($name)+);
         $crate::harness::on_every_store!(@ sqlite_s3, Sqlite, S3, $($name)+);
         $crate::harness::on_every_store!(@ postgres_folder, Postgres, Folder, $($name)+);

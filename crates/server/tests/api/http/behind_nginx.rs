@@ -175,7 +175,7 @@ fn the_file_that_is_handed_out_is_valid() {
 /// GUARD-07: neither log of the proxy tells a ticket, a token in a query or a Referer, also when a request fails.
 #[test]
 fn the_logs_of_the_proxy_hold_no_ticket_and_no_token() {
-    let server = Server::start(Engine::Sqlite, &BEHIND);
+    let server = Server::start_process(Engine::Sqlite, &BEHIND);
     let proxy = Proxy::before(&server);
     let server = server.by_way_of(proxy.address);
     let person = Person::join(&server);

@@ -8,7 +8,7 @@ use testbed::smtp::Smtp;
 
 use crate::harness::outbox::{Mail, letters_to, mail_from, wait_for};
 use crate::harness::people::{PASSWORD, Person, sign_up_form, token_of};
-use crate::harness::{Answer, Engine, Server, on_both_engines};
+use crate::harness::{Answer, Engine, Server, on_both_engines, on_both_engines_as_process};
 use crate::money::cards::{add, form};
 
 const NEW: &str = "Lighthouse-42";
@@ -36,174 +36,231 @@ fn wants_proof(answer: Answer) {
     assert_eq!(answer.body["requiresProof"], true);
 }
 
-on_both_engines! {
-    // GUARD-05: a stolen token alone changes nothing that could lock the owner out.
-    fn changes_that_weaken_the_account_want_a_fresh_proof(server: &Server) {
-        let person = Person::join(server);
-        let at = person.at(server);
-        age_proofs(server);
-        wants_proof(at.put("/api/users/settings", &json!({"login_alerts": false})));
-        wants_proof(at.put("/api/security/settings", &json!({"session_timeout": 120})));
-        at.put("/api/users/settings", &json!({"session_timeout": 15, "compact_mode": true})).expect(200);
-        let setup = at.post("/api/security/2fa/generate", &json!({})).expect(200);
-        let authenticator = crate::harness::people::Authenticator::new(setup.body["secret"].as_str().unwrap());
-        wants_proof(at.post("/api/security/2fa/enable", &json!({"token": authenticator.code(0)})));
-        // A wrong password is no proof; the right one is.
-        at.post("/api/users/verify-password", &json!({"password": "guess"})).refused(403);
-        wants_proof(at.put("/api/users/settings", &json!({"login_alerts": false})));
-        at.post("/api/users/verify-password", &json!({"password": PASSWORD})).expect(200);
-        at.put("/api/users/settings", &json!({"login_alerts": false})).expect(200);
-        at.put("/api/security/settings", &json!({"session_timeout": 120})).expect(200);
-        // Another session's proof is its own.
-        let other = person.sign_in(server);
-        age_proofs(server);
-        person.at(server).post("/api/users/verify-password", &json!({"password": PASSWORD})).expect(200);
-        wants_proof(server.with_token(&other).post("/api/security/2fa/enable", &json!({"token": authenticator.code(0)})));
-    }
+on_both_engines!(
+    changes_that_weaken_the_account_want_a_fresh_proof,
+    another_email_asks_for_a_code_and_ends_other_sessions,
+    common_passwords_and_pins_are_refused,
+    the_owner_is_told_what_happens_to_the_account,
+    a_clock_that_was_ahead_locks_nobody
+);
+on_both_engines_as_process!(security_events_are_in_the_log);
 
-    // GUARD-05, L15: a new address ends the other sessions, and asks for a code where two-factor is on.
-    fn another_email_asks_for_a_code_and_ends_other_sessions(server: &Server) {
-        let person = Person::join(server);
-        let (_, codes) = person.enable_two_factor(server);
-        let form = json!({"email": person.email, "password": PASSWORD, "twoFactorToken": codes[0]});
-        let other = token_of(&server.post("/api/auth/login", &form).expect(200).body);
-        let moved = format!("new.{}", person.email);
-        let mut change = json!({"email": moved, "currentPassword": PASSWORD});
-        let refused = person.at(server).put("/api/users/profile", &change).refused(400);
-        assert_eq!(refused.body["fields"]["twoFactorToken"], "Please enter your 2FA code");
-        change["twoFactorToken"] = json!("000000");
-        let refused = person.at(server).put("/api/users/profile", &change).refused(400);
-        assert_eq!(refused.body["fields"]["twoFactorToken"], "Invalid 2FA code. Please try again.");
-        server.with_token(&other).get("/api/auth/me").expect(200);
-        change["twoFactorToken"] = json!(codes[1]);
-        let user = person.at(server).put("/api/users/profile", &change).expect(200).body["user"].clone();
-        assert_eq!((user["email"].as_str(), &user["email_confirmed"]), (Some(moved.as_str()), &json!(true)));
-        server.with_token(&other).get("/api/auth/me").refused(401);
-        // GUARD-10: both addresses are told.
-        wait_for(server, &format!("<{}>", person.email), "Your e-mail address was changed", 1);
-        wait_for(server, &format!("<{moved}>"), "This is your email address now", 1);
-        // Nothing but the name needs no code.
-        person.at(server).put("/api/users/profile", &json!({"name": "Ade", "email": moved, "currentPassword": PASSWORD})).expect(200);
-    }
+// GUARD-05: a stolen token alone changes nothing that could lock the owner out.
+fn changes_that_weaken_the_account_want_a_fresh_proof(server: &Server) {
+    let person = Person::join(server);
+    let at = person.at(server);
+    age_proofs(server);
+    wants_proof(at.put("/api/users/settings", &json!({"login_alerts": false})));
+    wants_proof(at.put("/api/security/settings", &json!({"session_timeout": 120})));
+    at.put("/api/users/settings", &json!({"session_timeout": 15, "compact_mode": true}))
+        .expect(200);
+    let setup = at.post("/api/security/2fa/generate", &json!({})).expect(200);
+    let authenticator =
+        crate::harness::people::Authenticator::new(setup.body["secret"].as_str().unwrap());
+    wants_proof(at.post("/api/security/2fa/enable", &json!({"token": authenticator.code(0)})));
+    // A wrong password is no proof; the right one is.
+    at.post("/api/users/verify-password", &json!({"password": "guess"})).refused(403);
+    wants_proof(at.put("/api/users/settings", &json!({"login_alerts": false})));
+    at.post("/api/users/verify-password", &json!({"password": PASSWORD})).expect(200);
+    at.put("/api/users/settings", &json!({"login_alerts": false})).expect(200);
+    at.put("/api/security/settings", &json!({"session_timeout": 120})).expect(200);
+    // Another session's proof is its own.
+    let other = person.sign_in(server);
+    age_proofs(server);
+    person
+        .at(server)
+        .post("/api/users/verify-password", &json!({"password": PASSWORD}))
+        .expect(200);
+    wants_proof(
+        server
+            .with_token(&other)
+            .post("/api/security/2fa/enable", &json!({"token": authenticator.code(0)})),
+    );
+}
 
-    // GUARD-09
-    fn common_passwords_and_pins_are_refused(server: &Server) {
-        for (password, sentence) in [
-            ("123456", "This password is one of the most common. Please choose another"),
-            ("Qwerty123", "This password is one of the most common. Please choose another"),
-            ("maya okafor", "Your name or email is too easy to guess. Please choose another"),
-        ] {
-            let mut form = sign_up_form("common@northline.studio");
-            (form["password"], form["confirmPassword"]) = (json!(password), json!(password));
-            let refused = server.post("/api/auth/signup", &form).refused(400);
-            assert_eq!(refused.body["fields"]["password"], sentence, "{password}");
-        }
-        let person = Person::join(server);
-        let change = json!({"currentPassword": PASSWORD, "newPassword": "Password1"});
-        let refused = person.at(server).put("/api/users/password", &change).refused(400);
-        assert!(refused.body["fields"]["newPassword"].is_string());
-        let change = json!({"currentPassword": PASSWORD, "newPassword": person.email.to_uppercase()});
-        person.at(server).put("/api/users/password", &change).refused(400);
-        let asked = person.at(server).post("/api/security/validate-password", &json!({"password": "Password1"}));
-        assert_eq!(asked.expect(200).body["valid"], false);
-        server.post("/api/auth/forgot-password", &json!({"email": person.email})).expect(200);
-        let token = wait_for(server, &person.email, "Reset your password", 1).reset_token();
-        let reset = json!({"token": token, "newPassword": "Password1"});
-        assert!(server.post("/api/auth/reset-password", &reset).refused(400).body["fields"]["newPassword"].is_string());
-        for pin in ["0000", "1234", "1987", "2580"] {
-            let refused = person.at(server).put("/api/cards/pin", &json!({"pin": pin, "currentPassword": PASSWORD})).refused(400);
-            assert_eq!(refused.body["fields"]["pin"], "This PIN is too easy to guess. Please choose another", "{pin}");
-        }
-    }
+// GUARD-05, L15: a new address ends the other sessions, and asks for a code where two-factor is on.
+fn another_email_asks_for_a_code_and_ends_other_sessions(server: &Server) {
+    let person = Person::join(server);
+    let (_, codes) = person.enable_two_factor(server);
+    let form = json!({"email": person.email, "password": PASSWORD, "twoFactorToken": codes[0]});
+    let other = token_of(&server.post("/api/auth/login", &form).expect(200).body);
+    let moved = format!("new.{}", person.email);
+    let mut change = json!({"email": moved, "currentPassword": PASSWORD});
+    let refused = person.at(server).put("/api/users/profile", &change).refused(400);
+    assert_eq!(refused.body["fields"]["twoFactorToken"], "Please enter your 2FA code");
+    change["twoFactorToken"] = json!("000000");
+    let refused = person.at(server).put("/api/users/profile", &change).refused(400);
+    assert_eq!(refused.body["fields"]["twoFactorToken"], "Invalid 2FA code. Please try again.");
+    server.with_token(&other).get("/api/auth/me").expect(200);
+    change["twoFactorToken"] = json!(codes[1]);
+    let user =
+        person.at(server).put("/api/users/profile", &change).expect(200).body["user"].clone();
+    assert_eq!(
+        (user["email"].as_str(), &user["email_confirmed"]),
+        (Some(moved.as_str()), &json!(true))
+    );
+    server.with_token(&other).get("/api/auth/me").refused(401);
+    // GUARD-10: both addresses are told.
+    wait_for(server, &format!("<{}>", person.email), "Your e-mail address was changed", 1);
+    wait_for(server, &format!("<{moved}>"), "This is your email address now", 1);
+    // Nothing but the name needs no code.
+    person
+        .at(server)
+        .put(
+            "/api/users/profile",
+            &json!({"name": "Ade", "email": moved, "currentPassword": PASSWORD}),
+        )
+        .expect(200);
+}
 
-    // GUARD-10: what the owner must know is told by mail.
-    fn the_owner_is_told_what_happens_to_the_account(server: &Server) {
-        let person = Person::join(server);
-        let (_, codes) = person.enable_two_factor(server);
-        wait_for(server, &person.email, "Two-factor authentication was turned on", 1);
-        let mut form = json!({"email": person.email, "password": PASSWORD, "twoFactorToken": "000000"});
-        for _ in 0..4 {
-            server.post("/api/auth/login", &form).refused(401);
-        }
-        let told = wait_for(server, &person.email, "Wrong two-factor codes at sign-in", 1);
-        assert!(told.text.contains("and then 3 wrong codes"), "{}", told.text);
-        form["twoFactorToken"] = json!(codes[0]);
-        server.post("/api/auth/login", &form).expect(200);
-        let told = wait_for(server, &person.email, "A recovery code was used", 1);
-        assert!(told.text.contains("9 are left"), "{}", told.text);
-        person.at(server).put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
-        wait_for(server, &person.email, "Your card PIN was changed", 1);
-        let leave = person.at(server).call("DELETE", "/api/users/account").json(&json!({"password": PASSWORD}));
-        leave.send().expect(200);
-        wait_for(server, &person.email, "Your account was deleted", 1);
-        // The letter was the last of it: no job keeps the address.
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while server.number("SELECT COUNT(*) FROM jobs WHERE kind = 'mail-letter'") > 0 {
-            assert!(Instant::now() < deadline, "{}", server.output());
-            std::thread::sleep(Duration::from_millis(20));
-        }
+// GUARD-09
+fn common_passwords_and_pins_are_refused(server: &Server) {
+    for (password, sentence) in [
+        ("123456", "This password is one of the most common. Please choose another"),
+        ("Qwerty123", "This password is one of the most common. Please choose another"),
+        ("maya okafor", "Your name or email is too easy to guess. Please choose another"),
+    ] {
+        let mut form = sign_up_form("common@northline.studio");
+        (form["password"], form["confirmPassword"]) = (json!(password), json!(password));
+        let refused = server.post("/api/auth/signup", &form).refused(400);
+        assert_eq!(refused.body["fields"]["password"], sentence, "{password}");
     }
-
-    // GUARD-10: a stream of its own in the log, with the address and without the e-mail.
-    fn security_events_are_in_the_log(server: &Server) {
-        let person = Person::join(server);
-        server.post("/api/auth/login", &json!({"email": person.email, "password": "guess"})).refused(401);
-        let id = person.user["id"].as_str().unwrap();
-        let line = |event: &str| {
-            let output = server.output();
-            let found = output.lines().find(|line| line.contains("security") && line.contains(event));
-            found.unwrap_or_else(|| panic!("no {event} in {output}")).to_owned()
-        };
-        server.wait_for_output("sign_in_failed");
-        let failed = line("sign_in_failed");
-        assert!(failed.contains(id) && failed.contains("address=127.0.0.1"), "{failed}");
-        for _ in 0..10 {
-            server.post("/api/auth/login", &json!({"email": person.email, "password": "guess"}));
-        }
-        server.wait_for_output("too_many_tries");
-        person.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
-        person.at(server).put("/api/users/password", &json!({"currentPassword": PASSWORD, "newPassword": NEW})).expect(200);
-        server.wait_for_output("password_changed");
-        assert!(!server.output().contains(&person.email), "{}", server.output());
-        let access = server.output();
-        assert!(access.lines().any(|line| line.contains("answered") && line.contains("client=127.0.0.1")), "{access}");
+    let person = Person::join(server);
+    let change = json!({"currentPassword": PASSWORD, "newPassword": "Password1"});
+    let refused = person.at(server).put("/api/users/password", &change).refused(400);
+    assert!(refused.body["fields"]["newPassword"].is_string());
+    let change = json!({"currentPassword": PASSWORD, "newPassword": person.email.to_uppercase()});
+    person.at(server).put("/api/users/password", &change).refused(400);
+    let asked = person
+        .at(server)
+        .post("/api/security/validate-password", &json!({"password": "Password1"}));
+    assert_eq!(asked.expect(200).body["valid"], false);
+    server.post("/api/auth/forgot-password", &json!({"email": person.email})).expect(200);
+    let token = wait_for(server, &person.email, "Reset your password", 1).reset_token();
+    let reset = json!({"token": token, "newPassword": "Password1"});
+    assert!(
+        server.post("/api/auth/reset-password", &reset).refused(400).body["fields"]["newPassword"]
+            .is_string()
+    );
+    for pin in ["0000", "1234", "1987", "2580"] {
+        let refused = person
+            .at(server)
+            .put("/api/cards/pin", &json!({"pin": pin, "currentPassword": PASSWORD}))
+            .refused(400);
+        assert_eq!(
+            refused.body["fields"]["pin"], "This PIN is too easy to guess. Please choose another",
+            "{pin}"
+        );
     }
+}
 
-    // SAFE-11: a clock that was a year ahead for a minute locks nobody for a year.
-    fn a_clock_that_was_ahead_locks_nobody(server: &Server) {
-        let year = 365 * 24 * 60 * 60 * 1000_i64;
-        let person = Person::join(server);
-        let card = add(server, &person, &form());
-        person.at(server).put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
-        let path = format!("/api/cards/{}/reveal", card["id"].as_str().unwrap());
-        for _ in 0..5 {
-            person.at(server).post(&path, &json!({"pin": "0000"})).refused(403);
-        }
-        person.at(server).post(&path, &json!({"pin": PIN})).refused(429);
-        let guess = json!({"email": person.email, "password": "guess"});
-        for _ in 0..10 {
-            server.post("/api/auth/login", &guess).refused(401);
-        }
-        server.post("/api/auth/login", &guess).refused(429);
-        server.execute(&format!("UPDATE attempts SET expires_at = expires_at + {year}"));
-        server.execute(&format!("UPDATE card_pins SET locked_until = locked_until + {year}"));
-        person.sign_in(server);
-        assert_eq!(person.at(server).get("/api/cards/pin").expect(200).body["locked_until"], Value::Null);
-        person.at(server).post(&path, &json!({"pin": PIN})).expect(200);
-        // What comes again and again comes again soon.
-        let waits = "SELECT COUNT(*) FROM jobs WHERE unique_key IN ('sweep', 'reminders') AND state = 'queued'";
-        let far = format!("{waits} AND run_at > {year}  + (SELECT MIN(created_at) FROM users)");
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while server.number(waits) < 2 {
-            assert!(Instant::now() < deadline, "{}", server.output());
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        server.execute(&format!("UPDATE jobs SET run_at = run_at + {year} WHERE unique_key IS NOT NULL"));
-        assert_eq!(server.number(&far), 2);
-        while server.number(&far) > 0 || server.number(waits) < 2 {
-            assert!(Instant::now() < deadline, "{}", server.output());
-            std::thread::sleep(Duration::from_millis(50));
-        }
+// GUARD-10: what the owner must know is told by mail.
+fn the_owner_is_told_what_happens_to_the_account(server: &Server) {
+    let person = Person::join(server);
+    let (_, codes) = person.enable_two_factor(server);
+    wait_for(server, &person.email, "Two-factor authentication was turned on", 1);
+    let mut form = json!({"email": person.email, "password": PASSWORD, "twoFactorToken": "000000"});
+    for _ in 0..4 {
+        server.post("/api/auth/login", &form).refused(401);
+    }
+    let told = wait_for(server, &person.email, "Wrong two-factor codes at sign-in", 1);
+    assert!(told.text.contains("and then 3 wrong codes"), "{}", told.text);
+    form["twoFactorToken"] = json!(codes[0]);
+    server.post("/api/auth/login", &form).expect(200);
+    let told = wait_for(server, &person.email, "A recovery code was used", 1);
+    assert!(told.text.contains("9 are left"), "{}", told.text);
+    person
+        .at(server)
+        .put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD}))
+        .expect(200);
+    wait_for(server, &person.email, "Your card PIN was changed", 1);
+    let leave =
+        person.at(server).call("DELETE", "/api/users/account").json(&json!({"password": PASSWORD}));
+    leave.send().expect(200);
+    wait_for(server, &person.email, "Your account was deleted", 1);
+    // The letter was the last of it: no job keeps the address.
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while server.number("SELECT COUNT(*) FROM jobs WHERE kind = 'mail-letter'") > 0 {
+        assert!(Instant::now() < deadline, "{}", server.output());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+// GUARD-10: a stream of its own in the log, with the address and without the e-mail.
+fn security_events_are_in_the_log(server: &Server) {
+    let person = Person::join(server);
+    server
+        .post("/api/auth/login", &json!({"email": person.email, "password": "guess"}))
+        .refused(401);
+    let id = person.user["id"].as_str().unwrap();
+    let line = |event: &str| {
+        let output = server.output();
+        let found = output.lines().find(|line| line.contains("security") && line.contains(event));
+        found.unwrap_or_else(|| panic!("no {event} in {output}")).to_owned()
+    };
+    server.wait_for_output("sign_in_failed");
+    let failed = line("sign_in_failed");
+    assert!(failed.contains(id) && failed.contains("address=127.0.0.1"), "{failed}");
+    for _ in 0..10 {
+        server.post("/api/auth/login", &json!({"email": person.email, "password": "guess"}));
+    }
+    server.wait_for_output("too_many_tries");
+    person.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
+    person
+        .at(server)
+        .put("/api/users/password", &json!({"currentPassword": PASSWORD, "newPassword": NEW}))
+        .expect(200);
+    server.wait_for_output("password_changed");
+    assert!(!server.output().contains(&person.email), "{}", server.output());
+    let access = server.output();
+    assert!(
+        access.lines().any(|line| line.contains("answered") && line.contains("client=127.0.0.1")),
+        "{access}"
+    );
+}
+
+// SAFE-11: a clock that was a year ahead for a minute locks nobody for a year.
+fn a_clock_that_was_ahead_locks_nobody(server: &Server) {
+    let year = 365 * 24 * 60 * 60 * 1000_i64;
+    let person = Person::join(server);
+    let card = add(server, &person, &form());
+    person
+        .at(server)
+        .put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD}))
+        .expect(200);
+    let path = format!("/api/cards/{}/reveal", card["id"].as_str().unwrap());
+    for _ in 0..5 {
+        person.at(server).post(&path, &json!({"pin": "0000"})).refused(403);
+    }
+    person.at(server).post(&path, &json!({"pin": PIN})).refused(429);
+    let guess = json!({"email": person.email, "password": "guess"});
+    for _ in 0..10 {
+        server.post("/api/auth/login", &guess).refused(401);
+    }
+    server.post("/api/auth/login", &guess).refused(429);
+    server.execute(&format!("UPDATE attempts SET expires_at = expires_at + {year}"));
+    server.execute(&format!("UPDATE card_pins SET locked_until = locked_until + {year}"));
+    person.sign_in(server);
+    assert_eq!(
+        person.at(server).get("/api/cards/pin").expect(200).body["locked_until"],
+        Value::Null
+    );
+    person.at(server).post(&path, &json!({"pin": PIN})).expect(200);
+    // What comes again and again comes again soon.
+    let waits =
+        "SELECT COUNT(*) FROM jobs WHERE unique_key IN ('sweep', 'reminders') AND state = 'queued'";
+    let far = format!("{waits} AND run_at > {year}  + (SELECT MIN(created_at) FROM users)");
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while server.number(waits) < 2 {
+        assert!(Instant::now() < deadline, "{}", server.output());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    server
+        .execute(&format!("UPDATE jobs SET run_at = run_at + {year} WHERE unique_key IS NOT NULL"));
+    assert_eq!(server.number(&far), 2);
+    while server.number(&far) > 0 || server.number(waits) < 2 {
+        assert!(Instant::now() < deadline, "{}", server.output());
+        std::thread::sleep(Duration::from_millis(50));
     }
 }
 

@@ -9,67 +9,82 @@ fn wrong(email: &str) -> Value {
     json!({"email": email, "password": "not the one"})
 }
 
-on_both_engines! {
-    fn an_account_is_tried_ten_times_then_even_the_right_password_waits(server: &Server) {
-        let person = Person::join(server);
-        for _ in 0..10 {
+on_both_engines!(
+    an_account_is_tried_ten_times_then_even_the_right_password_waits,
+    an_unknown_email_is_limited_alike,
+    tries_at_once_are_counted_before_they_are_checked,
+    a_right_password_forgets_the_wrong_ones,
+    one_address_may_not_try_account_after_account,
+    the_current_password_is_not_to_be_guessed_either
+);
+
+fn an_account_is_tried_ten_times_then_even_the_right_password_waits(server: &Server) {
+    let person = Person::join(server);
+    for _ in 0..10 {
+        server.post("/api/auth/login", &wrong(&person.email)).refused(401);
+    }
+    let right = json!({"email": person.email.to_uppercase(), "password": PASSWORD});
+    let answer = server.post("/api/auth/login", &right).refused(429);
+    assert_eq!(answer.error(), "Too many attempts. Please try again in 15 minutes.");
+    let wait: u32 = answer.header("retry-after").parse().unwrap();
+    assert!((800..=901).contains(&wait), "{wait}");
+    // Nobody else is kept waiting, and who is signed in stays so.
+    Person::join(server).sign_in(server);
+    person.at(server).get("/api/auth/me").expect(200);
+}
+
+fn an_unknown_email_is_limited_alike(server: &Server) {
+    for _ in 0..10 {
+        server.post("/api/auth/login", &wrong("nobody@northline.studio")).refused(401);
+    }
+    server.post("/api/auth/login", &wrong("nobody@northline.studio")).refused(429);
+}
+
+fn tries_at_once_are_counted_before_they_are_checked(server: &Server) {
+    let person = Person::join(server);
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let tries: Vec<_> = (0..25)
+            .map(|_| scope.spawn(|| server.post("/api/auth/login", &wrong(&person.email)).status))
+            .collect();
+        tries.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 401).count(), 10, "{statuses:?}");
+    assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 15, "{statuses:?}");
+}
+
+fn a_right_password_forgets_the_wrong_ones(server: &Server) {
+    let person = Person::join(server);
+    for _ in 0..3 {
+        for _ in 0..9 {
             server.post("/api/auth/login", &wrong(&person.email)).refused(401);
         }
-        let right = json!({"email": person.email.to_uppercase(), "password": PASSWORD});
-        let answer = server.post("/api/auth/login", &right).refused(429);
-        assert_eq!(answer.error(), "Too many attempts. Please try again in 15 minutes.");
-        let wait: u32 = answer.header("retry-after").parse().unwrap();
-        assert!((800..=901).contains(&wait), "{wait}");
-        // Nobody else is kept waiting, and who is signed in stays so.
-        Person::join(server).sign_in(server);
-        person.at(server).get("/api/auth/me").expect(200);
+        person.sign_in(server);
     }
+}
 
-    fn an_unknown_email_is_limited_alike(server: &Server) {
-        for _ in 0..10 {
-            server.post("/api/auth/login", &wrong("nobody@northline.studio")).refused(401);
-        }
-        server.post("/api/auth/login", &wrong("nobody@northline.studio")).refused(429);
+fn one_address_may_not_try_account_after_account(server: &Server) {
+    for number in 0..60 {
+        server
+            .post("/api/auth/login", &wrong(&format!("someone{number}@northline.studio")))
+            .refused(401);
     }
+    server.post("/api/auth/login", &wrong("another@northline.studio")).refused(429);
+}
 
-    fn tries_at_once_are_counted_before_they_are_checked(server: &Server) {
-        let person = Person::join(server);
-        let statuses: Vec<u16> = std::thread::scope(|scope| {
-            let tries: Vec<_> = (0..25)
-                .map(|_| scope.spawn(|| server.post("/api/auth/login", &wrong(&person.email)).status))
-                .collect();
-            tries.into_iter().map(|one| one.join().unwrap()).collect()
-        });
-        assert_eq!(statuses.iter().filter(|status| **status == 401).count(), 10, "{statuses:?}");
-        assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 15, "{statuses:?}");
+fn the_current_password_is_not_to_be_guessed_either(server: &Server) {
+    let person = Person::join(server);
+    for _ in 0..10 {
+        person
+            .at(server)
+            .post("/api/users/verify-password", &json!({"password": "guess"}))
+            .refused(403);
     }
-
-    fn a_right_password_forgets_the_wrong_ones(server: &Server) {
-        let person = Person::join(server);
-        for _ in 0..3 {
-            for _ in 0..9 {
-                server.post("/api/auth/login", &wrong(&person.email)).refused(401);
-            }
-            person.sign_in(server);
-        }
-    }
-
-    fn one_address_may_not_try_account_after_account(server: &Server) {
-        for number in 0..60 {
-            server.post("/api/auth/login", &wrong(&format!("someone{number}@northline.studio"))).refused(401);
-        }
-        server.post("/api/auth/login", &wrong("another@northline.studio")).refused(429);
-    }
-
-    fn the_current_password_is_not_to_be_guessed_either(server: &Server) {
-        let person = Person::join(server);
-        for _ in 0..10 {
-            person.at(server).post("/api/users/verify-password", &json!({"password": "guess"})).refused(403);
-        }
-        person.at(server).post("/api/users/verify-password", &json!({"password": PASSWORD})).refused(429);
-        let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-77"});
-        person.at(server).put("/api/users/password", &change).refused(429);
-    }
+    person
+        .at(server)
+        .post("/api/users/verify-password", &json!({"password": PASSWORD}))
+        .refused(429);
+    let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-77"});
+    person.at(server).put("/api/users/password", &change).refused(429);
 }
 
 /// The counts are in the database: they outlive the process.

@@ -39,87 +39,100 @@ fn with_cover() -> Vec<u8> {
     [b"ID3\x03\0\0".as_slice(), &size, &frames, sound].concat()
 }
 
-on_every_store! {
-    // MED-09
-    fn a_beat_is_heard(server: &Server) {
-        let person = Person::join(server);
-        let made = sent(server, &person, "Night Drive.mp3", &with_cover());
-        assert_eq!(made["analysis"], "pending");
-        let document = heard(server, &person, &made);
-        assert_eq!((&document["analysis"], &document["analysis_error"]), (&json!("done"), &Value::Null));
-        assert!(near(&document["duration"], 2.0, 0.1), "{document}");
-        // A tone at half the full scale; the exact figure is the analysis's own test.
-        assert!(near(&document["loudness"], -9.0, 3.0), "{document}");
-        assert_eq!((&document["artist"], &document["genre"]), (&json!(ARTIST), &json!("Drill")));
-        assert_eq!(document["title"], "Night Drive", "the title is the file's name");
-        let whole = person.at(server).get(&path(&made)).expect(200);
-        let peaks = whole.body["waveform"].as_array().unwrap();
-        assert_eq!(peaks.len(), 800);
-        assert!(peaks.iter().all(|peak| peak.as_u64().unwrap() <= 255));
-        assert!(peaks.iter().any(|peak| peak.as_u64().unwrap() > 60), "it is not silent");
-        assert_eq!(made["outline"], Value::Null);
-        let listed = person.at(server).get("/api/documents").expect(200).body;
-        let outline = listed["documents"][0]["outline"].as_array().unwrap();
-        assert_eq!(outline.len(), 22);
-        assert!(outline.iter().all(|part| (20..=255).contains(&part.as_u64().unwrap())), "{outline:?}");
-        let cover = server.get(document["thumbnail"].as_str().unwrap());
-        assert_eq!((cover.status, cover.header("content-type")), (200, "image/jpeg"));
-        let pixel = image::load_from_memory(&cover.bytes).unwrap().to_rgb8().get_pixel(60, 60).0;
-        assert!(pixel[0] > 150 && pixel[1] < 60, "{pixel:?}");
-        server.wait_for_media_files(2);
-    }
+on_every_store!(
+    a_beat_is_heard,
+    a_video_has_a_poster_and_the_browser_s_own_wins,
+    a_broken_file_is_marked,
+    what_a_person_says_stays
+);
 
-    // MED-09: a video has a poster where ffmpeg is installed, which the tests need anyway.
-    fn a_video_has_a_poster_and_the_browser_s_own_wins(server: &Server) {
-        let person = Person::join(server);
-        let made = heard(server, &person, &sent(server, &person, "Film.mp4", Sample::Mp4.bytes()));
-        assert!(near(&made["duration"], 2.0, 0.2), "{made}");
-        let poster = server.get(made["thumbnail"].as_str().unwrap());
-        assert!(image::load_from_memory(&poster.bytes).unwrap().width() >= 320);
-        // Sent right after the upload, before or after the server has made its own.
-        let again = sent(server, &person, "Again.mp4", Sample::Mp4.bytes());
-        let mut own = Cursor::new(Vec::new());
-        let blue = RgbImage::from_pixel(64, 36, image::Rgb([10, 10, 200]));
-        DynamicImage::ImageRgb8(blue).write_to(&mut own, ImageFormat::Png).unwrap();
-        let put = person.at(server).call("PUT", &format!("{}/thumbnail", path(&again)));
-        put.body("image/png", own.into_inner()).send().expect(200);
-        let again = heard(server, &person, &again);
-        let shown = server.get(again["thumbnail"].as_str().unwrap());
-        assert_eq!(image::load_from_memory(&shown.bytes).unwrap().width(), 64);
-        server.wait_for_media_files(4);
-    }
+// MED-09
+fn a_beat_is_heard(server: &Server) {
+    let person = Person::join(server);
+    let made = sent(server, &person, "Night Drive.mp3", &with_cover());
+    assert_eq!(made["analysis"], "pending");
+    let document = heard(server, &person, &made);
+    assert_eq!(
+        (&document["analysis"], &document["analysis_error"]),
+        (&json!("done"), &Value::Null)
+    );
+    assert!(near(&document["duration"], 2.0, 0.1), "{document}");
+    // A tone at half the full scale; the exact figure is the analysis's own test.
+    assert!(near(&document["loudness"], -9.0, 3.0), "{document}");
+    assert_eq!((&document["artist"], &document["genre"]), (&json!(ARTIST), &json!("Drill")));
+    assert_eq!(document["title"], "Night Drive", "the title is the file's name");
+    let whole = person.at(server).get(&path(&made)).expect(200);
+    let peaks = whole.body["waveform"].as_array().unwrap();
+    assert_eq!(peaks.len(), 800);
+    assert!(peaks.iter().all(|peak| peak.as_u64().unwrap() <= 255));
+    assert!(peaks.iter().any(|peak| peak.as_u64().unwrap() > 60), "it is not silent");
+    assert_eq!(made["outline"], Value::Null);
+    let listed = person.at(server).get("/api/documents").expect(200).body;
+    let outline = listed["documents"][0]["outline"].as_array().unwrap();
+    assert_eq!(outline.len(), 22);
+    assert!(outline.iter().all(|part| (20..=255).contains(&part.as_u64().unwrap())), "{outline:?}");
+    let cover = server.get(document["thumbnail"].as_str().unwrap());
+    assert_eq!((cover.status, cover.header("content-type")), (200, "image/jpeg"));
+    let pixel = image::load_from_memory(&cover.bytes).unwrap().to_rgb8().get_pixel(60, 60).0;
+    assert!(pixel[0] > 150 && pixel[1] < 60, "{pixel:?}");
+    server.wait_for_media_files(2);
+}
 
-    // MED-10: kept with a clear mark; it can still be played, edited and deleted.
-    fn a_broken_file_is_marked(server: &Server) {
-        let person = Person::join(server);
-        let film = Sample::Mp4FastStart.bytes();
-        let cut = sent(server, &person, "cut.mp4", &film[..film.len() / 2]);
-        let cut = heard(server, &person, &cut);
-        assert_eq!(cut["analysis"], "failed");
-        let sentence = cut["analysis_error"].as_str().unwrap();
-        assert!(sentence.starts_with("The file is ") && sentence.ends_with('.'), "{sentence}");
-        let played = person.at(server).get(&format!("{}/stream", path(&cut)));
-        assert!(played.status == 200 && played.bytes == film[..film.len() / 2]);
-        person.at(server).put(&path(&cut), &json!({"title": "Half a film"})).expect(200);
-        person.at(server).delete(&path(&cut)).expect(200);
-        server.wait_for_media_files(0);
-    }
+// MED-09: a video has a poster where ffmpeg is installed, which the tests need anyway.
+fn a_video_has_a_poster_and_the_browser_s_own_wins(server: &Server) {
+    let person = Person::join(server);
+    let made = heard(server, &person, &sent(server, &person, "Film.mp4", Sample::Mp4.bytes()));
+    assert!(near(&made["duration"], 2.0, 0.2), "{made}");
+    let poster = server.get(made["thumbnail"].as_str().unwrap());
+    assert!(image::load_from_memory(&poster.bytes).unwrap().width() >= 320);
+    // Sent right after the upload, before or after the server has made its own.
+    let again = sent(server, &person, "Again.mp4", Sample::Mp4.bytes());
+    let mut own = Cursor::new(Vec::new());
+    let blue = RgbImage::from_pixel(64, 36, image::Rgb([10, 10, 200]));
+    DynamicImage::ImageRgb8(blue).write_to(&mut own, ImageFormat::Png).unwrap();
+    let put = person.at(server).call("PUT", &format!("{}/thumbnail", path(&again)));
+    put.body("image/png", own.into_inner()).send().expect(200);
+    let again = heard(server, &person, &again);
+    let shown = server.get(again["thumbnail"].as_str().unwrap());
+    assert_eq!(image::load_from_memory(&shown.bytes).unwrap().width(), 64);
+    server.wait_for_media_files(4);
+}
 
-    /// What a person says is not written over by what the server hears later.
-    fn what_a_person_says_stays(server: &Server) {
-        let person = Person::join(server);
-        let made = sent(server, &person, "a.mp3", &with_cover());
-        let change = json!({"bpm": 92, "musical_key": "C minor", "genre": "Soul"});
-        person.at(server).put(&path(&made), &change).expect(200);
-        let document = heard(server, &person, &made);
-        for (field, value) in [("bpm", json!(92.0)), ("musical_key", json!("C minor")), ("genre", json!("Soul"))] {
-            assert_eq!(document[field], value);
-        }
-        assert_eq!((&document["bpm_confidence"], &document["key_confidence"]), (&Value::Null, &Value::Null));
-        // Deleted before anybody could listen: nothing comes back.
-        let gone = sent(server, &person, "b.wav", &beat(1));
-        person.at(server).delete(&path(&gone)).expect(200);
-        person.at(server).get(&path(&gone)).refused(404);
-        server.wait_for_media_files(2);
+// MED-10: kept with a clear mark; it can still be played, edited and deleted.
+fn a_broken_file_is_marked(server: &Server) {
+    let person = Person::join(server);
+    let film = Sample::Mp4FastStart.bytes();
+    let cut = sent(server, &person, "cut.mp4", &film[..film.len() / 2]);
+    let cut = heard(server, &person, &cut);
+    assert_eq!(cut["analysis"], "failed");
+    let sentence = cut["analysis_error"].as_str().unwrap();
+    assert!(sentence.starts_with("The file is ") && sentence.ends_with('.'), "{sentence}");
+    let played = person.at(server).get(&format!("{}/stream", path(&cut)));
+    assert!(played.status == 200 && played.bytes == film[..film.len() / 2]);
+    person.at(server).put(&path(&cut), &json!({"title": "Half a film"})).expect(200);
+    person.at(server).delete(&path(&cut)).expect(200);
+    server.wait_for_media_files(0);
+}
+
+/// What a person says is not written over by what the server hears later.
+fn what_a_person_says_stays(server: &Server) {
+    let person = Person::join(server);
+    let made = sent(server, &person, "a.mp3", &with_cover());
+    let change = json!({"bpm": 92, "musical_key": "C minor", "genre": "Soul"});
+    person.at(server).put(&path(&made), &change).expect(200);
+    let document = heard(server, &person, &made);
+    for (field, value) in
+        [("bpm", json!(92.0)), ("musical_key", json!("C minor")), ("genre", json!("Soul"))]
+    {
+        assert_eq!(document[field], value);
     }
+    assert_eq!(
+        (&document["bpm_confidence"], &document["key_confidence"]),
+        (&Value::Null, &Value::Null)
+    );
+    // Deleted before anybody could listen: nothing comes back.
+    let gone = sent(server, &person, "b.wav", &beat(1));
+    person.at(server).delete(&path(&gone)).expect(200);
+    person.at(server).get(&path(&gone)).refused(404);
+    server.wait_for_media_files(2);
 }

@@ -16,60 +16,61 @@ fn leave(server: &Server, person: &Person, bytes: u64) {
         .execute(&format!("UPDATE document_totals SET bytes = {used} WHERE owner_id = '{owner}'"));
 }
 
-on_every_store! {
-    /// GUARD-06: what is used and left is told; a file beyond it is refused and leaves nothing.
-    fn storage_is_told_and_bounded(server: &Server) {
-        let person = Person::join(server);
-        let made = upload(server, &person, "a.wav", 1);
-        let size = made["size"].as_u64().or(made["fileSize"].as_u64()).unwrap_or(beat(1).len() as u64);
-        let told = person.at(server).get("/api/users/storage").expect(200).body;
-        assert_eq!((&told["used"], &told["allowed"]), (&json!(size), &json!(ALLOWED)), "{told}");
-        assert_eq!((&told["left"], &told["documents"]), (&json!(ALLOWED - size), &json!(1)), "{told}");
+on_every_store!(storage_is_told_and_bounded, uploads_at_once_do_not_pass_the_limit_together);
 
-        leave(server, &person, 100_000);
-        let large = long_beat(1);
-        let file = File { name: "large.wav", kind: "audio/wav", bytes: &large };
-        let files = server.media_files().len();
-        let refused = send(server, &person, &file, &[]).refused(507);
-        assert!(refused.error().contains("19.9 GB of 20 GB are used"), "{}", refused.error());
-        server.wait_for_media_files(files);
+/// GUARD-06: what is used and left is told; a file beyond it is refused and leaves nothing.
+fn storage_is_told_and_bounded(server: &Server) {
+    let person = Person::join(server);
+    let made = upload(server, &person, "a.wav", 1);
+    let size = made["size"].as_u64().or(made["fileSize"].as_u64()).unwrap_or(beat(1).len() as u64);
+    let told = person.at(server).get("/api/users/storage").expect(200).body;
+    assert_eq!((&told["used"], &told["allowed"]), (&json!(size), &json!(ALLOWED)), "{told}");
+    assert_eq!((&told["left"], &told["documents"]), (&json!(ALLOWED - size), &json!(1)), "{told}");
 
-        // Small ones fit, together only as far as there is room.
-        let small: Vec<Vec<u8>> = (2..5).map(beat).collect();
-        let one = File { name: "b.wav", kind: "audio/wav", bytes: &small[0] };
-        send(server, &person, &one, &[]).expect(201);
-        leave(server, &person, (small[1].len() + small[2].len() - 1) as u64);
-        let both = small[1..].iter().map(|bytes| File { name: "c.wav", kind: "audio/wav", bytes });
-        send_many(server, &person, &both.collect::<Vec<_>>()).refused(507);
-        server.wait_for_media_files(files + 1);
+    leave(server, &person, 100_000);
+    let large = long_beat(1);
+    let file = File { name: "large.wav", kind: "audio/wav", bytes: &large };
+    let files = server.media_files().len();
+    let refused = send(server, &person, &file, &[]).refused(507);
+    assert!(refused.error().contains("19.9 GB of 20 GB are used"), "{}", refused.error());
+    server.wait_for_media_files(files);
 
-        // Deleting makes room.
-        person.at(server).delete(&path(&made)).expect(200);
-        let left = person.at(server).get("/api/users/storage").expect(200).body["left"].as_u64().unwrap();
-        assert_eq!(left, (small[1].len() + small[2].len() - 1) as u64 + size);
-    }
+    // Small ones fit, together only as far as there is room.
+    let small: Vec<Vec<u8>> = (2..5).map(beat).collect();
+    let one = File { name: "b.wav", kind: "audio/wav", bytes: &small[0] };
+    send(server, &person, &one, &[]).expect(201);
+    leave(server, &person, (small[1].len() + small[2].len() - 1) as u64);
+    let both = small[1..].iter().map(|bytes| File { name: "c.wav", kind: "audio/wav", bytes });
+    send_many(server, &person, &both.collect::<Vec<_>>()).refused(507);
+    server.wait_for_media_files(files + 1);
 
-    /// GUARD-06: uploads that come together are counted together.
-    fn uploads_at_once_do_not_pass_the_limit_together(server: &Server) {
-        let person = Person::join(server);
-        upload(server, &person, "a.wav", 1);
-        let files: Vec<Vec<u8>> = (0..6).map(|pitch| beat(10 + pitch)).collect();
-        leave(server, &person, (files[0].len() * 2 + 1) as u64);
-        let mut answers: Vec<u16> = std::thread::scope(|scope| {
-            let mut all = Vec::new();
-            for bytes in &files {
-                let person = &person;
-                all.push(scope.spawn(move || {
-                    let file = File { name: "b.wav", kind: "audio/wav", bytes };
-                    send(server, person, &file, &[]).status
-                }));
-            }
-            all.into_iter().map(|one| one.join().unwrap()).collect()
-        });
-        answers.sort_unstable();
-        assert_eq!(answers, [201, 201, 507, 507, 507, 507]);
-        server.wait_for_media_files(3);
-    }
+    // Deleting makes room.
+    person.at(server).delete(&path(&made)).expect(200);
+    let left =
+        person.at(server).get("/api/users/storage").expect(200).body["left"].as_u64().unwrap();
+    assert_eq!(left, (small[1].len() + small[2].len() - 1) as u64 + size);
+}
+
+/// GUARD-06: uploads that come together are counted together.
+fn uploads_at_once_do_not_pass_the_limit_together(server: &Server) {
+    let person = Person::join(server);
+    upload(server, &person, "a.wav", 1);
+    let files: Vec<Vec<u8>> = (0..6).map(|pitch| beat(10 + pitch)).collect();
+    leave(server, &person, (files[0].len() * 2 + 1) as u64);
+    let mut answers: Vec<u16> = std::thread::scope(|scope| {
+        let mut all = Vec::new();
+        for bytes in &files {
+            let person = &person;
+            all.push(scope.spawn(move || {
+                let file = File { name: "b.wav", kind: "audio/wav", bytes };
+                send(server, person, &file, &[]).status
+            }));
+        }
+        all.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    answers.sort_unstable();
+    assert_eq!(answers, [201, 201, 507, 507, 507, 507]);
+    server.wait_for_media_files(3);
 }
 
 /// GUARD-06: with 0 there is no limit.

@@ -28,188 +28,211 @@ fn unsupported(claimed: &str) -> String {
     )
 }
 
-on_every_store! {
-    // MED-02, MED-04
-    fn an_upload_is_there_at_once(server: &Server) {
-        let person = Person::join(server);
-        let bytes = beat(1);
-        let file = File { name: "Night Drive.v2.wav", kind: "audio/x-wav", bytes: &bytes };
-        let answer = send(server, &person, &file, &[("category", "beat")]).expect(201);
-        assert_eq!(answer.body["message"], "Beat uploaded successfully!");
-        assert_eq!(answer.body["duplicate_of"], Value::Null);
-        let document = &answer.body["document"];
-        for (field, value) in [
-            ("title", json!("Night Drive.v2")),
-            ("file_name", json!("Night Drive.v2.wav")),
-            ("filename", json!("Night Drive.v2.wav")),
-            ("file_type", json!("audio/wav")),
-            ("file_size", json!(bytes.len())),
-            ("category", json!("beat")),
-            ("status", json!("Available")),
-            ("content_hash", json!(blake3::hash(&bytes).to_hex().to_string())),
-            ("tags", json!([])),
-            ("price", Value::Null),
-        ] {
-            assert_eq!(document[field], value, "{field}");
-        }
-        assert_eq!(document["uploaded_at"], document["created_at"]);
-        let list = person.at(server).get("/api/documents").expect(200);
-        assert_eq!(list.body["total"], 1);
-        assert_eq!(list.body["documents"][0]["id"], document["id"]);
-        let stored = person.at(server).get(&format!("{}/download", path(document)));
-        assert_eq!((stored.status, stored.bytes == bytes), (200, true));
-    }
+on_every_store!(
+    an_upload_is_there_at_once,
+    a_title_may_be_sent,
+    the_same_file_twice_is_noticed,
+    several_files_come_at_once_or_not_at_all,
+    what_is_no_media_file_is_refused,
+    every_allowed_type_is_taken,
+    names_are_kept_and_harmless,
+    what_is_no_form_is_refused
+);
 
-    // MED-02: a title of one's own, in any script; a form's order does not matter.
-    fn a_title_may_be_sent(server: &Server) {
-        let person = Person::join(server);
-        let bytes = beat(2);
-        let file = File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
-        let answer = send(server, &person, &file, &[("title", " 夜のドライブ "), ("category", "video")]);
-        let document = answer.expect(201).body["document"].clone();
-        assert_eq!((&document["title"], &document["category"]), (&json!("夜のドライブ"), &json!("beat")));
-        let long = "x".repeat(201);
-        for (fields, sentence) in [
-            ([("title", long.as_str())], "title must be at most 200 characters"),
-            ([("title", "a\nb")], "title must not contain control characters"),
-            ([("category", "song")], "category must be one of beat, video"),
-        ] {
-            assert_eq!(send(server, &person, &file, &fields).refused(400).error(), sentence);
-        }
-        assert_eq!(names(server, &person), ["a.wav"]);
-        server.wait_for_media_files(1);
+// MED-02, MED-04
+fn an_upload_is_there_at_once(server: &Server) {
+    let person = Person::join(server);
+    let bytes = beat(1);
+    let file = File { name: "Night Drive.v2.wav", kind: "audio/x-wav", bytes: &bytes };
+    let answer = send(server, &person, &file, &[("category", "beat")]).expect(201);
+    assert_eq!(answer.body["message"], "Beat uploaded successfully!");
+    assert_eq!(answer.body["duplicate_of"], Value::Null);
+    let document = &answer.body["document"];
+    for (field, value) in [
+        ("title", json!("Night Drive.v2")),
+        ("file_name", json!("Night Drive.v2.wav")),
+        ("filename", json!("Night Drive.v2.wav")),
+        ("file_type", json!("audio/wav")),
+        ("file_size", json!(bytes.len())),
+        ("category", json!("beat")),
+        ("status", json!("Available")),
+        ("content_hash", json!(blake3::hash(&bytes).to_hex().to_string())),
+        ("tags", json!([])),
+        ("price", Value::Null),
+    ] {
+        assert_eq!(document[field], value, "{field}");
     }
+    assert_eq!(document["uploaded_at"], document["created_at"]);
+    let list = person.at(server).get("/api/documents").expect(200);
+    assert_eq!(list.body["total"], 1);
+    assert_eq!(list.body["documents"][0]["id"], document["id"]);
+    let stored = person.at(server).get(&format!("{}/download", path(document)));
+    assert_eq!((stored.status, stored.bytes == bytes), (200, true));
+}
 
-    // MED-09: the same bytes twice are noticed and told, whatever the name.
-    fn the_same_file_twice_is_noticed(server: &Server) {
-        let (person, other) = (Person::join(server), Person::join(server));
-        let first = upload(server, &person, "one.wav", 3);
-        let bytes = beat(3);
-        let again = File { name: "two.wav", kind: "audio/wav", bytes: &bytes };
-        let answer = send(server, &person, &again, &[]).expect(201);
-        assert_eq!(answer.body["duplicate_of"], json!({"id": first["id"], "title": "one"}));
-        assert_eq!(answer.body["message"], "This file is already in your library as \"one\".");
-        // Another's library is none of anybody's business.
-        let answer = send(server, &other, &again, &[]).expect(201);
-        assert_eq!(answer.body["duplicate_of"], Value::Null);
-        assert_eq!(names(server, &person), ["one.wav", "two.wav"]);
+// MED-02: a title of one's own, in any script; a form's order does not matter.
+fn a_title_may_be_sent(server: &Server) {
+    let person = Person::join(server);
+    let bytes = beat(2);
+    let file = File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
+    let answer =
+        send(server, &person, &file, &[("title", " 夜のドライブ "), ("category", "video")]);
+    let document = answer.expect(201).body["document"].clone();
+    assert_eq!(
+        (&document["title"], &document["category"]),
+        (&json!("夜のドライブ"), &json!("beat"))
+    );
+    let long = "x".repeat(201);
+    for (fields, sentence) in [
+        ([("title", long.as_str())], "title must be at most 200 characters"),
+        ([("title", "a\nb")], "title must not contain control characters"),
+        ([("category", "song")], "category must be one of beat, video"),
+    ] {
+        assert_eq!(send(server, &person, &file, &fields).refused(400).error(), sentence);
     }
+    assert_eq!(names(server, &person), ["a.wav"]);
+    server.wait_for_media_files(1);
+}
 
-    // MED-04, MED-07
-    fn several_files_come_at_once_or_not_at_all(server: &Server) {
-        let person = Person::join(server);
-        let (one, two) = (beat(4), beat(5));
-        let good = [
-            File { name: "one.wav", kind: "audio/wav", bytes: &one },
-            File { name: "two.wav", kind: "audio/wav", bytes: &two },
-            File { name: "again.wav", kind: "audio/wav", bytes: &one },
-        ];
-        let bad = File { name: "page.mp3", kind: "audio/mpeg", bytes: b"<html>" };
-        let refused = send_many(server, &person, &[File { ..good[0] }, bad]).refused(415);
-        assert_eq!(refused.error(), format!("page.mp3: {}", unsupported("audio/mpeg")));
-        assert_untouched(server, &person);
-        let answer = send_many(server, &person, &good).expect(201);
-        assert_eq!(answer.body["message"], "3 files uploaded successfully!");
-        let documents = answer.body["documents"].as_array().unwrap();
-        let titles: Vec<_> = documents.iter().map(|row| row["title"].as_str().unwrap()).collect();
-        assert_eq!(titles, ["one", "two", "again"]);
-        let same = json!({"id": documents[0]["id"], "title": "one"});
-        assert_eq!(answer.body["duplicates_of"], json!([null, null, same]));
-        let many: Vec<_> = (0..21).map(|_| File { ..good[0] }).collect();
-        send_many(server, &person, &many).refused(400);
-        send_many(server, &person, &[]).refused(400);
-        server.wait_for_media_files(3);
+// MED-09: the same bytes twice are noticed and told, whatever the name.
+fn the_same_file_twice_is_noticed(server: &Server) {
+    let (person, other) = (Person::join(server), Person::join(server));
+    let first = upload(server, &person, "one.wav", 3);
+    let bytes = beat(3);
+    let again = File { name: "two.wav", kind: "audio/wav", bytes: &bytes };
+    let answer = send(server, &person, &again, &[]).expect(201);
+    assert_eq!(answer.body["duplicate_of"], json!({"id": first["id"], "title": "one"}));
+    assert_eq!(answer.body["message"], "This file is already in your library as \"one\".");
+    // Another's library is none of anybody's business.
+    let answer = send(server, &other, &again, &[]).expect(201);
+    assert_eq!(answer.body["duplicate_of"], Value::Null);
+    assert_eq!(names(server, &person), ["one.wav", "two.wav"]);
+}
+
+// MED-04, MED-07
+fn several_files_come_at_once_or_not_at_all(server: &Server) {
+    let person = Person::join(server);
+    let (one, two) = (beat(4), beat(5));
+    let good = [
+        File { name: "one.wav", kind: "audio/wav", bytes: &one },
+        File { name: "two.wav", kind: "audio/wav", bytes: &two },
+        File { name: "again.wav", kind: "audio/wav", bytes: &one },
+    ];
+    let bad = File { name: "page.mp3", kind: "audio/mpeg", bytes: b"<html>" };
+    let refused = send_many(server, &person, &[File { ..good[0] }, bad]).refused(415);
+    assert_eq!(refused.error(), format!("page.mp3: {}", unsupported("audio/mpeg")));
+    assert_untouched(server, &person);
+    let answer = send_many(server, &person, &good).expect(201);
+    assert_eq!(answer.body["message"], "3 files uploaded successfully!");
+    let documents = answer.body["documents"].as_array().unwrap();
+    let titles: Vec<_> = documents.iter().map(|row| row["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["one", "two", "again"]);
+    let same = json!({"id": documents[0]["id"], "title": "one"});
+    assert_eq!(answer.body["duplicates_of"], json!([null, null, same]));
+    let many: Vec<_> = (0..21).map(|_| File { ..good[0] }).collect();
+    send_many(server, &person, &many).refused(400);
+    send_many(server, &person, &[]).refused(400);
+    server.wait_for_media_files(3);
+}
+
+// MED-10: HTML or a program named .mp3, a tag in front of HTML, nothing at all.
+fn what_is_no_media_file_is_refused(server: &Server) {
+    let person = Person::join(server);
+    let mut tagged = b"ID3\x04\x00\x00\x00\x00\x00\x0a".to_vec();
+    tagged.extend_from_slice(&[0; 10]);
+    tagged.extend_from_slice(b"<!doctype html><script>alert(1)</script>");
+    let program = std::fs::read("/proc/self/exe").unwrap();
+    let mut cut = Sample::Mp4.bytes().to_vec();
+    cut.truncate(20);
+    for (bytes, kind) in [
+        (b"<html><body>hello</body></html>".as_slice(), "audio/mpeg"),
+        (&program[..300_000], "audio/mp3"),
+        (&tagged, "audio/mpeg"),
+        (b"MZ\x90\x00", "video/mp4"),
+        (b"RIFF", "audio/wav"),
+        (b"x", ""),
+    ] {
+        let file = File { name: "beat.mp3", kind, bytes };
+        let answer = send(server, &person, &file, &[]).refused(415);
+        assert_eq!(answer.error(), unsupported(kind));
     }
+    // A type nobody could mean a beat by is refused whatever the content.
+    let bytes = beat(6);
+    let file = File { name: "beat.wav", kind: "text/html", bytes: &bytes };
+    assert_eq!(send(server, &person, &file, &[]).refused(415).error(), unsupported("text/html"));
+    // Sound that says it is video.
+    let file = File { name: "beat.mpg", kind: "video/mpeg", bytes: &bytes };
+    let sentence = "The content of this file is audio/wav, not video/mpeg. Please check the file and try again.";
+    assert_eq!(send(server, &person, &file, &[]).refused(415).error(), sentence);
+    let file = File { name: "beat.wav", kind: "audio/wav", bytes: b"" };
+    assert_eq!(send(server, &person, &file, &[]).refused(400).error(), "The file is empty.");
+    assert_untouched(server, &person);
+}
 
-    // MED-10: HTML or a program named .mp3, a tag in front of HTML, nothing at all.
-    fn what_is_no_media_file_is_refused(server: &Server) {
-        let person = Person::join(server);
-        let mut tagged = b"ID3\x04\x00\x00\x00\x00\x00\x0a".to_vec();
-        tagged.extend_from_slice(&[0; 10]);
-        tagged.extend_from_slice(b"<!doctype html><script>alert(1)</script>");
-        let program = std::fs::read("/proc/self/exe").unwrap();
-        let mut cut = Sample::Mp4.bytes().to_vec();
-        cut.truncate(20);
-        for (bytes, kind) in [
-            (b"<html><body>hello</body></html>".as_slice(), "audio/mpeg"),
-            (&program[..300_000], "audio/mp3"),
-            (&tagged, "audio/mpeg"),
-            (b"MZ\x90\x00", "video/mp4"),
-            (b"RIFF", "audio/wav"),
-            (b"x", ""),
-        ] {
-            let file = File { name: "beat.mp3", kind, bytes };
-            let answer = send(server, &person, &file, &[]).refused(415);
-            assert_eq!(answer.error(), unsupported(kind));
-        }
-        // A type nobody could mean a beat by is refused whatever the content.
-        let bytes = beat(6);
-        let file = File { name: "beat.wav", kind: "text/html", bytes: &bytes };
-        assert_eq!(send(server, &person, &file, &[]).refused(415).error(), unsupported("text/html"));
-        // Sound that says it is video.
-        let file = File { name: "beat.mpg", kind: "video/mpeg", bytes: &bytes };
-        let sentence = "The content of this file is audio/wav, not video/mpeg. Please check the file and try again.";
-        assert_eq!(send(server, &person, &file, &[]).refused(415).error(), sentence);
-        let file = File { name: "beat.wav", kind: "audio/wav", bytes: b"" };
-        assert_eq!(send(server, &person, &file, &[]).refused(400).error(), "The file is empty.");
-        assert_untouched(server, &person);
-    }
-
-    // MED-02: every allowed type, under its true name whatever it was called.
-    fn every_allowed_type_is_taken(server: &Server) {
-        let person = Person::join(server);
-        for sample in Sample::ALL {
-            let (kind, name) = (sample.kind(), format!("{sample:?}.bin"));
-            let file = File { name: &name, kind: "application/octet-stream", bytes: sample.bytes() };
-            let answer = send(server, &person, &file, &[]).expect(201);
-            let category = if kind.is_video() { "video" } else { "beat" };
-            assert_eq!(answer.body["document"]["file_type"], kind.mime(), "{sample:?}");
-            assert_eq!(answer.body["document"]["category"], category, "{sample:?}");
-            let said = if kind.is_video() { "Video uploaded successfully!" } else { "Beat uploaded successfully!" };
-            assert_eq!(answer.body["message"], said);
-            let stored = person.at(server).get(&format!("{}/stream", path(&answer.body["document"])));
-            assert_eq!(stored.header("content-type"), kind.mime());
-            assert!(stored.bytes == sample.bytes(), "{sample:?}");
-        }
-    }
-
-    fn names_are_kept_and_harmless(server: &Server) {
-        let person = Person::join(server);
-        let long = format!("{}.wav", "ä".repeat(300));
-        for (number, (sent, kept)) in [
-            ("../../etc/passwd.wav", "passwd.wav"),
-            (r"C:\beats\kick.wav", "kick.wav"),
-            ("a\r\nX-Evil: 1.wav", "aX-Evil: 1.wav"),
-            ("gnp\u{202E}vaw.wav", "gnpvaw.wav"),
-            ("nul\0l.wav", "null.wav"),
-            ("\"quoted\".wav", "\"quoted\".wav"),
-            ("نغمة الليل.wav", "نغمة الليل.wav"),
-            ("", "untitled"),
-            (&long, &format!("{}.wav", "ä".repeat(196))),
-        ].into_iter().enumerate() {
-            let document = upload(server, &person, sent, 10 + number as u32);
-            assert_eq!(document["file_name"], kept, "{sent:?}");
-        }
-    }
-
-    fn what_is_no_form_is_refused(server: &Server) {
-        let person = Person::join(server);
-        let post = |kind: &str, body: &[u8]| {
-            person.at(server).call("POST", "/api/documents/upload").body(kind, body).send()
+// MED-02: every allowed type, under its true name whatever it was called.
+fn every_allowed_type_is_taken(server: &Server) {
+    let person = Person::join(server);
+    for sample in Sample::ALL {
+        let (kind, name) = (sample.kind(), format!("{sample:?}.bin"));
+        let file = File { name: &name, kind: "application/octet-stream", bytes: sample.bytes() };
+        let answer = send(server, &person, &file, &[]).expect(201);
+        let category = if kind.is_video() { "video" } else { "beat" };
+        assert_eq!(answer.body["document"]["file_type"], kind.mime(), "{sample:?}");
+        assert_eq!(answer.body["document"]["category"], category, "{sample:?}");
+        let said = if kind.is_video() {
+            "Video uploaded successfully!"
+        } else {
+            "Beat uploaded successfully!"
         };
-        post("application/json", b"{}").refused(415);
-        post("multipart/form-data", b"x").refused(415);
-        post(&form_type(), b"").refused(400);
-        post(&form_type(), b"no form").refused(400);
-        assert_eq!(post(&form_type(), &form(&[], &[("title", "x")])).refused(400).error(), "Please choose a file to upload.");
-        let bytes = beat(20);
-        let file = || File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
-        let whole = form(&[file()], &[]);
-        post(&form_type(), &whole[..whole.len() - 30]).refused(400);
-        post(&form_type(), &form(&[file(), file()], &[])).refused(400);
-        server.call("POST", "/api/documents/upload").body(&form_type(), whole).send().refused(401);
-        assert_untouched(server, &person);
+        assert_eq!(answer.body["message"], said);
+        let stored = person.at(server).get(&format!("{}/stream", path(&answer.body["document"])));
+        assert_eq!(stored.header("content-type"), kind.mime());
+        assert!(stored.bytes == sample.bytes(), "{sample:?}");
     }
+}
+
+fn names_are_kept_and_harmless(server: &Server) {
+    let person = Person::join(server);
+    let long = format!("{}.wav", "ä".repeat(300));
+    for (number, (sent, kept)) in [
+        ("../../etc/passwd.wav", "passwd.wav"),
+        (r"C:\beats\kick.wav", "kick.wav"),
+        ("a\r\nX-Evil: 1.wav", "aX-Evil: 1.wav"),
+        ("gnp\u{202E}vaw.wav", "gnpvaw.wav"),
+        ("nul\0l.wav", "null.wav"),
+        ("\"quoted\".wav", "\"quoted\".wav"),
+        ("نغمة الليل.wav", "نغمة الليل.wav"),
+        ("", "untitled"),
+        (&long, &format!("{}.wav", "ä".repeat(196))),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let document = upload(server, &person, sent, 10 + number as u32);
+        assert_eq!(document["file_name"], kept, "{sent:?}");
+    }
+}
+
+fn what_is_no_form_is_refused(server: &Server) {
+    let person = Person::join(server);
+    let post = |kind: &str, body: &[u8]| {
+        person.at(server).call("POST", "/api/documents/upload").body(kind, body).send()
+    };
+    post("application/json", b"{}").refused(415);
+    post("multipart/form-data", b"x").refused(415);
+    post(&form_type(), b"").refused(400);
+    post(&form_type(), b"no form").refused(400);
+    assert_eq!(
+        post(&form_type(), &form(&[], &[("title", "x")])).refused(400).error(),
+        "Please choose a file to upload."
+    );
+    let bytes = beat(20);
+    let file = || File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
+    let whole = form(&[file()], &[]);
+    post(&form_type(), &whole[..whole.len() - 30]).refused(400);
+    post(&form_type(), &form(&[file(), file()], &[])).refused(400);
+    server.call("POST", "/api/documents/upload").body(&form_type(), whole).send().refused(401);
+    assert_untouched(server, &person);
 }
 
 /// MED-02: the limits in force, by what the content is and not by what it is called.

@@ -42,167 +42,223 @@ fn current(answer: &Answer) -> String {
     rest.split([',', '}']).next().unwrap().to_owned()
 }
 
-on_both_engines! {
-    // GOAL-04
-    fn a_goal_has_the_specs_fields(server: &Server) {
-        let person = Person::join(server);
-        let answer = person.at(server).post("/api/goals", &form()).expect(201);
-        assert!(answer.text().contains("\"target_amount\":1250.50"), "{}", answer.text());
-        let goal = answer.body["goal"].clone();
-        let mut expected = form();
-        expected["status"] = json!("active");
-        expected["current_amount"] = json!(0.0);
-        for own in ["id", "created_at", "updated_at"] {
-            expected[own] = goal[own].clone();
-        }
-        assert_eq!(goal, expected);
-        let list = person.at(server).get("/api/goals").expect(200);
-        assert_eq!((&list.body["goals"], &list.body["total"]), (&json!([expected]), &json!(1)));
-        assert_eq!(person.at(server).get(&path(&goal)).expect(200).body["goal"], expected);
-        let plain = json!({"title": "Rest", "target_amount": 0.01, "target_date": today().to_string()});
-        let plain = add(server, &person, &plain);
-        assert_eq!((&plain["category"], &plain["description"]), (&json!("general"), &Value::Null));
-        assert_eq!(plain["status"], "active", "today is not over yet");
-    }
+on_both_engines!(
+    a_goal_has_the_specs_fields,
+    each_fault_has_its_sentence,
+    progress_is_added_to_the_cent,
+    a_hundred_cents_at_once_are_one_dollar,
+    a_repeated_request_adds_once,
+    a_goal_can_be_changed_and_deleted,
+    lists_are_narrowed_down_and_paged,
+    anothers_goal_is_not_there
+);
 
-    // GOAL-02
-    fn each_fault_has_its_sentence(server: &Server) {
-        let person = Person::join(server);
-        let yesterday = today().previous().unwrap().to_string();
-        let faults = [
-            ("title", json!(""), "Title is required"), ("title", json!("  "), "Title is required"),
-            ("title", Value::Null, "Title is required"), ("title", json!("x".repeat(201)), "Title must be at most 200 characters"),
-            ("target_amount", Value::Null, "Target amount is required"),
-            ("target_amount", json!(0), "Target amount must be at least 0.01"),
-            ("target_amount", json!(-5), "Target amount must be at least 0.01"),
-            ("target_amount", json!(0.005), "target_amount must have at most two decimals"),
-            ("target_amount", json!("100"), "target_amount must be a number"),
-            ("target_amount", json!(1e13), "target_amount must be at most 1,000,000,000,000.00"),
-            ("target_date", Value::Null, "Target date is required"),
-            ("target_date", json!(yesterday), "Target date must not be earlier than today"),
-            ("target_date", json!("2088-02-30"), "target_date must be a date that exists, as YYYY-MM-DD"),
-            ("target_date", json!("01/03/2088"), "target_date must be a date that exists, as YYYY-MM-DD"),
-            ("category", json!("boat"), "category must be one of general, emergency, vacation, house, car, education, retirement, health, business"),
-        ];
-        for (field, value, sentence) in faults {
-            let answer = person.at(server).post("/api/goals", &with(field, value.clone())).refused(400);
-            assert_eq!(answer.error(), sentence, "{field}: {value}");
-            assert_eq!(answer.body["fields"][field], sentence);
-        }
-        let all = person.at(server).post("/api/goals", &json!({"category": "boat"})).refused(400);
-        assert_eq!(all.body["fields"].as_object().unwrap().len(), 4);
-        assert_eq!(person.at(server).get("/api/goals").expect(200).body["total"], 0);
-        for category in ["general", "emergency", "vacation", "house", "car", "education", "retirement", "health", "business"] {
-            assert_eq!(add(server, &person, &with("category", json!(category)))["category"], category);
-        }
+// GOAL-04
+fn a_goal_has_the_specs_fields(server: &Server) {
+    let person = Person::join(server);
+    let answer = person.at(server).post("/api/goals", &form()).expect(201);
+    assert!(answer.text().contains("\"target_amount\":1250.50"), "{}", answer.text());
+    let goal = answer.body["goal"].clone();
+    let mut expected = form();
+    expected["status"] = json!("active");
+    expected["current_amount"] = json!(0.0);
+    for own in ["id", "created_at", "updated_at"] {
+        expected[own] = goal[own].clone();
     }
+    assert_eq!(goal, expected);
+    let list = person.at(server).get("/api/goals").expect(200);
+    assert_eq!((&list.body["goals"], &list.body["total"]), (&json!([expected]), &json!(1)));
+    assert_eq!(person.at(server).get(&path(&goal)).expect(200).body["goal"], expected);
+    let plain = json!({"title": "Rest", "target_amount": 0.01, "target_date": today().to_string()});
+    let plain = add(server, &person, &plain);
+    assert_eq!((&plain["category"], &plain["description"]), (&json!("general"), &Value::Null));
+    assert_eq!(plain["status"], "active", "today is not over yet");
+}
 
-    // GOAL-03, GOAL-04
-    fn progress_is_added_to_the_cent(server: &Server) {
-        let person = Person::join(server);
-        let goal = add(server, &person, &with("target_amount", json!(1)));
-        for (amount, sum, status) in [("0.1", "0.10", "active"), ("0.2", "0.30", "active"), ("0.69", "0.99", "active"),
-            ("0.01", "1.00", "completed"), ("5e1", "51.00", "completed")] {
-            let answer = progress(server, &person, &goal, amount).expect(200);
-            assert_eq!((current(&answer).as_str(), &answer.body["goal"]["status"]), (sum, &json!(status)));
+// GOAL-02
+fn each_fault_has_its_sentence(server: &Server) {
+    let person = Person::join(server);
+    let yesterday = today().previous().unwrap().to_string();
+    let faults = [
+        ("title", json!(""), "Title is required"),
+        ("title", json!("  "), "Title is required"),
+        ("title", Value::Null, "Title is required"),
+        ("title", json!("x".repeat(201)), "Title must be at most 200 characters"),
+        ("target_amount", Value::Null, "Target amount is required"),
+        ("target_amount", json!(0), "Target amount must be at least 0.01"),
+        ("target_amount", json!(-5), "Target amount must be at least 0.01"),
+        ("target_amount", json!(0.005), "target_amount must have at most two decimals"),
+        ("target_amount", json!("100"), "target_amount must be a number"),
+        ("target_amount", json!(1e13), "target_amount must be at most 1,000,000,000,000.00"),
+        ("target_date", Value::Null, "Target date is required"),
+        ("target_date", json!(yesterday), "Target date must not be earlier than today"),
+        (
+            "target_date",
+            json!("2088-02-30"),
+            "target_date must be a date that exists, as YYYY-MM-DD",
+        ),
+        (
+            "target_date",
+            json!("01/03/2088"),
+            "target_date must be a date that exists, as YYYY-MM-DD",
+        ),
+        (
+            "category",
+            json!("boat"),
+            "category must be one of general, emergency, vacation, house, car, education, retirement, health, business",
+        ),
+    ];
+    for (field, value, sentence) in faults {
+        let answer = person.at(server).post("/api/goals", &with(field, value.clone())).refused(400);
+        assert_eq!(answer.error(), sentence, "{field}: {value}");
+        assert_eq!(answer.body["fields"][field], sentence);
+    }
+    let all = person.at(server).post("/api/goals", &json!({"category": "boat"})).refused(400);
+    assert_eq!(all.body["fields"].as_object().unwrap().len(), 4);
+    assert_eq!(person.at(server).get("/api/goals").expect(200).body["total"], 0);
+    for category in [
+        "general",
+        "emergency",
+        "vacation",
+        "house",
+        "car",
+        "education",
+        "retirement",
+        "health",
+        "business",
+    ] {
+        assert_eq!(add(server, &person, &with("category", json!(category)))["category"], category);
+    }
+}
+
+// GOAL-03, GOAL-04
+fn progress_is_added_to_the_cent(server: &Server) {
+    let person = Person::join(server);
+    let goal = add(server, &person, &with("target_amount", json!(1)));
+    for (amount, sum, status) in [
+        ("0.1", "0.10", "active"),
+        ("0.2", "0.30", "active"),
+        ("0.69", "0.99", "active"),
+        ("0.01", "1.00", "completed"),
+        ("5e1", "51.00", "completed"),
+    ] {
+        let answer = progress(server, &person, &goal, amount).expect(200);
+        assert_eq!(
+            (current(&answer).as_str(), &answer.body["goal"]["status"]),
+            (sum, &json!(status))
+        );
+    }
+    let before = person.at(server).get(&path(&goal)).expect(200).body;
+    for amount in ["0", "-1", "0.001", "\"5\"", "null", "1e13", "[1]"] {
+        let answer = progress(server, &person, &goal, amount).refused(400);
+        assert!(answer.body["fields"]["amount"].is_string(), "{amount}: {answer:?}");
+    }
+    // A goal cannot hold more than an amount can be.
+    progress(server, &person, &goal, "1000000000000").refused(400);
+    person.at(server).put(&format!("{}/progress", path(&goal)), &json!({})).refused(400);
+    assert_eq!(person.at(server).get(&path(&goal)).expect(200).body, before);
+}
+
+// GOAL-03: no update is lost, however many come at once.
+fn a_hundred_cents_at_once_are_one_dollar(server: &Server) {
+    let person = Person::join(server);
+    let goal = add(server, &person, &form());
+    std::thread::scope(|scope| {
+        let (person, goal) = (&person, &goal);
+        for _ in 0..100 {
+            scope.spawn(move || progress(server, person, goal, "0.01").expect(200));
         }
-        let before = person.at(server).get(&path(&goal)).expect(200).body;
-        for amount in ["0", "-1", "0.001", "\"5\"", "null", "1e13", "[1]"] {
-            let answer = progress(server, &person, &goal, amount).refused(400);
-            assert!(answer.body["fields"]["amount"].is_string(), "{amount}: {answer:?}");
-        }
-        // A goal cannot hold more than an amount can be.
-        progress(server, &person, &goal, "1000000000000").refused(400);
-        person.at(server).put(&format!("{}/progress", path(&goal)), &json!({})).refused(400);
-        assert_eq!(person.at(server).get(&path(&goal)).expect(200).body, before);
-    }
+    });
+    let answer = person.at(server).get(&path(&goal)).expect(200);
+    assert_eq!(current(&answer), "1.00");
+}
 
-    // GOAL-03: no update is lost, however many come at once.
-    fn a_hundred_cents_at_once_are_one_dollar(server: &Server) {
-        let person = Person::join(server);
-        let goal = add(server, &person, &form());
-        std::thread::scope(|scope| {
-            let (person, goal) = (&person, &goal);
-            for _ in 0..100 {
-                scope.spawn(move || progress(server, person, goal, "0.01").expect(200));
-            }
-        });
-        let answer = person.at(server).get(&path(&goal)).expect(200);
-        assert_eq!(current(&answer), "1.00");
-    }
+// GOAL-04: the same key adds once.
+fn a_repeated_request_adds_once(server: &Server) {
+    let person = Person::join(server);
+    let (goal, other) = (add(server, &person, &form()), add(server, &person, &form()));
+    let send = |goal: &Value, key: &str, amount: f64| {
+        let call = person.at(server).call("PUT", &format!("{}/progress", path(goal)));
+        call.header("idempotency-key", key).json(&json!({"amount": amount})).send()
+    };
+    let first = send(&goal, "a", 10.25).expect(200);
+    let again = send(&goal, "a", 10.25).expect(200);
+    assert_eq!((first.text(), again.header("idempotency-replayed")), (again.text(), "true"));
+    send(&goal, "a", 11.0).refused(409);
+    send(&other, "a", 10.25).refused(409);
+    send(&goal, "", 1.0).refused(400);
+    let after = send(&goal, "b", 0.75).expect(200);
+    assert_eq!(current(&after), "11.00");
+}
 
-    // GOAL-04: the same key adds once.
-    fn a_repeated_request_adds_once(server: &Server) {
-        let person = Person::join(server);
-        let (goal, other) = (add(server, &person, &form()), add(server, &person, &form()));
-        let send = |goal: &Value, key: &str, amount: f64| {
-            let call = person.at(server).call("PUT", &format!("{}/progress", path(goal)));
-            call.header("idempotency-key", key).json(&json!({"amount": amount})).send()
-        };
-        let first = send(&goal, "a", 10.25).expect(200);
-        let again = send(&goal, "a", 10.25).expect(200);
-        assert_eq!((first.text(), again.header("idempotency-replayed")), (again.text(), "true"));
-        send(&goal, "a", 11.0).refused(409);
-        send(&other, "a", 10.25).refused(409);
-        send(&goal, "", 1.0).refused(400);
-        let after = send(&goal, "b", 0.75).expect(200);
-        assert_eq!(current(&after), "11.00");
+// GOAL-04
+fn a_goal_can_be_changed_and_deleted(server: &Server) {
+    let person = Person::join(server);
+    let goal = add(server, &person, &form());
+    progress(server, &person, &goal, "100").expect(200);
+    let at = path(&goal);
+    let change =
+        |change: Value| person.at(server).put(&at, &change).expect(200).body["goal"].clone();
+    let changed =
+        change(json!({"title": " Monitors ", "current_amount": 999, "description": null}));
+    assert_eq!((&changed["title"], &changed["description"]), (&json!("Monitors"), &Value::Null));
+    assert_eq!(
+        (&changed["current_amount"], &changed["category"]),
+        (&json!(100.0), &json!("business"))
+    );
+    assert_eq!(change(json!({"target_amount": 99.99}))["status"], "completed");
+    assert_eq!(change(json!({"target_amount": 100.01, "category": "house"}))["status"], "active");
+    let yesterday = today().previous().unwrap().to_string();
+    for (change, field) in [
+        (json!({"title": ""}), "title"),
+        (json!({"target_amount": 0}), "target_amount"),
+        (json!({"target_date": yesterday}), "target_date"),
+        (json!({"category": "x"}), "category"),
+    ] {
+        let answer = person.at(server).put(&at, &change).refused(400);
+        assert!(answer.body["fields"][field].is_string(), "{answer:?}");
     }
+    assert_eq!(change(json!({}))["target_date"], goal["target_date"]);
+    person.at(server).delete(&at).expect(200);
+    for answer in [
+        person.at(server).get(&at),
+        person.at(server).delete(&at),
+        person.at(server).put(&at, &json!({})),
+        progress(server, &person, &goal, "1"),
+    ] {
+        assert_eq!(answer.refused(404).error(), "This goal does not exist.");
+    }
+    person.at(server).get("/api/goals/1").refused(404);
+}
 
-    // GOAL-04
-    fn a_goal_can_be_changed_and_deleted(server: &Server) {
-        let person = Person::join(server);
-        let goal = add(server, &person, &form());
-        progress(server, &person, &goal, "100").expect(200);
-        let at = path(&goal);
-        let change = |change: Value| person.at(server).put(&at, &change).expect(200).body["goal"].clone();
-        let changed = change(json!({"title": " Monitors ", "current_amount": 999, "description": null}));
-        assert_eq!((&changed["title"], &changed["description"]), (&json!("Monitors"), &Value::Null));
-        assert_eq!((&changed["current_amount"], &changed["category"]), (&json!(100.0), &json!("business")));
-        assert_eq!(change(json!({"target_amount": 99.99}))["status"], "completed");
-        assert_eq!(change(json!({"target_amount": 100.01, "category": "house"}))["status"], "active");
-        let yesterday = today().previous().unwrap().to_string();
-        for (change, field) in [(json!({"title": ""}), "title"), (json!({"target_amount": 0}), "target_amount"),
-            (json!({"target_date": yesterday}), "target_date"), (json!({"category": "x"}), "category")] {
-            let answer = person.at(server).put(&at, &change).refused(400);
-            assert!(answer.body["fields"][field].is_string(), "{answer:?}");
-        }
-        assert_eq!(change(json!({}))["target_date"], goal["target_date"]);
-        person.at(server).delete(&at).expect(200);
-        for answer in [person.at(server).get(&at), person.at(server).delete(&at), person.at(server).put(&at, &json!({})),
-            progress(server, &person, &goal, "1")] {
-            assert_eq!(answer.refused(404).error(), "This goal does not exist.");
-        }
-        person.at(server).get("/api/goals/1").refused(404);
-    }
+fn lists_are_narrowed_down_and_paged(server: &Server) {
+    let person = Person::join(server);
+    let goals: Vec<Value> = (0..3)
+        .map(|number| add(server, &person, &with("title", json!(format!("Goal {number}")))))
+        .collect();
+    progress(server, &person, &goals[1], "1250.50").expect(200);
+    let titles = |query: &str| -> Vec<Value> {
+        let answer = person.at(server).get(&format!("/api/goals{query}")).expect(200);
+        answer.body["goals"].as_array().unwrap().iter().map(|goal| goal["title"].clone()).collect()
+    };
+    assert_eq!(titles(""), ["Goal 2", "Goal 1", "Goal 0"]);
+    assert_eq!(titles("?status=active"), ["Goal 2", "Goal 0"]);
+    assert_eq!(titles("?status=completed"), ["Goal 1"]);
+    assert_eq!(titles("?status=overdue"), [] as [&str; 0]);
+    assert_eq!(titles("?status=active&limit=1&offset=1"), ["Goal 0"]);
+    person.at(server).get("/api/goals?status=done").refused(400);
+    person.at(server).get("/api/goals?limit=500").refused(400);
+}
 
-    fn lists_are_narrowed_down_and_paged(server: &Server) {
-        let person = Person::join(server);
-        let goals: Vec<Value> = (0..3).map(|number| add(server, &person, &with("title", json!(format!("Goal {number}"))))).collect();
-        progress(server, &person, &goals[1], "1250.50").expect(200);
-        let titles = |query: &str| -> Vec<Value> {
-            let answer = person.at(server).get(&format!("/api/goals{query}")).expect(200);
-            answer.body["goals"].as_array().unwrap().iter().map(|goal| goal["title"].clone()).collect()
-        };
-        assert_eq!(titles(""), ["Goal 2", "Goal 1", "Goal 0"]);
-        assert_eq!(titles("?status=active"), ["Goal 2", "Goal 0"]);
-        assert_eq!(titles("?status=completed"), ["Goal 1"]);
-        assert_eq!(titles("?status=overdue"), [] as [&str; 0]);
-        assert_eq!(titles("?status=active&limit=1&offset=1"), ["Goal 0"]);
-        person.at(server).get("/api/goals?status=done").refused(400);
-        person.at(server).get("/api/goals?limit=500").refused(400);
-    }
-
-    // OPS-06
-    fn anothers_goal_is_not_there(server: &Server) {
-        let (maya, ade) = (Person::join(server), Person::join(server));
-        let goal = add(server, &maya, &form());
-        let at = path(&goal);
-        ade.at(server).get(&at).refused(404);
-        ade.at(server).put(&at, &json!({"title": "Stolen"})).refused(404);
-        ade.at(server).delete(&at).refused(404);
-        progress(server, &ade, &goal, "5").refused(404);
-        assert_eq!(ade.at(server).get("/api/goals").expect(200).body["total"], 0);
-        assert_eq!(maya.at(server).get(&at).expect(200).body["goal"], goal);
-    }
+// OPS-06
+fn anothers_goal_is_not_there(server: &Server) {
+    let (maya, ade) = (Person::join(server), Person::join(server));
+    let goal = add(server, &maya, &form());
+    let at = path(&goal);
+    ade.at(server).get(&at).refused(404);
+    ade.at(server).put(&at, &json!({"title": "Stolen"})).refused(404);
+    ade.at(server).delete(&at).refused(404);
+    progress(server, &ade, &goal, "5").refused(404);
+    assert_eq!(ade.at(server).get("/api/goals").expect(200).body["total"], 0);
+    assert_eq!(maya.at(server).get(&at).expect(200).body["goal"], goal);
 }

@@ -37,141 +37,210 @@ fn titles(body: &Value) -> Vec<&str> {
     rows.iter().map(|row| row["title"].as_str().unwrap()).collect()
 }
 
-on_both_engines! {
-    // TXN-02
-    fn filters_select_and_total_counts_them(server: &Server) {
-        let person = filled(server);
-        let cases: [(&str, &[&str]); 20] = [
-            ("", &["back\\slash", "ATM", "Plugins", "Euro fee", "École lease", "100% mix_down", "Studio rent", "Midnight Drive lease"]),
-            ("type=payment", &["Plugins", "Studio rent"]),
-            ("type=payment,withdrawal&status=completed", &["ATM", "Studio rent"]),
-            ("status=pending,failed", &["back\\slash", "Plugins", "École lease"]),
-            ("type=withdrawal&status=failed", &[]),
-            ("from=2026-02-14&to=2026-02-28", &["Plugins", "Euro fee", "École lease", "100% mix_down"]),
-            ("from=2026-03-02", &["back\\slash"]),
-            ("to=2026-01-31", &["Midnight Drive lease"]),
-            ("min=-60&max=-0.01", &["back\\slash", "ATM", "Plugins"]),
-            ("min=300", &["Midnight Drive lease"]),
-            ("search=LEASE", &["École lease", "Midnight Drive lease"]),
-            ("search=%C3%A9cole", &["École lease"]),
-            ("search=%25", &["100% mix_down"]),
-            ("search=_", &["100% mix_down"]),
-            ("search=%5C", &["back\\slash"]),
-            ("search=berlin", &["Euro fee"]),
-            ("search=txn-002", &["Studio rent"]),
-            ("search=nt", &["Studio rent"]),
-            ("search=lease&status=pending", &["École lease"]),
-            ("search=nowhere", &[]),
-        ];
-        for (query, expected) in cases {
-            let body = list(server, &person, query);
-            assert_eq!(titles(&body), expected, "{query}");
-            assert_eq!((&body["total"], &body["total_is_exact"]), (&json!(expected.len()), &json!(true)), "{query}");
-            assert!(body["next_cursor"].is_null(), "{query}");
+on_both_engines!(
+    filters_select_and_total_counts_them,
+    an_account_filter_shows_one_account,
+    lists_are_sorted_as_asked,
+    pages_follow_one_another_by_cursor_and_by_offset,
+    bad_questions_are_refused,
+    the_summary_counts_and_adds_up_by_currency,
+    a_changed_transaction_is_found_by_its_new_words_only
+);
+
+// TXN-02
+fn filters_select_and_total_counts_them(server: &Server) {
+    let person = filled(server);
+    let cases: [(&str, &[&str]); 20] = [
+        (
+            "",
+            &[
+                "back\\slash",
+                "ATM",
+                "Plugins",
+                "Euro fee",
+                "École lease",
+                "100% mix_down",
+                "Studio rent",
+                "Midnight Drive lease",
+            ],
+        ),
+        ("type=payment", &["Plugins", "Studio rent"]),
+        ("type=payment,withdrawal&status=completed", &["ATM", "Studio rent"]),
+        ("status=pending,failed", &["back\\slash", "Plugins", "École lease"]),
+        ("type=withdrawal&status=failed", &[]),
+        ("from=2026-02-14&to=2026-02-28", &["Plugins", "Euro fee", "École lease", "100% mix_down"]),
+        ("from=2026-03-02", &["back\\slash"]),
+        ("to=2026-01-31", &["Midnight Drive lease"]),
+        ("min=-60&max=-0.01", &["back\\slash", "ATM", "Plugins"]),
+        ("min=300", &["Midnight Drive lease"]),
+        ("search=LEASE", &["École lease", "Midnight Drive lease"]),
+        ("search=%C3%A9cole", &["École lease"]),
+        ("search=%25", &["100% mix_down"]),
+        ("search=_", &["100% mix_down"]),
+        ("search=%5C", &["back\\slash"]),
+        ("search=berlin", &["Euro fee"]),
+        ("search=txn-002", &["Studio rent"]),
+        ("search=nt", &["Studio rent"]),
+        ("search=lease&status=pending", &["École lease"]),
+        ("search=nowhere", &[]),
+    ];
+    for (query, expected) in cases {
+        let body = list(server, &person, query);
+        assert_eq!(titles(&body), expected, "{query}");
+        assert_eq!(
+            (&body["total"], &body["total_is_exact"]),
+            (&json!(expected.len()), &json!(true)),
+            "{query}"
+        );
+        assert!(body["next_cursor"].is_null(), "{query}");
+    }
+}
+
+fn an_account_filter_shows_one_account(server: &Server) {
+    let person = filled(server);
+    let euros = person.at(server).get("/api/wallet").expect(200).body["accounts"][2]["id"].clone();
+    let body = list(server, &person, &format!("account_id={}", euros.as_str().unwrap()));
+    assert_eq!((titles(&body), &body["total"]), (vec!["Euro fee"], &json!(1)));
+}
+
+// TXN-02
+fn lists_are_sorted_as_asked(server: &Server) {
+    let person = filled(server);
+    let first = |query: &str| titles(&list(server, &person, query))[..3].join("|");
+    assert_eq!(first("sort=date&order=asc"), "Midnight Drive lease|Studio rent|100% mix_down");
+    assert_eq!(first("sort=amount"), "Midnight Drive lease|École lease|100% mix_down");
+    assert_eq!(first("sort=amount&order=asc"), "Studio rent|Plugins|ATM");
+    assert_eq!(first("sort=title"), "100% mix_down|ATM|back\\slash");
+    assert_eq!(first("sort=title&order=desc"), "École lease|Studio rent|Plugins");
+}
+
+// TXN-04
+fn pages_follow_one_another_by_cursor_and_by_offset(server: &Server) {
+    let person = filled(server);
+    for order in
+        ["", "&sort=amount", "&sort=title&order=desc", "&type=deposit,payment,other", "&search=e"]
+    {
+        let whole = list(server, &person, &format!("limit=200{order}"));
+        let mut walked = Vec::new();
+        let mut cursor = String::new();
+        loop {
+            let body = list(server, &person, &format!("limit=2{order}{cursor}"));
+            assert_eq!(body["total"], whole["total"], "{order}");
+            walked.extend(body["transactions"].as_array().unwrap().clone());
+            let Some(next) = body["next_cursor"].as_str() else { break };
+            cursor = format!("&cursor={next}");
         }
+        assert_eq!(json!(walked), whole["transactions"], "{order}");
+        let second = list(server, &person, &format!("limit=2&offset=2{order}"));
+        assert_eq!(second["transactions"].as_array().unwrap()[..], walked[2..4], "{order}");
+        assert_eq!(second["total"], whole["total"], "{order}");
+        let beyond = list(server, &person, &format!("limit=2&offset={}{order}", i64::MAX));
+        assert_eq!(
+            (&beyond["transactions"], &beyond["total"]),
+            (&json!([]), &whole["total"]),
+            "{order}"
+        );
     }
+    // A row that comes in meanwhile moves nothing.
+    let page = list(server, &person, "limit=3");
+    person
+        .at(server)
+        .post("/api/transactions", &json!({"title": "New", "type": "deposit", "amount": 1}))
+        .expect(201);
+    let next =
+        list(server, &person, &format!("limit=1&cursor={}", page["next_cursor"].as_str().unwrap()));
+    assert_eq!(titles(&next), ["Euro fee"]);
+}
 
-    fn an_account_filter_shows_one_account(server: &Server) {
-        let person = filled(server);
-        let euros = person.at(server).get("/api/wallet").expect(200).body["accounts"][2]["id"].clone();
-        let body = list(server, &person, &format!("account_id={}", euros.as_str().unwrap()));
-        assert_eq!((titles(&body), &body["total"]), (vec!["Euro fee"], &json!(1)));
+fn bad_questions_are_refused(server: &Server) {
+    let person = filled(server);
+    let cursor = list(server, &person, "limit=1")["next_cursor"].as_str().unwrap().to_owned();
+    for (query, field) in [
+        ("type=gift", "type"),
+        ("status=completed,done", "status"),
+        ("from=2026-02-30", "from"),
+        ("to=x", "to"),
+        ("from=2026-02-02&to=2026-02-01", "from"),
+        ("min=1.005", "min"),
+        ("max=NaN", "max"),
+        ("min=2&max=1", "min"),
+        ("sort=colour", "sort"),
+        ("order=up", "order"),
+        ("limit=0", "limit"),
+        ("limit=201", "limit"),
+        ("offset=-1", "offset"),
+        ("cursor=nonsense", "cursor"),
+        ("account_id=x", "account_id"),
+        ("limit=x", "limit"),
+    ] {
+        let answer = person.at(server).get(&format!("/api/transactions?{query}")).refused(400);
+        assert!(answer.body["fields"][field].is_string(), "{query}: {:?}", answer.body);
     }
+    person.at(server).get(&format!("/api/transactions?search={}", "x".repeat(101))).refused(400);
+    person.at(server).get(&format!("/api/transactions?sort=title&cursor={cursor}")).refused(400);
+    person.at(server).get(&format!("/api/transactions?offset=1&cursor={cursor}")).refused(400);
+    person.at(server).get("/api/transactions/stats/summary?from=2026-13-01").refused(400);
+}
 
-    // TXN-02
-    fn lists_are_sorted_as_asked(server: &Server) {
-        let person = filled(server);
-        let first = |query: &str| titles(&list(server, &person, query))[..3].join("|");
-        assert_eq!(first("sort=date&order=asc"), "Midnight Drive lease|Studio rent|100% mix_down");
-        assert_eq!(first("sort=amount"), "Midnight Drive lease|École lease|100% mix_down");
-        assert_eq!(first("sort=amount&order=asc"), "Studio rent|Plugins|ATM");
-        assert_eq!(first("sort=title"), "100% mix_down|ATM|back\\slash");
-        assert_eq!(first("sort=title&order=desc"), "École lease|Studio rent|Plugins");
-    }
+// TXN-02
+fn the_summary_counts_and_adds_up_by_currency(server: &Server) {
+    let person = filled(server);
+    let all = person.at(server).get("/api/transactions/stats/summary").expect(200).body["summary"]
+        .clone();
+    assert_eq!(all["count"], 8);
+    let figures = |list: &Value, of: Value, currency: &str| {
+        let rows = list.as_array().unwrap().iter();
+        let mut rows = rows.filter(|row| row["of"] == of && row["currency"] == currency);
+        let row = rows.next().unwrap_or_else(|| panic!("{of} {currency} in {list}")).clone();
+        let number = |name: &str| row[name].as_f64().unwrap();
+        (
+            row["count"].as_i64().unwrap(),
+            number("total"),
+            number("income"),
+            number("spending"),
+            number("net"),
+        )
+    };
+    assert_eq!(
+        figures(&all["by_currency"], Value::Null, "USD"),
+        (7, 179.74, 320.25, 160.5, 159.75)
+    );
+    assert_eq!(figures(&all["by_currency"], Value::Null, "EUR"), (1, 5.0, 5.0, 0.0, 5.0));
+    assert_eq!(figures(&all["by_type"], json!("payment"), "USD"), (2, -180.5, 0.0, 120.5, -120.5));
+    assert_eq!(figures(&all["by_status"], json!("pending"), "USD"), (2, 79.99, 0.0, 0.0, 0.0));
+    assert_eq!(
+        figures(&all["by_month"], json!("2026-02"), "USD"),
+        (4, -80.25, 20.25, 120.5, -100.25)
+    );
+    // The edges of a month are counted by the day.
+    let part = person
+        .at(server)
+        .get("/api/transactions/stats/summary?from=2026-02-02&to=2026-03-01")
+        .expect(200)
+        .body["summary"]
+        .clone();
+    assert_eq!(part["count"], 5);
+    assert_eq!(figures(&part["by_month"], json!("2026-02"), "USD"), (3, 40.25, 20.25, 0.0, 20.25));
+    assert_eq!(figures(&part["by_month"], json!("2026-03"), "USD"), (1, -40.0, 0.0, 40.0, -40.0));
+    let none = person
+        .at(server)
+        .get("/api/transactions/stats/summary?from=2027-01-01")
+        .expect(200)
+        .body["summary"]
+        .clone();
+    assert_eq!((&none["count"], &none["by_month"]), (&json!(0), &json!([])));
+}
 
-    // TXN-04
-    fn pages_follow_one_another_by_cursor_and_by_offset(server: &Server) {
-        let person = filled(server);
-        for order in ["", "&sort=amount", "&sort=title&order=desc", "&type=deposit,payment,other", "&search=e"] {
-            let whole = list(server, &person, &format!("limit=200{order}"));
-            let mut walked = Vec::new();
-            let mut cursor = String::new();
-            loop {
-                let body = list(server, &person, &format!("limit=2{order}{cursor}"));
-                assert_eq!(body["total"], whole["total"], "{order}");
-                walked.extend(body["transactions"].as_array().unwrap().clone());
-                let Some(next) = body["next_cursor"].as_str() else { break };
-                cursor = format!("&cursor={next}");
-            }
-            assert_eq!(json!(walked), whole["transactions"], "{order}");
-            let second = list(server, &person, &format!("limit=2&offset=2{order}"));
-            assert_eq!(second["transactions"].as_array().unwrap()[..], walked[2..4], "{order}");
-            assert_eq!(second["total"], whole["total"], "{order}");
-            let beyond = list(server, &person, &format!("limit=2&offset={}{order}", i64::MAX));
-            assert_eq!((&beyond["transactions"], &beyond["total"]), (&json!([]), &whole["total"]), "{order}");
-        }
-        // A row that comes in meanwhile moves nothing.
-        let page = list(server, &person, "limit=3");
-        person.at(server).post("/api/transactions", &json!({"title": "New", "type": "deposit", "amount": 1})).expect(201);
-        let next = list(server, &person, &format!("limit=1&cursor={}", page["next_cursor"].as_str().unwrap()));
-        assert_eq!(titles(&next), ["Euro fee"]);
-    }
-
-    fn bad_questions_are_refused(server: &Server) {
-        let person = filled(server);
-        let cursor = list(server, &person, "limit=1")["next_cursor"].as_str().unwrap().to_owned();
-        for (query, field) in [
-            ("type=gift", "type"), ("status=completed,done", "status"), ("from=2026-02-30", "from"), ("to=x", "to"),
-            ("from=2026-02-02&to=2026-02-01", "from"), ("min=1.005", "min"), ("max=NaN", "max"), ("min=2&max=1", "min"),
-            ("sort=colour", "sort"), ("order=up", "order"), ("limit=0", "limit"), ("limit=201", "limit"), ("offset=-1", "offset"),
-            ("cursor=nonsense", "cursor"), ("account_id=x", "account_id"), ("limit=x", "limit"),
-        ] {
-            let answer = person.at(server).get(&format!("/api/transactions?{query}")).refused(400);
-            assert!(answer.body["fields"][field].is_string(), "{query}: {:?}", answer.body);
-        }
-        person.at(server).get(&format!("/api/transactions?search={}", "x".repeat(101))).refused(400);
-        person.at(server).get(&format!("/api/transactions?sort=title&cursor={cursor}")).refused(400);
-        person.at(server).get(&format!("/api/transactions?offset=1&cursor={cursor}")).refused(400);
-        person.at(server).get("/api/transactions/stats/summary?from=2026-13-01").refused(400);
-    }
-
-    // TXN-02
-    fn the_summary_counts_and_adds_up_by_currency(server: &Server) {
-        let person = filled(server);
-        let all = person.at(server).get("/api/transactions/stats/summary").expect(200).body["summary"].clone();
-        assert_eq!(all["count"], 8);
-        let figures = |list: &Value, of: Value, currency: &str| {
-            let rows = list.as_array().unwrap().iter();
-            let mut rows = rows.filter(|row| row["of"] == of && row["currency"] == currency);
-            let row = rows.next().unwrap_or_else(|| panic!("{of} {currency} in {list}")).clone();
-            let number = |name: &str| row[name].as_f64().unwrap();
-            (row["count"].as_i64().unwrap(), number("total"), number("income"), number("spending"), number("net"))
-        };
-        assert_eq!(figures(&all["by_currency"], Value::Null, "USD"), (7, 179.74, 320.25, 160.5, 159.75));
-        assert_eq!(figures(&all["by_currency"], Value::Null, "EUR"), (1, 5.0, 5.0, 0.0, 5.0));
-        assert_eq!(figures(&all["by_type"], json!("payment"), "USD"), (2, -180.5, 0.0, 120.5, -120.5));
-        assert_eq!(figures(&all["by_status"], json!("pending"), "USD"), (2, 79.99, 0.0, 0.0, 0.0));
-        assert_eq!(figures(&all["by_month"], json!("2026-02"), "USD"), (4, -80.25, 20.25, 120.5, -100.25));
-        // The edges of a month are counted by the day.
-        let part = person.at(server).get("/api/transactions/stats/summary?from=2026-02-02&to=2026-03-01").expect(200).body["summary"].clone();
-        assert_eq!(part["count"], 5);
-        assert_eq!(figures(&part["by_month"], json!("2026-02"), "USD"), (3, 40.25, 20.25, 0.0, 20.25));
-        assert_eq!(figures(&part["by_month"], json!("2026-03"), "USD"), (1, -40.0, 0.0, 40.0, -40.0));
-        let none = person.at(server).get("/api/transactions/stats/summary?from=2027-01-01").expect(200).body["summary"].clone();
-        assert_eq!((&none["count"], &none["by_month"]), (&json!(0), &json!([])));
-    }
-
-    fn a_changed_transaction_is_found_by_its_new_words_only(server: &Server) {
-        let person = filled(server);
-        let row = list(server, &person, "search=plugins")["transactions"][0].clone();
-        let path = format!("/api/transactions/{}", row["id"].as_str().unwrap());
-        person.at(server).put(&path, &json!({"title": "Microphone", "date": "2026-01-01"})).expect(200);
-        assert_eq!(list(server, &person, "search=plugins")["total"], 0);
-        assert_eq!(titles(&list(server, &person, "search=crop")), ["Microphone"]);
-        assert_eq!(titles(&list(server, &person, "order=asc&limit=1")), ["Microphone"]);
-        assert_eq!(list(server, &person, "from=2026-01-01&to=2026-01-01")["total"], 1);
-        person.at(server).delete(&path).expect(200);
-        assert_eq!(list(server, &person, "search=crop")["total"], 0);
-        assert_eq!(list(server, &person, "")["total"], 7);
-    }
+fn a_changed_transaction_is_found_by_its_new_words_only(server: &Server) {
+    let person = filled(server);
+    let row = list(server, &person, "search=plugins")["transactions"][0].clone();
+    let path = format!("/api/transactions/{}", row["id"].as_str().unwrap());
+    person.at(server).put(&path, &json!({"title": "Microphone", "date": "2026-01-01"})).expect(200);
+    assert_eq!(list(server, &person, "search=plugins")["total"], 0);
+    assert_eq!(titles(&list(server, &person, "search=crop")), ["Microphone"]);
+    assert_eq!(titles(&list(server, &person, "order=asc&limit=1")), ["Microphone"]);
+    assert_eq!(list(server, &person, "from=2026-01-01&to=2026-01-01")["total"], 1);
+    person.at(server).delete(&path).expect(200);
+    assert_eq!(list(server, &person, "search=crop")["total"], 0);
+    assert_eq!(list(server, &person, "")["total"], 7);
 }

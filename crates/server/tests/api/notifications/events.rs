@@ -6,7 +6,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::harness::people::{PASSWORD, Person, token_of};
-use crate::harness::{Engine, Server, Stream, on_both_engines};
+use crate::harness::{Engine, Server, Stream, on_both_engines, on_both_engines_as_process};
 use crate::notifications::list;
 use crate::operations::instances::{Pair, pair};
 
@@ -21,203 +21,240 @@ fn id_of_last(server: &Server, person: &Person) -> Value {
     list(server, person, "?limit=1")["notifications"][0].clone()
 }
 
-on_both_engines! {
-    // NOTE-04
-    fn a_page_is_told_of_a_notification_and_of_what_changed(server: &Server) {
-        let person = Person::join(server);
-        let (one, two) = (Stream::open(server, &person.token), Stream::open(server, &person.token));
-        deposit(server, &person, 5);
-        for page in [&one, &two] {
-            let event = page.next();
-            assert_eq!((event.name.as_str(), event.id.as_str()), ("notification", "1"));
-            assert_eq!(event.data, id_of_last(server, &person));
-            let event = page.next();
-            assert_eq!((event.name.as_str(), event.id.as_str()), ("changed", "1"));
-            assert_eq!(event.data, json!({"topics": ["notifications", "wallet", "transactions"]}));
-        }
-        person.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
-        assert_eq!(one.next().data, json!({"topics": ["notifications"]}));
-        let sale = json!({"title": "Midnight Drive", "client": "Ade", "amount": 10});
-        person.at(server).post("/api/sales", &sale).expect(201);
-        assert_eq!(one.notification().data["title"], "Beat sold");
-        one.wait_for_topics(&["sales", "wallet", "transactions", "notifications"]);
-    }
+on_both_engines!(
+    a_page_is_told_of_a_notification_and_of_what_changed,
+    every_kind_of_change_has_a_name,
+    nothing_done_is_nothing_told,
+    nobody_hears_of_anothers_account,
+    coming_back_a_page_is_told_what_it_missed,
+    an_id_that_makes_no_sense_starts_afresh,
+    push_decides_whether_a_page_is_told,
+    many_at_once_are_told_in_order_and_once,
+    a_session_that_ends_takes_its_streams_along,
+    a_new_token_does_not_end_the_stream,
+    one_stream_too_many_ends_the_oldest
+);
+on_both_engines_as_process!(a_server_that_is_told_to_stop_ends_its_streams_at_once);
 
-    fn every_kind_of_change_has_a_name(server: &Server) {
-        let person = Person::join(server);
-        let page = Stream::open(server, &person.token);
-        let at = person.at(server);
-        crate::money::cards::add(server, &person, &crate::money::cards::form());
-        page.wait_for_topics(&["cards", "security"]);
-        let client = crate::sales::client(server, &person, "Ade Bello");
-        page.wait_for_topics(&["beneficiaries"]);
-        at.delete(&format!("/api/beneficiaries/{}", client["id"].as_str().unwrap())).expect(200);
-        page.wait_for_topics(&["beneficiaries", "sales", "transactions"]);
-        at.post("/api/goals", &json!({"title": "House", "target_amount": 5, "target_date": "2088-03-01"})).expect(201);
-        page.wait_for_topics(&["goals"]);
-        at.put("/api/users/settings", &json!({"theme": "dark"})).expect(200);
-        page.wait_for_topics(&["settings"]);
-        at.put("/api/users/profile", &json!({"name": "Maya", "currentPassword": PASSWORD})).expect(200);
-        page.wait_for_topics(&["profile"]);
-        person.sign_in(server);
-        page.wait_for_topics(&["sessions"]);
-    }
-
-    // What was refused changed nothing, and a look is no change.
-    fn nothing_done_is_nothing_told(server: &Server) {
-        let person = Person::join(server);
-        let page = Stream::open(server, &person.token);
-        person.at(server).post("/api/wallet/withdraw", &json!({"amount": 5})).refused(409);
-        person.at(server).post("/api/goals", &json!({"title": ""})).refused(400);
-        person.at(server).get("/api/wallet").expect(200);
-        assert_eq!(page.next_within(QUIET), None);
-    }
-
-    // OPS-06
-    fn nobody_hears_of_anothers_account(server: &Server) {
-        let (maya, ade) = (Person::join(server), Person::join(server));
-        let page = Stream::open(server, &maya.token);
-        deposit(server, &ade, 5);
-        assert_eq!(page.next_within(QUIET), None);
-        let resumed = Stream::resume(server, &maya.token, "0");
-        assert_eq!(resumed.next().name, "ready");
-        assert_eq!(resumed.next().name, "changed", "no notification of somebody else's");
-    }
-
-    // NOTE-04
-    fn coming_back_a_page_is_told_what_it_missed(server: &Server) {
-        let person = Person::join(server);
-        let page = Stream::open(server, &person.token);
-        deposit(server, &person, 1);
-        let seen = page.notification();
-        drop(page);
-        deposit(server, &person, 2);
-        let unwanted = id_of_last(server, &person);
-        deposit(server, &person, 3);
-        deposit(server, &person, 4);
-        let gone = format!("/api/notifications/{}", unwanted["id"].as_str().unwrap());
-        person.at(server).delete(&gone).expect(200);
-
-        let page = Stream::resume(server, &person.token, &seen.id);
-        let ready = page.next();
-        assert_eq!((ready.name.as_str(), ready.id.as_str()), ("ready", "1"));
-        for (id, message) in [("3", "$3.00 was added to Wallet"), ("4", "$4.00 was added to Wallet")] {
-            let event = page.next();
-            assert_eq!((event.id.as_str(), &event.data["message"]), (id, &json!(message)));
-        }
-        let all = page.next();
-        assert_eq!((all.name.as_str(), all.id.as_str()), ("changed", "4"));
-        assert!(all.data["topics"].as_array().unwrap().len() >= 14, "anything may have changed: {all:?}");
-        deposit(server, &person, 5);
-        assert_eq!(page.notification().id, "5");
-        // The newest was deleted: its number is not given again, so whoever saw it misses nothing.
-        let newest = format!("/api/notifications/{}", id_of_last(server, &person)["id"].as_str().unwrap());
-        person.at(server).delete(&newest).expect(200);
-        deposit(server, &person, 6);
-        assert_eq!(page.notification().id, "6");
-    }
-
-    fn an_id_that_makes_no_sense_starts_afresh(server: &Server) {
-        let person = Person::join(server);
-        deposit(server, &person, 1);
-        for id in ["x", "99999999999999999999", ""] {
-            let page = Stream::resume(server, &person.token, id);
-            assert_eq!(page.next().id, "1", "{id}");
-            assert_eq!(page.next_within(QUIET), None);
-        }
-        // Later than anything there is (the database was put back to an older state).
-        let page = Stream::resume(server, &person.token, "77");
-        assert_eq!(page.next().id, "1");
-        deposit(server, &person, 2);
-        assert_eq!(page.notification().id, "2");
-    }
-
-    // NOTE-04: without push the list is true, and nothing pops up.
-    fn push_decides_whether_a_page_is_told(server: &Server) {
-        let person = Person::join(server);
-        person.at(server).put("/api/users/settings", &json!({"push_notifications": false})).expect(200);
-        let page = Stream::open(server, &person.token);
-        deposit(server, &person, 1);
+// NOTE-04
+fn a_page_is_told_of_a_notification_and_of_what_changed(server: &Server) {
+    let person = Person::join(server);
+    let (one, two) = (Stream::open(server, &person.token), Stream::open(server, &person.token));
+    deposit(server, &person, 5);
+    for page in [&one, &two] {
+        let event = page.next();
+        assert_eq!((event.name.as_str(), event.id.as_str()), ("notification", "1"));
+        assert_eq!(event.data, id_of_last(server, &person));
         let event = page.next();
         assert_eq!((event.name.as_str(), event.id.as_str()), ("changed", "1"));
-        assert!(event.data["topics"].as_array().unwrap().contains(&json!("notifications")));
-        assert_eq!(list(server, &person, "")["unread"], 1);
-        let resumed = Stream::resume(server, &person.token, "0");
-        assert_eq!((resumed.next().name, resumed.next().name), ("ready".to_owned(), "changed".to_owned()));
+        assert_eq!(event.data, json!({"topics": ["notifications", "wallet", "transactions"]}));
     }
+    person.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
+    assert_eq!(one.next().data, json!({"topics": ["notifications"]}));
+    let sale = json!({"title": "Midnight Drive", "client": "Ade", "amount": 10});
+    person.at(server).post("/api/sales", &sale).expect(201);
+    assert_eq!(one.notification().data["title"], "Beat sold");
+    one.wait_for_topics(&["sales", "wallet", "transactions", "notifications"]);
+}
 
-    fn many_at_once_are_told_in_order_and_once(server: &Server) {
-        let person = Person::join(server);
-        let page = Stream::open(server, &person.token);
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| (0..10).for_each(|_| deposit(server, &person, 1)));
-            }
-        });
-        let numbers: Vec<_> = (0..40).map(|_| page.notification().id).collect();
-        assert_eq!(numbers, (1..=40).map(|number: u32| number.to_string()).collect::<Vec<_>>());
+fn every_kind_of_change_has_a_name(server: &Server) {
+    let person = Person::join(server);
+    let page = Stream::open(server, &person.token);
+    let at = person.at(server);
+    crate::money::cards::add(server, &person, &crate::money::cards::form());
+    page.wait_for_topics(&["cards", "security"]);
+    let client = crate::sales::client(server, &person, "Ade Bello");
+    page.wait_for_topics(&["beneficiaries"]);
+    at.delete(&format!("/api/beneficiaries/{}", client["id"].as_str().unwrap())).expect(200);
+    page.wait_for_topics(&["beneficiaries", "sales", "transactions"]);
+    at.post(
+        "/api/goals",
+        &json!({"title": "House", "target_amount": 5, "target_date": "2088-03-01"}),
+    )
+    .expect(201);
+    page.wait_for_topics(&["goals"]);
+    at.put("/api/users/settings", &json!({"theme": "dark"})).expect(200);
+    page.wait_for_topics(&["settings"]);
+    at.put("/api/users/profile", &json!({"name": "Maya", "currentPassword": PASSWORD})).expect(200);
+    page.wait_for_topics(&["profile"]);
+    person.sign_in(server);
+    page.wait_for_topics(&["sessions"]);
+}
+
+// What was refused changed nothing, and a look is no change.
+fn nothing_done_is_nothing_told(server: &Server) {
+    let person = Person::join(server);
+    let page = Stream::open(server, &person.token);
+    person.at(server).post("/api/wallet/withdraw", &json!({"amount": 5})).refused(409);
+    person.at(server).post("/api/goals", &json!({"title": ""})).refused(400);
+    person.at(server).get("/api/wallet").expect(200);
+    assert_eq!(page.next_within(QUIET), None);
+}
+
+// OPS-06
+fn nobody_hears_of_anothers_account(server: &Server) {
+    let (maya, ade) = (Person::join(server), Person::join(server));
+    let page = Stream::open(server, &maya.token);
+    deposit(server, &ade, 5);
+    assert_eq!(page.next_within(QUIET), None);
+    let resumed = Stream::resume(server, &maya.token, "0");
+    assert_eq!(resumed.next().name, "ready");
+    assert_eq!(resumed.next().name, "changed", "no notification of somebody else's");
+}
+
+// NOTE-04
+fn coming_back_a_page_is_told_what_it_missed(server: &Server) {
+    let person = Person::join(server);
+    let page = Stream::open(server, &person.token);
+    deposit(server, &person, 1);
+    let seen = page.notification();
+    drop(page);
+    deposit(server, &person, 2);
+    let unwanted = id_of_last(server, &person);
+    deposit(server, &person, 3);
+    deposit(server, &person, 4);
+    let gone = format!("/api/notifications/{}", unwanted["id"].as_str().unwrap());
+    person.at(server).delete(&gone).expect(200);
+
+    let page = Stream::resume(server, &person.token, &seen.id);
+    let ready = page.next();
+    assert_eq!((ready.name.as_str(), ready.id.as_str()), ("ready", "1"));
+    for (id, message) in [("3", "$3.00 was added to Wallet"), ("4", "$4.00 was added to Wallet")] {
+        let event = page.next();
+        assert_eq!((event.id.as_str(), &event.data["message"]), (id, &json!(message)));
     }
+    let all = page.next();
+    assert_eq!((all.name.as_str(), all.id.as_str()), ("changed", "4"));
+    assert!(
+        all.data["topics"].as_array().unwrap().len() >= 14,
+        "anything may have changed: {all:?}"
+    );
+    deposit(server, &person, 5);
+    assert_eq!(page.notification().id, "5");
+    // The newest was deleted: its number is not given again, so whoever saw it misses nothing.
+    let newest =
+        format!("/api/notifications/{}", id_of_last(server, &person)["id"].as_str().unwrap());
+    person.at(server).delete(&newest).expect(200);
+    deposit(server, &person, 6);
+    assert_eq!(page.notification().id, "6");
+}
 
-    fn a_session_that_ends_takes_its_streams_along(server: &Server) {
-        let person = Person::join(server);
-        let ways: [(&str, &str, Value); 3] = [
-            ("POST", "/api/auth/lock", json!({})),
-            ("POST", "/api/auth/logout", json!({})),
-            ("PUT", "/api/users/password", json!({"currentPassword": PASSWORD, "newPassword": "Lagoon-88"})),
-        ];
-        for (method, path, body) in ways {
-            let token = person.sign_in(server);
-            let page = Stream::open(server, &token);
-            let by = if path.ends_with("password") { person.token.as_str() } else { token.as_str() };
-            let asked = Instant::now();
-            server.with_token(by).call(method, path).json(&body).send().expect(200);
-            while page.next().name != "ended" {}
-            assert!(page.ends_within(SOON) && asked.elapsed() < SOON * 2, "{path}: {:?}", asked.elapsed());
+fn an_id_that_makes_no_sense_starts_afresh(server: &Server) {
+    let person = Person::join(server);
+    deposit(server, &person, 1);
+    for id in ["x", "99999999999999999999", ""] {
+        let page = Stream::resume(server, &person.token, id);
+        assert_eq!(page.next().id, "1", "{id}");
+        assert_eq!(page.next_within(QUIET), None);
+    }
+    // Later than anything there is (the database was put back to an older state).
+    let page = Stream::resume(server, &person.token, "77");
+    assert_eq!(page.next().id, "1");
+    deposit(server, &person, 2);
+    assert_eq!(page.notification().id, "2");
+}
+
+// NOTE-04: without push the list is true, and nothing pops up.
+fn push_decides_whether_a_page_is_told(server: &Server) {
+    let person = Person::join(server);
+    person.at(server).put("/api/users/settings", &json!({"push_notifications": false})).expect(200);
+    let page = Stream::open(server, &person.token);
+    deposit(server, &person, 1);
+    let event = page.next();
+    assert_eq!((event.name.as_str(), event.id.as_str()), ("changed", "1"));
+    assert!(event.data["topics"].as_array().unwrap().contains(&json!("notifications")));
+    assert_eq!(list(server, &person, "")["unread"], 1);
+    let resumed = Stream::resume(server, &person.token, "0");
+    assert_eq!(
+        (resumed.next().name, resumed.next().name),
+        ("ready".to_owned(), "changed".to_owned())
+    );
+}
+
+fn many_at_once_are_told_in_order_and_once(server: &Server) {
+    let person = Person::join(server);
+    let page = Stream::open(server, &person.token);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| (0..10).for_each(|_| deposit(server, &person, 1)));
         }
-        // Ended by somebody else, who stays.
-        let other = token_of(&server.post("/api/auth/login", &json!({"email": person.email, "password": "Lagoon-88"})).expect(200).body);
-        let (mine, theirs) = (Stream::open(server, &person.token), Stream::open(server, &other));
-        person.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
-        assert!(theirs.ends_within(SOON));
-        deposit(server, &person, 1);
-        assert_eq!(mine.notification().data["type"], "payment");
-    }
+    });
+    let numbers: Vec<_> = (0..40).map(|_| page.notification().id).collect();
+    assert_eq!(numbers, (1..=40).map(|number: u32| number.to_string()).collect::<Vec<_>>());
+}
 
-    // A token is exchanged without a break: the session is the same.
-    fn a_new_token_does_not_end_the_stream(server: &Server) {
-        let person = Person::join(server);
-        let page = Stream::open(server, &person.token);
-        let token = token_of(&person.at(server).post("/api/auth/refresh", &json!({})).expect(200).body);
-        server.with_token(&token).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
-        assert_eq!(page.notification().id, "1");
-        server.get("/api/events").refused(401);
-        person.at(server).get("/api/events").refused(401);
-    }
-
-    // OPS-07: what never ends by itself does not hold up the end.
-    /// GUARD-02: an account has 32 streams; one more ends the oldest, and nobody else's.
-    fn one_stream_too_many_ends_the_oldest(server: &Server) {
-        let (person, other) = (Person::join(server), Person::join(server));
-        let theirs = Stream::open(server, &other.token);
-        let mut mine: Vec<_> = (0..32).map(|_| Stream::open(server, &person.token)).collect();
-        assert!(!mine[0].ends_within(Duration::from_millis(200)));
-        mine.push(Stream::open(server, &person.token));
-        assert!(mine.remove(0).ends_within(Duration::from_secs(10)));
-        for who in [&person, &other] {
-            who.at(server).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
-        }
-        mine.iter().chain([&theirs]).for_each(|stream| stream.wait_for_topics(&["wallet"]));
-    }
-
-    fn a_server_that_is_told_to_stop_ends_its_streams_at_once(server: &Server) {
-        let people: Vec<_> = (0..3).map(|_| Person::join(server)).collect();
-        let pages: Vec<_> = people.iter().map(|person| Stream::open(server, &person.token)).collect();
+fn a_session_that_ends_takes_its_streams_along(server: &Server) {
+    let person = Person::join(server);
+    let ways: [(&str, &str, Value); 3] = [
+        ("POST", "/api/auth/lock", json!({})),
+        ("POST", "/api/auth/logout", json!({})),
+        (
+            "PUT",
+            "/api/users/password",
+            json!({"currentPassword": PASSWORD, "newPassword": "Lagoon-88"}),
+        ),
+    ];
+    for (method, path, body) in ways {
+        let token = person.sign_in(server);
+        let page = Stream::open(server, &token);
+        let by = if path.ends_with("password") { person.token.as_str() } else { token.as_str() };
         let asked = Instant::now();
-        server.signal(Signal::TERM);
-        assert!(pages.iter().all(|page| page.ends_within(SOON)));
-        assert_eq!(server.wait().code(), Some(0), "{}", server.output());
-        assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+        server.with_token(by).call(method, path).json(&body).send().expect(200);
+        while page.next().name != "ended" {}
+        assert!(
+            page.ends_within(SOON) && asked.elapsed() < SOON * 2,
+            "{path}: {:?}",
+            asked.elapsed()
+        );
     }
+    // Ended by somebody else, who stays.
+    let other = token_of(
+        &server
+            .post("/api/auth/login", &json!({"email": person.email, "password": "Lagoon-88"}))
+            .expect(200)
+            .body,
+    );
+    let (mine, theirs) = (Stream::open(server, &person.token), Stream::open(server, &other));
+    person.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
+    assert!(theirs.ends_within(SOON));
+    deposit(server, &person, 1);
+    assert_eq!(mine.notification().data["type"], "payment");
+}
+
+// A token is exchanged without a break: the session is the same.
+fn a_new_token_does_not_end_the_stream(server: &Server) {
+    let person = Person::join(server);
+    let page = Stream::open(server, &person.token);
+    let token = token_of(&person.at(server).post("/api/auth/refresh", &json!({})).expect(200).body);
+    server.with_token(&token).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
+    assert_eq!(page.notification().id, "1");
+    server.get("/api/events").refused(401);
+    person.at(server).get("/api/events").refused(401);
+}
+
+// OPS-07: what never ends by itself does not hold up the end.
+/// GUARD-02: an account has 32 streams; one more ends the oldest, and nobody else's.
+fn one_stream_too_many_ends_the_oldest(server: &Server) {
+    let (person, other) = (Person::join(server), Person::join(server));
+    let theirs = Stream::open(server, &other.token);
+    let mut mine: Vec<_> = (0..32).map(|_| Stream::open(server, &person.token)).collect();
+    assert!(!mine[0].ends_within(Duration::from_millis(200)));
+    mine.push(Stream::open(server, &person.token));
+    assert!(mine.remove(0).ends_within(Duration::from_secs(10)));
+    for who in [&person, &other] {
+        who.at(server).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
+    }
+    mine.iter().chain([&theirs]).for_each(|stream| stream.wait_for_topics(&["wallet"]));
+}
+
+fn a_server_that_is_told_to_stop_ends_its_streams_at_once(server: &Server) {
+    let people: Vec<_> = (0..3).map(|_| Person::join(server)).collect();
+    let pages: Vec<_> = people.iter().map(|person| Stream::open(server, &person.token)).collect();
+    let asked = Instant::now();
+    server.signal(Signal::TERM);
+    assert!(pages.iter().all(|page| page.ends_within(SOON)));
+    assert_eq!(server.wait().code(), Some(0), "{}", server.output());
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
 }
 
 /// OPS-03: whichever instance a page is open at, and whichever did the deed.

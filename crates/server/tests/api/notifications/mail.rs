@@ -6,7 +6,7 @@ use std::{
 };
 
 use serde_json::json;
-use testbed::smtp::{Encryption, Mood, Smtp};
+use testbed::smtp::{Behaviour, Encryption, Smtp};
 
 use crate::harness::outbox::{Mail, letters_to, mail_from, wait_for};
 use crate::harness::people::{PASSWORD, Person};
@@ -29,41 +29,51 @@ fn sign_in(server: &Server, person: &Person, agent: &str) {
         .expect(200);
 }
 
-on_both_engines! {
-    // SET-04, PROF-03: who gets at the account is told to its owner.
-    fn what_concerns_the_account_is_told_by_mail(server: &Server) {
-        let person = Person::join(server);
-        let (_, codes) = person.enable_two_factor(server);
-        person.at(server).post("/api/security/2fa/disable", &json!({"token": codes[0]})).expect(200);
-        let letter = wait_for(server, &person.email, "Two-factor authentication was turned off", 1);
-        assert!(letter.text.contains("/settings#security"), "{}", letter.text);
-        let moved = format!("new.{}", person.email);
-        person.at(server).put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD})).expect(200);
-        let letter = wait_for(server, &format!("<{}>", person.email), "Your e-mail address was changed", 1);
-        assert!(letter.text.contains(&moved), "{}", letter.text);
-        // The same address again is no change.
-        person.at(server).put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD})).expect(200);
-        change_password(server, &person);
-        wait_for(server, &format!("<{moved}>"), "Your password was changed", 1);
-        // Two-factor on, a recovery code used, two-factor off, the address changed.
-        assert_eq!(letters_to(server, &format!("<{}>", person.email)).len(), 4);
-        // This is the address now, the password changed.
-        assert_eq!(letters_to(server, &format!("<{moved}>")).len(), 2);
-    }
+on_both_engines!(
+    what_concerns_the_account_is_told_by_mail,
+    a_new_device_is_told_by_mail_unless_alerts_are_off
+);
 
-    // NOTE-04: a sign-in from a new device, unless alerts are off.
-    fn a_new_device_is_told_by_mail_unless_alerts_are_off(server: &Server) {
-        let person = Person::join(server);
-        sign_in(server, &person, "Mozilla/5.0 (X11; Linux x86_64) Chrome/155.0.0.0 Safari/537.36");
-        let letter = wait_for(server, &person.email, "Sign-in from a new device", 1);
-        assert!(letter.text.contains("from Chrome on Linux at 127.0.0.1 on 20"), "{}", letter.text);
-        person.at(server).put("/api/users/settings", &json!({"login_alerts": false})).expect(200);
-        sign_in(server, &person, "Mozilla/5.0 (Windows NT 10.0) Chrome/155.0.0.0 Safari/537.36");
-        // Letters leave in the order of their deeds, so the next one tells that none was in between.
-        change_password(server, &person);
-        wait_for(server, &person.email, "Your password was changed", 1);
-        assert_eq!(letters_to(server, &person.email).len(), 2);
-    }
+// SET-04, PROF-03: who gets at the account is told to its owner.
+fn what_concerns_the_account_is_told_by_mail(server: &Server) {
+    let person = Person::join(server);
+    let (_, codes) = person.enable_two_factor(server);
+    person.at(server).post("/api/security/2fa/disable", &json!({"token": codes[0]})).expect(200);
+    let letter = wait_for(server, &person.email, "Two-factor authentication was turned off", 1);
+    assert!(letter.text.contains("/settings#security"), "{}", letter.text);
+    let moved = format!("new.{}", person.email);
+    person
+        .at(server)
+        .put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD}))
+        .expect(200);
+    let letter =
+        wait_for(server, &format!("<{}>", person.email), "Your e-mail address was changed", 1);
+    assert!(letter.text.contains(&moved), "{}", letter.text);
+    // The same address again is no change.
+    person
+        .at(server)
+        .put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD}))
+        .expect(200);
+    change_password(server, &person);
+    wait_for(server, &format!("<{moved}>"), "Your password was changed", 1);
+    // Two-factor on, a recovery code used, two-factor off, the address changed.
+    assert_eq!(letters_to(server, &format!("<{}>", person.email)).len(), 4);
+    // This is the address now, the password changed.
+    assert_eq!(letters_to(server, &format!("<{moved}>")).len(), 2);
+}
+
+// NOTE-04: a sign-in from a new device, unless alerts are off.
+fn a_new_device_is_told_by_mail_unless_alerts_are_off(server: &Server) {
+    let person = Person::join(server);
+    sign_in(server, &person, "Mozilla/5.0 (X11; Linux x86_64) Chrome/155.0.0.0 Safari/537.36");
+    let letter = wait_for(server, &person.email, "Sign-in from a new device", 1);
+    assert!(letter.text.contains("from Chrome on Linux at 127.0.0.1 on 20"), "{}", letter.text);
+    person.at(server).put("/api/users/settings", &json!({"login_alerts": false})).expect(200);
+    sign_in(server, &person, "Mozilla/5.0 (Windows NT 10.0) Chrome/155.0.0.0 Safari/537.36");
+    // Letters leave in the order of their deeds, so the next one tells that none was in between.
+    change_password(server, &person);
+    wait_for(server, &person.email, "Your password was changed", 1);
+    assert_eq!(letters_to(server, &person.email).len(), 2);
 }
 
 /// OPS-07: signed in at the mail server, sent once, with headers nobody can add to.
@@ -81,7 +91,7 @@ fn a_letter_goes_to_the_mail_server() {
             "--support-email",
             "help@northline.example",
         ];
-        let server = Server::start(engine, &flags);
+        let server = Server::start_process(engine, &flags);
         let person = Person::join(&server);
         let letter = mail_from(&smtp, &person.email, "Confirm your email address", 1);
         let link = json!({"token": letter.confirm_token()});
@@ -123,11 +133,11 @@ fn a_letter_goes_to_the_mail_server() {
     }
 }
 
-/// A mail server that is away or in a bad mood delays mail and nothing else.
+/// A mail server that is away or refuses delays mail and nothing else.
 #[test]
 fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
     let smtp = Smtp::start();
-    smtp.set(Mood::Silent);
+    smtp.set(Behaviour::Silent);
     let server = Server::start(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
     let person = Person::join(&server);
     smtp.wait_for_connections(1);
@@ -147,18 +157,18 @@ fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
 #[test]
 fn a_letter_is_sent_again_where_that_may_help() {
     let smtp = Smtp::start();
-    smtp.set(Mood::Refusing("550 5.1.1 no such mailbox".to_owned()));
-    let server = Server::start(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
+    smtp.set(Behaviour::Refusing("550 5.1.1 no such mailbox".to_owned()));
+    let server = Server::start_process(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
     // The letter that asks to confirm the address.
     Person::join(&server);
     server.wait_for_output("a letter cannot be delivered");
-    smtp.set(Mood::Refusing("451 4.3.0 not now".to_owned()));
+    smtp.set(Behaviour::Refusing("451 4.3.0 not now".to_owned()));
     let person = Person::join(&server);
     server.wait_for_output("not now");
-    smtp.set(Mood::Dropping);
+    smtp.set(Behaviour::Dropping);
     let dropped = smtp.connections() + 1;
     smtp.wait_for_connections(dropped);
-    smtp.set(Mood::Kind);
+    smtp.set(Behaviour::Kind);
     let [message] = smtp.wait_for(1).try_into().expect("one message");
     assert_eq!(message.to, person.email, "what was final is not tried again");
     assert!(!server.output().contains("hunter2"));
@@ -169,7 +179,7 @@ fn a_letter_is_sent_again_where_that_may_help() {
 fn nothing_is_sent_in_the_clear_where_encryption_is_asked_for() {
     let smtp = Smtp::start();
     let url = format!("{}?tls=on", smtp.url());
-    let server = Server::start(Engine::Sqlite, &["--smtp-url", &url]);
+    let server = Server::start_process(Engine::Sqlite, &["--smtp-url", &url]);
     Person::join(&server);
     server.wait_for_output("a job failed");
     assert_eq!(smtp.received(), []);

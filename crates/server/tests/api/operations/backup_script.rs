@@ -61,7 +61,7 @@ impl Night {
 
 #[test]
 fn the_newest_backups_are_kept_and_others_files_are_left_alone() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     Person::join(&server);
     let night = Night::of(&server);
     for day in 1..=4 {
@@ -83,7 +83,7 @@ fn the_newest_backups_are_kept_and_others_files_are_left_alone() {
 
 #[test]
 fn no_backup_is_removed_for_one_that_cannot_be_made_or_verified() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     Person::join(&server);
     let night = Night::of(&server);
     let older = ["ledgerline-20260101T033000Z.backup", "ledgerline-20260102T033000Z.backup"];

@@ -60,70 +60,80 @@ fn work(server: &Server, person: &Person, stop: &AtomicBool) -> usize {
     deposits
 }
 
-on_every_store! {
-    fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
-        let maya = Person::join(server);
-        let at = maya.at(server);
-        let beat = library::beat(5);
-        let file = library::File { name: "Kept.wav", kind: "audio/wav", bytes: &beat };
-        let kept = library::send(server, &maya, &file, &[]).expect(201).body["document"].clone();
-        let card = crate::money::cards::add(server, &maya, &crate::money::cards::form());
-        at.put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
-        at.post("/api/sales", &json!({"title": "Midnight Drive", "client": "Zoë", "amount": 40})).expect(201);
-        for _ in 0..8 {
-            at.post("/api/wallet/deposit", &json!({"amount": 10, "note": "Quarzsand"})).expect(201);
-        }
-        let (authenticator, codes) = maya.enable_two_factor(server);
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("studio.backup");
+on_every_store!(a_backup_taken_at_work_comes_back_whole);
 
-        let stop = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let worker = scope.spawn(|| work(server, &maya, &stop));
-            let output = backup(server, &file);
-            stop.store(true, Ordering::Relaxed);
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-            worker.join().unwrap();
-        });
-        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left there");
-        refused(&backup(server, &file), "is there already");
-
-        let copy = server.restored_from(&file, None);
-        let sign_in = json!({"email": maya.email, "password": PASSWORD, "twoFactorToken": authenticator.code(0)});
-        let again = copy.post("/api/auth/login", &sign_in);
-        // A step of the clock may just have passed between the two.
-        let again = if again.status == 200 { again } else {
-            let sign_in = json!({"email": maya.email, "password": PASSWORD, "twoFactorToken": codes[0]});
-            copy.post("/api/auth/login", &sign_in)
-        }.expect(200);
-        let token = again.body["token"].as_str().unwrap().to_owned();
-        let here = copy.with_token(&token);
-        let transactions = all(&copy, &token, "transactions");
-        assert!(transactions.len() >= 9, "{}", transactions.len());
-        let cents = |row: &Value| (row["amount"].as_f64().unwrap() * 100.0).round() as i64;
-        let wallet = here.get("/api/wallet").expect(200).body["wallet"].clone();
-        let balance = (wallet["balance"].as_f64().unwrap() * 100.0).round() as i64;
-        assert_eq!(balance, transactions.iter().map(cents).sum::<i64>());
-        assert_eq!(here.get("/api/transactions?search=quarzs").expect(200).body["total"], 8);
-        assert_eq!(here.get("/api/sales?search=midnight").expect(200).body["total"], 1);
-        let reveal = format!("/api/cards/{}/reveal", card["id"].as_str().unwrap());
-        assert_eq!(here.post(&reveal, &json!({"pin": PIN})).expect(200).body["number"], NUMBER);
-        assert_eq!(here.get(&format!("{}/stream", library::path(&kept))).bytes, beat);
-        for document in all(&copy, &token, "documents") {
-            assert_eq!(here.get(&format!("{}/stream", library::path(&document))).status, 200, "{document}");
-        }
-        here.post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
-
-        // Only into an empty place.
-        refused(&copy.command(&["restore", file.to_str().unwrap()]), "is not empty");
-        here.get("/api/wallet").expect(200);
+fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
+    let maya = Person::join(server);
+    let at = maya.at(server);
+    let beat = library::beat(5);
+    let file = library::File { name: "Kept.wav", kind: "audio/wav", bytes: &beat };
+    let kept = library::send(server, &maya, &file, &[]).expect(201).body["document"].clone();
+    let card = crate::money::cards::add(server, &maya, &crate::money::cards::form());
+    at.put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
+    at.post("/api/sales", &json!({"title": "Midnight Drive", "client": "Zoë", "amount": 40}))
+        .expect(201);
+    for _ in 0..8 {
+        at.post("/api/wallet/deposit", &json!({"amount": 10, "note": "Quarzsand"})).expect(201);
     }
+    let (authenticator, codes) = maya.enable_two_factor(server);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("studio.backup");
+
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let worker = scope.spawn(|| work(server, &maya, &stop));
+        let output = backup(server, &file);
+        stop.store(true, Ordering::Relaxed);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        worker.join().unwrap();
+    });
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left there");
+    refused(&backup(server, &file), "is there already");
+
+    let copy = server.restored_from(&file, None);
+    let sign_in =
+        json!({"email": maya.email, "password": PASSWORD, "twoFactorToken": authenticator.code(0)});
+    let again = copy.post("/api/auth/login", &sign_in);
+    // A step of the clock may just have passed between the two.
+    let again = if again.status == 200 {
+        again
+    } else {
+        let sign_in =
+            json!({"email": maya.email, "password": PASSWORD, "twoFactorToken": codes[0]});
+        copy.post("/api/auth/login", &sign_in)
+    }
+    .expect(200);
+    let token = again.body["token"].as_str().unwrap().to_owned();
+    let here = copy.with_token(&token);
+    let transactions = all(&copy, &token, "transactions");
+    assert!(transactions.len() >= 9, "{}", transactions.len());
+    let cents = |row: &Value| (row["amount"].as_f64().unwrap() * 100.0).round() as i64;
+    let wallet = here.get("/api/wallet").expect(200).body["wallet"].clone();
+    let balance = (wallet["balance"].as_f64().unwrap() * 100.0).round() as i64;
+    assert_eq!(balance, transactions.iter().map(cents).sum::<i64>());
+    assert_eq!(here.get("/api/transactions?search=quarzs").expect(200).body["total"], 8);
+    assert_eq!(here.get("/api/sales?search=midnight").expect(200).body["total"], 1);
+    let reveal = format!("/api/cards/{}/reveal", card["id"].as_str().unwrap());
+    assert_eq!(here.post(&reveal, &json!({"pin": PIN})).expect(200).body["number"], NUMBER);
+    assert_eq!(here.get(&format!("{}/stream", library::path(&kept))).bytes, beat);
+    for document in all(&copy, &token, "documents") {
+        assert_eq!(
+            here.get(&format!("{}/stream", library::path(&document))).status,
+            200,
+            "{document}"
+        );
+    }
+    here.post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
+
+    // Only into an empty place.
+    refused(&copy.command(&["restore", file.to_str().unwrap()]), "is not empty");
+    here.get("/api/wallet").expect(200);
 }
 
 #[test]
 fn what_is_damaged_or_newer_is_refused_and_leaves_nothing() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let maya = Person::join(&server);
     library::upload(&server, &maya, "a.wav", 1);
     let folder = tempfile::tempdir().unwrap();
@@ -148,19 +158,27 @@ fn what_is_damaged_or_newer_is_refused_and_leaves_nothing() {
     for length in [0, 100, sound.len() / 2, sound.len() - 1] {
         restore(&sound[..length]);
     }
+    let mut refused = 0;
     for at in (0..12).map(|part| part * (sound.len() - 1) / 12) {
         let mut bent = sound.clone();
         bent[at] ^= 0x10;
-        // A bit of a date or a mode means nothing; whatever is taken must then be sound.
         let path = folder.path().join("bent.backup");
         fs::write(&path, &bent).unwrap();
         let line = ["restore", path.to_str().unwrap(), "--data-dir", place.to_str().unwrap()];
         let output = crate::harness::program(&line).output().unwrap();
         if output.status.success() {
+            // A bit of a date or a mode in the file means nothing. What is taken must then be what was backed up.
+            assert_same_installation(&server, &place, at);
             fs::remove_dir_all(&place).unwrap();
+        } else {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            let is_plain = said.contains("nothing was restored") || said.contains("newer");
+            assert!(is_plain, "byte {at}: {said}");
+            assert!(!place.exists(), "byte {at}");
+            refused += 1;
         }
-        assert!(!place.exists());
     }
+    assert!(refused >= 6, "only {refused} of 12 damaged backups were refused");
     let newer = with_manifest(&sound, |manifest| manifest["schema"] = json!(9_999));
     assert!(restore(&newer).contains("newer than this program"));
     let lacking = with_manifest(&sound, |manifest| {
@@ -172,7 +190,7 @@ fn what_is_damaged_or_newer_is_refused_and_leaves_nothing() {
 #[test]
 fn a_backup_moves_between_the_engines() {
     for (from, to) in [(Engine::Sqlite, Engine::Postgres), (Engine::Postgres, Engine::Sqlite)] {
-        let server = Server::start_with(from, Store::Folder, &[]);
+        let server = Server::start_process_with(from, Store::Folder, &[]);
         let maya = Person::join(&server);
         maya.at(&server)
             .post("/api/wallet/deposit", &json!({"amount": 12.5, "note": "Quarzsand"}))
@@ -187,6 +205,25 @@ fn a_backup_moves_between_the_engines() {
         assert_eq!(here.get("/api/transactions?search=quarzs").expect(200).body["total"], 1);
         here.post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
     }
+}
+
+/// Fails unless the place has the key, the files and the rows of the server's installation. `at` names the byte that
+/// was changed.
+fn assert_same_installation(server: &Server, place: &Path, at: usize) {
+    let key = |folder: &Path| fs::read(folder.join("secret.key")).unwrap();
+    assert!(key(place) == key(server.data_dir()), "byte {at}: another key");
+    for file in server.media_files() {
+        let copy = place.join(file.strip_prefix(server.data_dir()).unwrap());
+        assert!(fs::read(&copy).ok() == fs::read(&file).ok(), "byte {at}: {}", copy.display());
+    }
+    let rows = |folder: &Path| {
+        let file = rusqlite::Connection::open(folder.join("ledgerline.db")).unwrap();
+        let one = |statement: &str| file.query_row(statement, [], |row| row.get::<_, String>(0));
+        let columns = ["id || email || password_hash FROM users", "id || title FROM documents"];
+        let rows = columns.map(|columns| one(&format!("SELECT {columns}")).unwrap());
+        (one("PRAGMA integrity_check").unwrap(), rows)
+    };
+    assert_eq!(rows(place), rows(server.data_dir()), "byte {at}");
 }
 
 /// The same backup with another list in it.

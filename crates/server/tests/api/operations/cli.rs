@@ -74,7 +74,7 @@ fn a_senseless_setting_stops_the_start_with_one_line() {
 fn a_setting_from_the_environment_is_checked_too_and_a_flag_wins() {
     let output = program(&["serve"]).env("LEDGERLINE_LISTEN", "nonsense").output().expect("runs");
     assert!(refused(&output, "listen").contains("nonsense"));
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let output = program(&["user", "list"])
         .args(server.place())
         .env("LEDGERLINE_DATA_DIR", "/dev/null/not-this-one")
@@ -158,7 +158,7 @@ fn a_rescue_in_the_wrong_folder_makes_nothing_there() {
 
 #[test]
 fn a_key_that_others_can_read_stops_the_start() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let key = server.data_dir().join("secret.key");
     let mode = fs::metadata(&key).expect("made").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
@@ -176,7 +176,7 @@ fn a_key_that_others_can_read_stops_the_start() {
 #[test]
 fn a_database_takes_no_other_key_than_its_own() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let server = Server::start(engine, &[]);
+        let server = Server::start_process(engine, &[]);
         let key = server.data_dir().join("secret.key");
         let elsewhere = TcpListener::bind("127.0.0.1:0").expect("a port");
         let taken = elsewhere.local_addr().expect("an address").to_string();
@@ -207,7 +207,7 @@ fn a_database_takes_no_other_key_than_its_own() {
 
 #[test]
 fn a_port_that_is_taken_is_told_in_one_line() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let folder = tempfile::tempdir().expect("a folder");
     let address = server.address().to_string();
     let output =
@@ -221,7 +221,7 @@ fn a_port_that_is_taken_is_told_in_one_line() {
 #[test]
 fn the_operator_can_list_accounts_and_let_people_back_in() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let server = Server::start(engine, &[]);
+        let server = Server::start_process(engine, &[]);
         let operator = |words: &[&str]| {
             let output = program(words).args(server.place()).output().expect("runs");
             (output.status.code(), text(&output.stdout) + &text(&output.stderr))
@@ -282,7 +282,7 @@ fn demo_prints_an_account_that_works() {
 /// `ledgerline health` is what a container's health check runs: it needs neither a shell nor curl.
 #[test]
 fn health_tells_whether_the_server_answers() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let address = server.address().to_string();
     let well = run(&["health", "--listen", &address]);
     assert_eq!((well.status.code(), text(&well.stdout).trim()), (Some(0), "healthy"));

@@ -36,7 +36,7 @@ fn a_confined_program_reads_its_input_and_not_the_key() {
     if !is_enforced() {
         return;
     }
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let key = server.data_dir().join("secret.key");
     let text = key.to_str().unwrap();
     let whole = std::fs::read(&key).unwrap();
@@ -92,7 +92,7 @@ fn a_server_confines_ffmpeg_and_says_nothing_of_it() {
     if !is_enforced() {
         return;
     }
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
     let film = media::fixtures::Sample::Avi.bytes();
     let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };

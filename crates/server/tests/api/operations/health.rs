@@ -29,7 +29,7 @@ fn wait_for_readiness(server: &Server, is_so: impl Fn(&Answer) -> bool) -> Answe
 #[test]
 fn a_well_server_is_live_and_ready() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let server = Server::start(engine, &[]);
+        let server = Server::start_process(engine, &[]);
         assert_eq!(server.get("/api/health/live").expect(200).body, json!({"success": true}));
         let ready = wait_for_readiness(&server, |answer| answer.status == 200);
         let told = json!({"success": true, "database": "ok", "store": "ok", "disk": "ok"});
@@ -63,7 +63,7 @@ fn without_its_database_a_server_lives_and_is_not_ready() {
 /// SAFE-09: a database that can be read and not written is not enough.
 #[test]
 fn a_database_that_cannot_be_written_is_not_ready() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     wait_for_readiness(&server, |answer| answer.status == 200);
     let holder = rusqlite::Connection::open(server.data_dir().join("ledgerline.db")).unwrap();
     holder.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -163,7 +163,7 @@ fn metrics(address: &str) -> String {
 #[test]
 fn metrics_tell_of_jobs_mail_disk_and_backups() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let server = Server::start(engine, &["--metrics-listen", "127.0.0.1:0"]);
+        let server = Server::start_process(engine, &["--metrics-listen", "127.0.0.1:0"]);
         let address = server.wait_for_output("Metrics are at http://").replace("/metrics", "");
         let person = Person::join(&server);
         server.execute(

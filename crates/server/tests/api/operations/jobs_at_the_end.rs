@@ -32,7 +32,7 @@ fn listening(server: &Server, person: &Person, megabytes: usize) -> Value {
 #[test]
 fn a_server_that_stops_hands_its_jobs_back() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let server = Server::start(engine, &["--max-audio-mb", "100"]);
+        let server = Server::start_process(engine, &["--max-audio-mb", "100"]);
         let person = Person::join(&server);
         let made = listening(&server, &person, 90);
         let server = server.restarted_as("serve", &[], |ended| {
@@ -52,7 +52,7 @@ fn a_server_that_stops_hands_its_jobs_back() {
 /// SAFE-08: a server on SQLite that finds nobody else takes what a killed one left at once.
 #[test]
 fn after_a_kill_the_only_server_goes_on_at_once() {
-    let server = Server::start(Engine::Sqlite, &["--max-audio-mb", "100"]);
+    let server = Server::start_process(Engine::Sqlite, &["--max-audio-mb", "100"]);
     let person = Person::join(&server);
     let made = listening(&server, &person, 90);
     server.signal(Signal::KILL);
@@ -88,7 +88,7 @@ fn a_database_that_hangs_does_not_keep_the_process() {
     line.spoil(testbed::Fault::Silent);
     std::thread::scope(|scope| {
         scope.spawn(|| person.at(&server).call("GET", "/api/auth/me").try_send().ok());
-        std::thread::sleep(Duration::from_millis(300));
+        line.wait_until_it_holds_back();
         server.signal(Signal::TERM);
         // The harness gives up after forty seconds.
         server.wait();

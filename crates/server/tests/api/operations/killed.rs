@@ -56,7 +56,7 @@ fn kept(answer: Result<Answer, ureq::Error>, noun: &str) -> Option<String> {
 }
 
 fn killed_again_and_again(engine: Engine, store: Store) {
-    let mut server = Server::start_with(engine, store, &["--rate-limit", "off"]);
+    let mut server = Server::start_process_with(engine, store, &["--rate-limit", "off"]);
     let people: Vec<Person> = (0..3).map(|_| Person::join(&server)).collect();
     let mut told: Vec<Told> = people.iter().map(|_| Told::default()).collect();
     for round in 0..ROUNDS {

@@ -11,7 +11,7 @@ const PIN: &str = "4071";
 #[test]
 fn one_row_that_does_not_open_takes_no_list_down() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let server = Server::start(engine, &[]);
+        let server = Server::start_process(engine, &[]);
         let maya = Person::join(&server);
         let at = maya.at(&server);
         let client = |name: &str, number: &str| {

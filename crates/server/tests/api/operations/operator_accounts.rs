@@ -27,7 +27,7 @@ fn refused(server: &Server, words: &[&str]) -> String {
 
 fn on_both(flags: &[&str], test: impl Fn(Server)) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        test(Server::start(engine, flags));
+        test(Server::start_process(engine, flags));
     }
 }
 
@@ -43,7 +43,7 @@ fn sign_up_can_be_closed() {
         form["invitation"] = token_in(&told).into();
         server.post("/api/auth/signup", &form).refused(403);
     });
-    let open = Server::start(Engine::Sqlite, &[]);
+    let open = Server::start_process(Engine::Sqlite, &[]);
     assert_eq!(open.get("/api/health").expect(200).body["signups"], "on");
 }
 
@@ -250,8 +250,8 @@ fn the_demo_account_is_for_this_machine() {
 /// Settings that make a server less safe are named at start.
 #[test]
 fn risky_settings_are_told_at_start() {
-    let server = Server::start(Engine::Sqlite, &["--rate-limit", "off"]);
+    let server = Server::start_process(Engine::Sqlite, &["--rate-limit", "off"]);
     server.wait_for_output("--rate-limit is off");
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     assert!(!server.output().contains("WARN"), "{}", server.output());
 }

@@ -24,7 +24,7 @@ fn restore(file: &Path, place: &Path) -> std::process::Output {
 
 /// An installation with an account and a beat, and a backup of it.
 fn backed_up(folder: &Path) -> (Server, Person, serde_json::Value, std::path::PathBuf) {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let maya = Person::join(&server);
     let made = upload(&server, &maya, "a.wav", 1);
     let file = folder.join("studio.backup");
@@ -111,7 +111,7 @@ fn restored_by(place: &Path) -> String {
 #[test]
 fn a_backup_names_a_missing_file_and_goes_on() {
     for store in [Store::Folder, Store::S3] {
-        let server = Server::start_with(Engine::Sqlite, store, &[]);
+        let server = Server::start_process_with(Engine::Sqlite, store, &[]);
         let maya = Person::join(&server);
         let lost = upload(&server, &maya, "lost.wav", 1);
         let kept = upload(&server, &maya, "kept.wav", 2);
@@ -142,7 +142,7 @@ fn a_backup_names_a_missing_file_and_goes_on() {
 /// SAFE-05: never of nothing, again after a kill, and to standard output.
 #[test]
 fn a_backup_is_of_something_can_be_repeated_and_piped() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("studio.backup");
     let nothing = server.command(&["backup", file.to_str().unwrap()]);
@@ -189,7 +189,7 @@ fn a_database_comes_back_beside_its_media() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let media = tempfile::tempdir().unwrap();
         let url = format!("file://{}/store", media.path().display());
-        let server = Server::start(engine, &["--media-url", &url]);
+        let server = Server::start_process(engine, &["--media-url", &url]);
         let maya = Person::join(&server);
         let made = upload(&server, &maya, "a.wav", 1);
         let folder = tempfile::tempdir().unwrap();
@@ -272,7 +272,7 @@ fn a_read_only_disk_can_be_backed_up() {
 #[test]
 fn a_restored_backup_revives_nothing_that_opens_an_account() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let server = Server::start(engine, &[]);
+        let server = Server::start_process(engine, &[]);
         let maya = Person::join(&server);
         server.post("/api/auth/forgot-password", &json!({"email": maya.email})).expect(200);
         let letter =
@@ -297,7 +297,7 @@ fn a_backup_that_finds_no_room_says_so_in_one_line() {
         Ok(disk) => disk,
         Err(reason) => return eprintln!("SKIPPED: no small disk can be mounted here: {reason}"),
     };
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let maya = Person::join(&server);
     crate::harness::library::upload_long(&server, &maya, 4);
     let file = disk.path().join("studio.backup");

@@ -17,7 +17,7 @@ fn said(output: &std::process::Output) -> String {
 }
 
 fn rotated(engine: Engine) {
-    let server = Server::start(engine, &[]);
+    let server = Server::start_process(engine, &[]);
     let maya = Person::join(&server);
     let at = maya.at(&server);
     let card = crate::money::cards::add(&server, &maya, &crate::money::cards::form())["id"]

@@ -62,7 +62,7 @@ fn grow_old(server: &Server) -> Vec<PathBuf> {
 
 /// SAFE-01: another database, or a new one beside a store that is not empty, is refused and touches nothing.
 fn another_database_is_refused(engine: Engine, store: Store) {
-    let server = Server::start_with(engine, store, &[]);
+    let server = Server::start_process_with(engine, store, &[]);
     let maya = Person::join(&server);
     let made = upload(&server, &maya, "a.wav", 1);
     upload(&server, &maya, "b.wav", 2);
@@ -150,7 +150,7 @@ fn another_database_is_refused_on_postgres_and_s3() {
 #[test]
 fn an_older_database_put_back_costs_no_file() {
     for store in [Store::Folder, Store::S3] {
-        let server = Server::start_with(Engine::Sqlite, store, &[]);
+        let server = Server::start_process_with(Engine::Sqlite, store, &[]);
         let maya = Person::join(&server);
         upload(&server, &maya, "before.wav", 1);
         let db = server.data_dir().join("ledgerline.db");
@@ -181,7 +181,7 @@ fn an_older_database_put_back_costs_no_file() {
 #[test]
 fn a_sweep_that_would_take_much_stops() {
     for store in [Store::Folder, Store::S3] {
-        let server = Server::start_with(Engine::Sqlite, store, &[]);
+        let server = Server::start_process_with(Engine::Sqlite, store, &[]);
         let maya = Person::join(&server);
         upload(&server, &maya, "kept.wav", 1);
         let owner = server.media_files()[0].parent().unwrap().to_owned();
@@ -224,7 +224,7 @@ fn a_sweep_that_would_take_much_stops() {
 /// SAFE-02: a deleted account leaves nothing in the trash.
 #[test]
 fn a_deleted_account_has_nothing_in_the_trash() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let maya = Person::join(&server);
     upload(&server, &maya, "kept.wav", 1);
     let owner = server.media_files()[0].parent().unwrap().to_owned();
@@ -257,7 +257,7 @@ const COMMANDS: [&[&str]; 6] = [
 /// SAFE-03, SAFE-04: a command never makes a database, and the only key survives it.
 #[test]
 fn a_command_makes_no_database_and_replaces_no_key() {
-    let server = Server::start(Engine::Postgres, &[]);
+    let server = Server::start_process(Engine::Postgres, &[]);
     Person::join(&server);
     let key = server.data_dir().join("secret.key");
     let before = fs::read(&key).unwrap();
@@ -362,7 +362,7 @@ fn an_old_database_is_looked_at_and_not_migrated_on_postgres() {
 /// SAFE-04: the lock is in the database: a server in another folder, on whatever machine, is seen.
 #[test]
 fn a_key_is_not_replaced_under_a_server_in_another_folder() {
-    let server = Server::start(Engine::Postgres, &[]);
+    let server = Server::start_process(Engine::Postgres, &[]);
     let elsewhere = tempfile::tempdir().unwrap();
     let (key, copy) = (server.data_dir().join("secret.key"), elsewhere.path().join("secret.key"));
     fs::copy(&key, &copy).unwrap();
@@ -410,7 +410,7 @@ fn database_files_are_for_their_owner_alone_in_any_folder() {
 /// SAFE-10: one file of settings for the server and every command; the environment and flags win over it.
 #[test]
 fn settings_lie_in_a_file_that_every_command_reads() {
-    let server = Server::start(Engine::Postgres, &[]);
+    let server = Server::start_process(Engine::Postgres, &[]);
     let maya = Person::join(&server);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ledgerline.env");

@@ -36,7 +36,7 @@ mod postgres {
 }
 
 fn furnishing(engine: Engine) -> Server {
-    Server::start(engine, &["--sample-data", "on"])
+    Server::start_process(engine, &["--sample-data", "on"])
 }
 
 fn get(server: &Server, person: &Person, path: &str) -> Value {
@@ -165,7 +165,7 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
 
 #[test]
 fn off_means_empty() {
-    let server = Server::start(Engine::Sqlite, &["--sample-data", "off"]);
+    let server = Server::start_process(Engine::Sqlite, &["--sample-data", "off"]);
     let person = Person::join(&server);
     assert!(!is_furnished(&server, &person));
     assert_eq!(get(&server, &person, "/api/transactions")["total"], 0);

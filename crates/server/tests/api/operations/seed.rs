@@ -65,7 +65,7 @@ fn found_by_the_search_of_everything(server: &Server, person: &Person, rows: &[V
 #[test]
 fn what_is_seeded_is_a_sound_account() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let server = Server::start(engine, &[]);
+        let server = Server::start_process(engine, &[]);
         let person = Person::join(&server);
         let server = server.restarted_as("serve", &[], |server| {
             let words = ["--email", &person.email, "--transactions", "1203", "--clients", "12"];
@@ -124,7 +124,7 @@ fn what_is_seeded_is_a_sound_account() {
 
 #[test]
 fn the_same_seed_makes_up_the_same_rows() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let people = [1, 2, 3].map(|_| Person::join(&server));
     let server = server.restarted_as("serve", &[], |server| {
         for (person, number) in people.iter().zip(["7", "7", "8"]) {
@@ -148,7 +148,7 @@ fn the_same_seed_makes_up_the_same_rows() {
 /// OPS-07: what cannot be done is told in one line, and nothing is made.
 #[test]
 fn nonsense_is_refused_in_one_line_and_makes_nothing() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
     let refused = |server: &Server, words: &[&str], code: i32, says: &str| {
         let (exit, told, line) = seed(server, words);

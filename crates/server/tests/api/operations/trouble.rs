@@ -10,7 +10,7 @@ use crate::harness::{Engine, Server};
 
 #[test]
 fn a_locked_sqlite_file_lets_readers_in_and_tells_writers_to_wait() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
     let holder = rusqlite::Connection::open(server.data_dir().join("ledgerline.db")).unwrap();
     holder.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -30,7 +30,7 @@ fn a_locked_sqlite_file_lets_readers_in_and_tells_writers_to_wait() {
 
 #[test]
 fn a_short_lock_is_waited_for() {
-    let server = Server::start(Engine::Sqlite, &[]);
+    let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
     let holder = rusqlite::Connection::open(server.data_dir().join("ledgerline.db")).unwrap();
     holder.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -38,6 +38,7 @@ fn a_short_lock_is_waited_for() {
         let write = scope.spawn(|| {
             person.at(&server).put("/api/users/settings", &json!({"theme": "dark"})).status
         });
+        // How long the lock lasts: less than a write waits for it.
         std::thread::sleep(Duration::from_secs(1));
         assert!(!write.is_finished());
         holder.execute_batch("ROLLBACK").unwrap();

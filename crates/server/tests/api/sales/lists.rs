@@ -34,118 +34,158 @@ fn titles(body: &Value) -> Vec<&str> {
     body["sales"].as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap()).collect()
 }
 
-on_both_engines! {
-    // SALE-01
-    fn each_filter_shows_what_it_says(server: &Server) {
-        let person = filled(server);
-        let cases: [(&str, &[&str]); 17] = [
-            ("", &["Zebra", "back\\slash", "École", "Anthem", "100% mix_down", "Midnight Drive"]),
-            ("status=Completed", &["Zebra", "back\\slash", "100% mix_down", "Midnight Drive"]),
-            ("status=Pending,Failed", &["École", "Anthem"]),
-            ("license=basic", &["Zebra", "École", "Midnight Drive"]),
-            ("license=basic,exclusive&status=Pending,Completed", &["Zebra", "Anthem", "Midnight Drive"]),
-            ("status=Refunded", &[]),
-            ("from=2026-02-14&to=2026-02-28", &["École", "Anthem", "100% mix_down"]),
-            ("from=2026-03-02", &["Zebra"]),
-            ("search=MIDNIGHT", &["Anthem", "Midnight Drive"]),
-            ("search=ade+b", &["École", "Midnight Drive"]),
-            ("search=%C3%A9cole", &["École"]),
-            ("search=ZO%C3%8B", &["100% mix_down"]),
-            ("search=%25", &["100% mix_down"]),
-            ("search=_", &["100% mix_down"]),
-            ("search=%5C", &["back\\slash"]),
-            ("search=midnight&status=Pending", &["Anthem"]),
-            // Neither the reference nor the notes are searched.
-            ("search=sale-001", &[]),
-        ];
-        for (query, expected) in cases {
-            let body = list(server, &person, query);
-            assert_eq!(titles(&body), expected, "{query}");
-            assert_eq!((&body["total"], &body["total_is_exact"]), (&json!(expected.len()), &json!(true)), "{query}");
-            assert!(body["next_cursor"].is_null(), "{query}");
+on_both_engines!(
+    each_filter_shows_what_it_says,
+    lists_are_sorted_as_asked_and_paged,
+    bad_questions_are_refused,
+    the_summary_counts_by_status_and_adds_up_what_is_completed,
+    a_changed_sale_is_found_by_its_new_words_only
+);
+
+// SALE-01
+fn each_filter_shows_what_it_says(server: &Server) {
+    let person = filled(server);
+    let cases: [(&str, &[&str]); 17] = [
+        ("", &["Zebra", "back\\slash", "École", "Anthem", "100% mix_down", "Midnight Drive"]),
+        ("status=Completed", &["Zebra", "back\\slash", "100% mix_down", "Midnight Drive"]),
+        ("status=Pending,Failed", &["École", "Anthem"]),
+        ("license=basic", &["Zebra", "École", "Midnight Drive"]),
+        (
+            "license=basic,exclusive&status=Pending,Completed",
+            &["Zebra", "Anthem", "Midnight Drive"],
+        ),
+        ("status=Refunded", &[]),
+        ("from=2026-02-14&to=2026-02-28", &["École", "Anthem", "100% mix_down"]),
+        ("from=2026-03-02", &["Zebra"]),
+        ("search=MIDNIGHT", &["Anthem", "Midnight Drive"]),
+        ("search=ade+b", &["École", "Midnight Drive"]),
+        ("search=%C3%A9cole", &["École"]),
+        ("search=ZO%C3%8B", &["100% mix_down"]),
+        ("search=%25", &["100% mix_down"]),
+        ("search=_", &["100% mix_down"]),
+        ("search=%5C", &["back\\slash"]),
+        ("search=midnight&status=Pending", &["Anthem"]),
+        // Neither the reference nor the notes are searched.
+        ("search=sale-001", &[]),
+    ];
+    for (query, expected) in cases {
+        let body = list(server, &person, query);
+        assert_eq!(titles(&body), expected, "{query}");
+        assert_eq!(
+            (&body["total"], &body["total_is_exact"]),
+            (&json!(expected.len()), &json!(true)),
+            "{query}"
+        );
+        assert!(body["next_cursor"].is_null(), "{query}");
+    }
+}
+
+// SALE-01
+fn lists_are_sorted_as_asked_and_paged(server: &Server) {
+    let person = filled(server);
+    let first = |query: &str| titles(&list(server, &person, query))[..3].join("|");
+    assert_eq!(first("sort=newest"), "Zebra|back\\slash|École");
+    assert_eq!(first("sort=oldest"), "Midnight Drive|100% mix_down|Anthem");
+    assert_eq!(first("sort=highest"), "Midnight Drive|Anthem|École");
+    assert_eq!(first("sort=lowest"), "100% mix_down|back\\slash|Zebra");
+    assert_eq!(first("sort=title"), "100% mix_down|Anthem|back\\slash");
+    for order in [
+        "",
+        "&sort=oldest",
+        "&sort=highest",
+        "&sort=title",
+        "&status=Completed,Failed",
+        "&search=e",
+    ] {
+        let whole = list(server, &person, &format!("limit=200{order}"));
+        let mut walked = Vec::new();
+        let mut cursor = String::new();
+        loop {
+            let body = list(server, &person, &format!("limit=2{order}{cursor}"));
+            assert_eq!(body["total"], whole["total"], "{order}");
+            walked.extend(body["sales"].as_array().unwrap().clone());
+            let Some(next) = body["next_cursor"].as_str() else { break };
+            cursor = format!("&cursor={next}");
         }
+        assert_eq!(json!(walked), whole["sales"], "{order}");
+        let second = list(server, &person, &format!("limit=2&offset=2{order}"));
+        assert_eq!(second["sales"].as_array().unwrap()[..], walked[2..4], "{order}");
+        let beyond = list(server, &person, &format!("limit=2&offset={}{order}", i64::MAX));
+        assert_eq!((&beyond["sales"], &beyond["total"]), (&json!([]), &whole["total"]), "{order}");
     }
+}
 
-    // SALE-01
-    fn lists_are_sorted_as_asked_and_paged(server: &Server) {
-        let person = filled(server);
-        let first = |query: &str| titles(&list(server, &person, query))[..3].join("|");
-        assert_eq!(first("sort=newest"), "Zebra|back\\slash|École");
-        assert_eq!(first("sort=oldest"), "Midnight Drive|100% mix_down|Anthem");
-        assert_eq!(first("sort=highest"), "Midnight Drive|Anthem|École");
-        assert_eq!(first("sort=lowest"), "100% mix_down|back\\slash|Zebra");
-        assert_eq!(first("sort=title"), "100% mix_down|Anthem|back\\slash");
-        for order in ["", "&sort=oldest", "&sort=highest", "&sort=title", "&status=Completed,Failed", "&search=e"] {
-            let whole = list(server, &person, &format!("limit=200{order}"));
-            let mut walked = Vec::new();
-            let mut cursor = String::new();
-            loop {
-                let body = list(server, &person, &format!("limit=2{order}{cursor}"));
-                assert_eq!(body["total"], whole["total"], "{order}");
-                walked.extend(body["sales"].as_array().unwrap().clone());
-                let Some(next) = body["next_cursor"].as_str() else { break };
-                cursor = format!("&cursor={next}");
-            }
-            assert_eq!(json!(walked), whole["sales"], "{order}");
-            let second = list(server, &person, &format!("limit=2&offset=2{order}"));
-            assert_eq!(second["sales"].as_array().unwrap()[..], walked[2..4], "{order}");
-            let beyond = list(server, &person, &format!("limit=2&offset={}{order}", i64::MAX));
-            assert_eq!((&beyond["sales"], &beyond["total"]), (&json!([]), &whole["total"]), "{order}");
-        }
+fn bad_questions_are_refused(server: &Server) {
+    let person = filled(server);
+    let cursor = list(server, &person, "limit=1")["next_cursor"].as_str().unwrap().to_owned();
+    for (query, field) in [
+        ("status=completed", "status"),
+        ("license=free", "license"),
+        ("from=2026-02-30", "from"),
+        ("to=x", "to"),
+        ("from=2026-02-02&to=2026-02-01", "from"),
+        ("sort=date", "sort"),
+        ("limit=0", "limit"),
+        ("limit=201", "limit"),
+        ("offset=-1", "offset"),
+        ("cursor=nonsense", "cursor"),
+        ("client_id=x", "client_id"),
+        ("beat_id=x", "beat_id"),
+    ] {
+        let answer = person.at(server).get(&format!("/api/sales?{query}")).refused(400);
+        assert!(answer.body["fields"][field].is_string(), "{query}: {:?}", answer.body);
     }
+    person.at(server).get(&format!("/api/sales?search={}", "x".repeat(101))).refused(400);
+    person.at(server).get(&format!("/api/sales?sort=title&cursor={cursor}")).refused(400);
+    person.at(server).get(&format!("/api/sales?offset=1&cursor={cursor}")).refused(400);
+    person.at(server).get("/api/sales/stats/summary?from=2026-13-01").refused(400);
+}
 
-    fn bad_questions_are_refused(server: &Server) {
-        let person = filled(server);
-        let cursor = list(server, &person, "limit=1")["next_cursor"].as_str().unwrap().to_owned();
-        for (query, field) in [
-            ("status=completed", "status"), ("license=free", "license"), ("from=2026-02-30", "from"), ("to=x", "to"),
-            ("from=2026-02-02&to=2026-02-01", "from"), ("sort=date", "sort"), ("limit=0", "limit"), ("limit=201", "limit"),
-            ("offset=-1", "offset"), ("cursor=nonsense", "cursor"), ("client_id=x", "client_id"), ("beat_id=x", "beat_id"),
-        ] {
-            let answer = person.at(server).get(&format!("/api/sales?{query}")).refused(400);
-            assert!(answer.body["fields"][field].is_string(), "{query}: {:?}", answer.body);
-        }
-        person.at(server).get(&format!("/api/sales?search={}", "x".repeat(101))).refused(400);
-        person.at(server).get(&format!("/api/sales?sort=title&cursor={cursor}")).refused(400);
-        person.at(server).get(&format!("/api/sales?offset=1&cursor={cursor}")).refused(400);
-        person.at(server).get("/api/sales/stats/summary?from=2026-13-01").refused(400);
-    }
+fn the_summary_counts_by_status_and_adds_up_what_is_completed(server: &Server) {
+    let person = filled(server);
+    let path = list(server, &person, "search=zebra")["sales"][0]["id"].as_str().unwrap().to_owned();
+    person.at(server).post(&format!("/api/sales/{path}/refund"), &json!({})).expect(200);
+    let summary = |query: &str| {
+        person.at(server).get(&format!("/api/sales/stats/summary?{query}")).expect(200).body["summary"].clone()
+    };
+    let all = summary("");
+    assert_eq!(all["count"], 6);
+    assert_eq!(
+        all["totals"],
+        json!([{"currency": "USD", "amount": 300.0}, {"currency": "EUR", "amount": 20.25},
+            {"currency": "GBP", "amount": 45.5}])
+    );
+    let counts = |list: &Value| {
+        let rows = list.as_array().unwrap().iter();
+        rows.map(|row| format!("{} {}", row["of"].as_str().unwrap(), row["count"]))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    assert_eq!(counts(&all["by_status"]), "Completed 3, Pending 1, Failed 1, Refunded 1");
+    assert_eq!(counts(&all["by_license"]), "basic 1, premium 1, unlimited 1, exclusive 0");
+    assert_eq!(all["by_status"][1]["totals"], json!([{"currency": "USD", "amount": 80.0}]));
+    let part = summary("from=2026-02-01&to=2026-02-14");
+    assert_eq!(
+        (&part["count"], &part["totals"]),
+        (&json!(2), &json!([{"currency": "EUR", "amount": 20.25}]))
+    );
+    let none = summary("from=2027-01-01");
+    assert_eq!((&none["count"], &none["totals"]), (&json!(0), &json!([])));
+}
 
-    fn the_summary_counts_by_status_and_adds_up_what_is_completed(server: &Server) {
-        let person = filled(server);
-        let path = list(server, &person, "search=zebra")["sales"][0]["id"].as_str().unwrap().to_owned();
-        person.at(server).post(&format!("/api/sales/{path}/refund"), &json!({})).expect(200);
-        let summary = |query: &str| {
-            person.at(server).get(&format!("/api/sales/stats/summary?{query}")).expect(200).body["summary"].clone()
-        };
-        let all = summary("");
-        assert_eq!(all["count"], 6);
-        assert_eq!(all["totals"], json!([{"currency": "USD", "amount": 300.0}, {"currency": "EUR", "amount": 20.25},
-            {"currency": "GBP", "amount": 45.5}]));
-        let counts = |list: &Value| {
-            let rows = list.as_array().unwrap().iter();
-            rows.map(|row| format!("{} {}", row["of"].as_str().unwrap(), row["count"])).collect::<Vec<_>>().join(", ")
-        };
-        assert_eq!(counts(&all["by_status"]), "Completed 3, Pending 1, Failed 1, Refunded 1");
-        assert_eq!(counts(&all["by_license"]), "basic 1, premium 1, unlimited 1, exclusive 0");
-        assert_eq!(all["by_status"][1]["totals"], json!([{"currency": "USD", "amount": 80.0}]));
-        let part = summary("from=2026-02-01&to=2026-02-14");
-        assert_eq!((&part["count"], &part["totals"]), (&json!(2), &json!([{"currency": "EUR", "amount": 20.25}])));
-        let none = summary("from=2027-01-01");
-        assert_eq!((&none["count"], &none["totals"]), (&json!(0), &json!([])));
-    }
-
-    fn a_changed_sale_is_found_by_its_new_words_only(server: &Server) {
-        let person = filled(server);
-        let row = list(server, &person, "search=anthem")["sales"][0].clone();
-        let path = format!("/api/sales/{}", row["id"].as_str().unwrap());
-        person.at(server).put(&path, &json!({"title": "Ballad", "client": "Quartet", "date": "2026-01-01"})).expect(200);
-        assert_eq!(list(server, &person, "search=anthem")["total"], 0);
-        assert_eq!(titles(&list(server, &person, "search=quart")), ["Ballad"]);
-        assert_eq!(titles(&list(server, &person, "sort=oldest&limit=1")), ["Ballad"]);
-        assert_eq!(list(server, &person, "to=2026-01-01")["total"], 1);
-        person.at(server).delete(&path).expect(200);
-        assert_eq!(list(server, &person, "search=quart")["total"], 0);
-        assert_eq!(list(server, &person, "")["total"], 5);
-    }
+fn a_changed_sale_is_found_by_its_new_words_only(server: &Server) {
+    let person = filled(server);
+    let row = list(server, &person, "search=anthem")["sales"][0].clone();
+    let path = format!("/api/sales/{}", row["id"].as_str().unwrap());
+    person
+        .at(server)
+        .put(&path, &json!({"title": "Ballad", "client": "Quartet", "date": "2026-01-01"}))
+        .expect(200);
+    assert_eq!(list(server, &person, "search=anthem")["total"], 0);
+    assert_eq!(titles(&list(server, &person, "search=quart")), ["Ballad"]);
+    assert_eq!(titles(&list(server, &person, "sort=oldest&limit=1")), ["Ballad"]);
+    assert_eq!(list(server, &person, "to=2026-01-01")["total"], 1);
+    person.at(server).delete(&path).expect(200);
+    assert_eq!(list(server, &person, "search=quart")["total"], 0);
+    assert_eq!(list(server, &person, "")["total"], 5);
 }

@@ -1,0 +1,305 @@
+//! What needs the clock, the store or the worker in the test's hand: a file's way from the request to its end, more
+//! rows than are read at a time, and what happens when it cannot be made. TXN-05, SET-10
+
+use std::{collections::BTreeMap, time::Duration};
+
+use blobs::{Blobs, Place};
+use domain::exports::Export;
+use domain::goals::Goal;
+use domain::transactions::{Content, Transaction};
+use domain::{
+    calendar::{Day, TimeOfDay},
+    exports::Status,
+    goals::Category,
+    ids::{GoalId, TransactionId},
+    money::{Currency, Minor},
+    transactions::{Kind, Status as Standing},
+};
+use ledgerline_app::exports::{self, ExportForm, Filters};
+use ledgerline_app::operations::worker;
+use ledgerline_app::{Actor, Clock, Error};
+use storage::db::{DbError, params, sql};
+use storage::money::accounts;
+use storage::money::goals;
+use storage::money::transactions;
+
+use crate::support::{TestApp, on_both_engines};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// More than is read at a time.
+const MANY: i64 = 4_601;
+/// So many in one write, which has a deadline.
+const HANDFUL: usize = 500;
+
+impl TestApp {
+    async fn request(&self, actor: &Actor, kind: &str, sort: &str) -> Result<Export, Error> {
+        let filters = BTreeMap::from([("sort".to_owned(), sort.to_owned())]);
+        let (kind, format) = (Some(kind.to_owned()), Some("json".to_owned()));
+        let form = ExportForm { kind, format, filters: Filters::new(filters) };
+        exports::request(&self.app, actor, form).await
+    }
+
+    async fn work(&self) {
+        worker::work(&self.app).await.unwrap();
+    }
+
+    async fn look(&self, actor: &Actor, export: &Export) -> Result<Export, Error> {
+        exports::find(&self.app, actor, &export.id.to_string()).await
+    }
+
+    async fn fetch(&self, actor: &Actor, export: &Export) -> Result<Vec<u8>, Error> {
+        let mut file = exports::download(&self.app, actor, &export.id.to_string()).await?;
+        let mut bytes = Vec::new();
+        while let Some(piece) = file.bytes.next().await? {
+            bytes.extend_from_slice(&piece);
+        }
+        Ok(bytes)
+    }
+
+    async fn rows(&self, actor: &Actor) -> usize {
+        let (owner, now) = (actor.user, self.app.now());
+        let read = self.app.db.read(move |conn| storage::exports::list(conn, owner, now, 10, 0));
+        let (rows, _): (Vec<_>, i64) = read.await.unwrap();
+        rows.len()
+    }
+
+    /// Has the account deleted at the first look at the clock after the making of its export began.
+    fn delete_while_making(&mut self, actor: &Actor) {
+        let (db, owner, now) = (self.app.db.clone(), actor.user, self.app.now());
+        let clock = Clock::from_fn(move || {
+            let db = db.clone();
+            let looking = std::thread::spawn(move || {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                runtime.unwrap().block_on(async {
+                    let read = db.read(move |conn| storage::exports::list(conn, owner, now, 10, 0));
+                    let (rows, _): (Vec<Export>, i64) = read.await.unwrap();
+                    if rows.iter().any(|row| row.status == Status::Processing) {
+                        let removed = db
+                            .write(move |tx| storage::operations::account_rows::remove(tx, owner));
+                        assert!(removed.await.unwrap());
+                    }
+                });
+            });
+            looking.join().unwrap();
+            now
+        });
+        std::sync::Arc::get_mut(&mut self.app).unwrap().clock = clock;
+    }
+
+    async fn files(&self) -> usize {
+        let (mut listing, mut count) = (self.app.blobs.list("exports"), 0);
+        while let Some(entry) = listing.next().await {
+            entry.unwrap();
+            count += 1;
+        }
+        count
+    }
+
+    async fn add_goals(&self, actor: &Actor) {
+        let (owner, now) = (actor.user, self.app.now());
+        for first in (0..MANY).step_by(HANDFUL) {
+            let added = self.app.db.write(move |tx| {
+                for number in (first..MANY).take(HANDFUL) {
+                    let goal = Goal {
+                        id: GoalId::new(now, random(number)),
+                        title: format!("Goal {number}"),
+                        description: None,
+                        target_amount: Minor::new(100).unwrap(),
+                        current_amount: Minor::ZERO,
+                        target_date: Day::read("2088-01-01").unwrap(),
+                        category: Category::House,
+                        created_at: now,
+                        updated_at: now,
+                    };
+                    goals::put(tx, owner, &goal)?;
+                }
+                Ok::<_, DbError>(())
+            });
+            added.await.unwrap();
+        }
+    }
+
+    async fn add_transactions(&self, actor: &Actor) {
+        let (owner, now) = (actor.user, self.app.now());
+        for first in (1..=MANY).step_by(HANDFUL) {
+            let added = self.app.db.write(move |tx| {
+                let account = accounts::list(tx, owner)?[0].id;
+                for number in (first..=MANY).take(HANDFUL) {
+                    let content = Content {
+                        account,
+                        kind: Kind::Deposit,
+                        status: Standing::Completed,
+                        // Some titles are alike, so that a page ends among them.
+                        title: format!("Lease {}", number % 7),
+                        description: None,
+                        day: Day::read("2026-05-01").unwrap(),
+                        time: TimeOfDay::read("12:00").unwrap(),
+                        amount: Minor::new(number).unwrap(),
+                        currency: Currency::Usd,
+                        beneficiary: None,
+                        card: None,
+                        sale: None,
+                    };
+                    let id = TransactionId::new(now, random(number));
+                    let row = Transaction { id, number, content, created_at: now, updated_at: now };
+                    transactions::insert(tx, owner, &row)?;
+                }
+                Ok::<_, DbError>(())
+            });
+            added.await.unwrap();
+        }
+    }
+}
+
+fn random(number: i64) -> [u8; 10] {
+    let mut bytes = [0; 10];
+    bytes[2..].copy_from_slice(&number.to_be_bytes());
+    bytes
+}
+
+fn titles(bytes: &[u8], field: &str) -> Vec<String> {
+    let rows: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+    rows.as_array().unwrap().iter().map(|row| row[field].as_str().unwrap().to_owned()).collect()
+}
+
+on_both_engines!(
+    a_file_is_made_kept_for_a_week_and_removed,
+    a_file_has_every_row_once_however_many_there_are,
+    what_cannot_be_made_fails_after_three_tries,
+    an_export_whose_worker_died_does_not_wait_for_ever,
+    files_go_with_their_account,
+    only_so_many_wait_at_a_time,
+    an_export_finished_after_its_account_was_deleted_leaves_no_file
+);
+
+// SET-10
+async fn a_file_is_made_kept_for_a_week_and_removed(test: TestApp) {
+    let actor = test.join().await;
+    let asked = test.request(&actor, "transactions", "date").await.unwrap();
+    assert_eq!(asked.status, Status::Pending);
+    let early = test.fetch(&actor, &asked).await.unwrap_err();
+    assert_eq!(early.to_string(), "This export is not finished yet.");
+    test.work().await;
+    let made = test.look(&actor, &asked).await.unwrap();
+    assert_eq!((made.status, made.file_size), (Status::Completed, Some(3)));
+    assert_eq!(test.fetch(&actor, &made).await.unwrap(), b"[]\n");
+
+    test.pass(DAY * 7 - Duration::from_secs(1));
+    test.work().await;
+    assert_eq!((test.fetch(&actor, &made).await.unwrap().len(), test.files().await), (3, 1));
+    test.pass(Duration::from_secs(2));
+    assert!(matches!(test.look(&actor, &made).await, Err(Error::NotFound(_))));
+    assert!(matches!(test.fetch(&actor, &made).await, Err(Error::NotFound(_))));
+    test.pass(Duration::from_secs(60 * 60));
+    test.work().await;
+    assert_eq!(test.files().await, 0);
+    assert_eq!(exports::list(&test.app, &actor, 50, 0).await.unwrap().total, 0);
+}
+
+// TXN-05
+async fn a_file_has_every_row_once_however_many_there_are(test: TestApp) {
+    let actor = test.join().await;
+    test.add_goals(&actor).await;
+    test.add_transactions(&actor).await;
+    for sort in ["date", "amount", "title"] {
+        let asked = test.request(&actor, "transactions", sort).await.unwrap();
+        test.work().await;
+        let mut references = titles(&test.fetch(&actor, &asked).await.unwrap(), "reference");
+        if sort != "title" {
+            assert_eq!(references.first().map(String::as_str), Some("TXN-4601"));
+        }
+        references.sort();
+        references.dedup();
+        assert_eq!(references.len(), 4_601, "{sort}");
+    }
+    let form = ExportForm {
+        kind: Some("goals".into()),
+        format: Some("json".into()),
+        ..ExportForm::default()
+    };
+    let asked = exports::request(&test.app, &actor, form).await.unwrap();
+    test.work().await;
+    let found = titles(&test.fetch(&actor, &asked).await.unwrap(), "title");
+    let expected: Vec<String> = (0..MANY).rev().map(|number| format!("Goal {number}")).collect();
+    assert_eq!(found, expected);
+}
+
+// SET-10: three tries, then a sentence.
+async fn what_cannot_be_made_fails_after_three_tries(test: TestApp) {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("media");
+    let mut test = test;
+    std::sync::Arc::get_mut(&mut test.app).unwrap().blobs =
+        Blobs::open(&Place::Folder(place.clone())).unwrap();
+    std::fs::remove_dir_all(&place).unwrap();
+    std::fs::write(&place, "no folder").unwrap();
+    let actor = test.join().await;
+    let asked = test.request(&actor, "transactions", "date").await.unwrap();
+    for _ in 0..2 {
+        test.work().await;
+        assert_eq!(test.look(&actor, &asked).await.unwrap().status, Status::Pending);
+        test.pass(Duration::from_secs(30));
+    }
+    test.work().await;
+    let failed = test.look(&actor, &asked).await.unwrap();
+    assert_eq!(failed.status, Status::Failed);
+    assert_eq!(
+        failed.error.unwrap(),
+        "The service is temporarily unavailable. Please try again shortly."
+    );
+    let refused = test.fetch(&actor, &asked).await.unwrap_err();
+    assert_eq!(refused.to_string(), "This export failed, so there is nothing to download.");
+}
+
+// SET-10
+async fn an_export_whose_worker_died_does_not_wait_for_ever(test: TestApp) {
+    let actor = test.join().await;
+    let asked = test.request(&actor, "transactions", "date").await.unwrap();
+    let lost = test
+        .app
+        .db
+        .write(|tx| tx.execute(sql!("DELETE FROM jobs WHERE kind = 'export'"), params![]));
+    assert_eq!(lost.await.unwrap(), 1);
+    test.work().await;
+    let failed = test.look(&actor, &asked).await.unwrap();
+    assert_eq!(failed.error.unwrap(), "The export could not be finished. Please ask for it again.");
+}
+
+async fn files_go_with_their_account(test: TestApp) {
+    let actor = test.join().await;
+    test.request(&actor, "transactions", "date").await.unwrap();
+    test.work().await;
+    assert_eq!(test.files().await, 1);
+    let owner = actor.user.to_string();
+    let gone = test
+        .app
+        .db
+        .write(move |tx| tx.execute(sql!("DELETE FROM users WHERE id = ?1"), params![&owner]));
+    assert_eq!(gone.await.unwrap(), 1);
+    test.pass(Duration::from_secs(60 * 60));
+    test.work().await;
+    assert_eq!(test.files().await, 0);
+}
+
+async fn only_so_many_wait_at_a_time(test: TestApp) {
+    let actor = test.join().await;
+    for _ in 0..10 {
+        test.request(&actor, "transactions", "date").await.unwrap();
+    }
+    assert!(matches!(test.request(&actor, "transactions", "date").await, Err(Error::Conflict(_))));
+    test.work().await;
+    test.request(&actor, "transactions", "date").await.unwrap();
+}
+
+/// The account is deleted while its file is being made: no file is left of it.
+async fn an_export_finished_after_its_account_was_deleted_leaves_no_file(test: TestApp) {
+    let mut test = test;
+    let actor = test.join().await;
+    // The sweep has been here, and does not come again for an hour.
+    test.work().await;
+    test.request(&actor, "transactions", "date").await.unwrap();
+    test.delete_while_making(&actor);
+    test.work().await;
+    assert_eq!(test.rows(&actor).await, 0, "the account was deleted meanwhile");
+    assert_eq!(test.files().await, 0);
+}

@@ -1,0 +1,415 @@
+//! A studio that does things at random, and remembers each sale and beat in the plainest way.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use domain::calendar::Day;
+use domain::documents::{Analysis, Category, Document, Status as Offered};
+use domain::ids::{BeneficiaryId, DocumentId};
+use domain::money::{Currency, print};
+use ledgerline_app::clients::{self, BeneficiaryForm};
+use ledgerline_app::library::documents::{self, DocumentForm};
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Actor, crypto, sales};
+use storage::db::Tx;
+use storage::money::links;
+
+use crate::support::TestApp;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// SplitMix64: the same seed throws the same numbers.
+struct Chance(u64);
+
+impl Chance {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.roll() % u64::try_from(end).unwrap()).unwrap()
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Sold {
+    pub id: String,
+    pub status: &'static str,
+    pub license: &'static str,
+    pub currency: Currency,
+    pub amount: i64,
+    pub day: Day,
+    /// Which of the studio's clients.
+    pub client: Option<usize>,
+    pub name: String,
+    pub beat: Option<usize>,
+    /// Of a beat that is gone.
+    pub kept_genre: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Beat {
+    pub id: DocumentId,
+    pub category: Category,
+    pub status: Offered,
+    pub genre: Option<String>,
+    pub size: i64,
+}
+
+pub struct Studio<'a> {
+    pub test: &'a TestApp,
+    pub actor: Actor,
+    chance: Chance,
+    pub sales: Vec<Sold>,
+    /// Those that are gone leave a gap.
+    pub clients: Vec<Option<(String, String)>>,
+    pub beats: Vec<Option<Beat>>,
+    /// How each genre was last written.
+    pub genres: BTreeMap<String, String>,
+    /// How many beats could be sold at the end of each day on which something was done.
+    pub stock: BTreeMap<Day, i64>,
+}
+
+impl<'a> Studio<'a> {
+    pub async fn open(test: &'a TestApp, seed: u64) -> Self {
+        Self {
+            test,
+            actor: test.join().await,
+            chance: Chance(seed),
+            sales: Vec::new(),
+            clients: Vec::new(),
+            beats: Vec::new(),
+            genres: BTreeMap::new(),
+            stock: BTreeMap::new(),
+        }
+    }
+
+    pub fn today(&self) -> Day {
+        Day::of(self.test.app.now())
+    }
+
+    pub async fn do_something(&mut self) {
+        match self.chance.below(100) {
+            0..40 => self.sell(None).await,
+            40..55 => self.edit_sale().await,
+            55..61 => self.refund().await,
+            61..66 => self.delete_sale().await,
+            66..70 => drop(self.new_client("Zoë Lindqvist").await),
+            70..73 => self.delete_client().await,
+            73..75 => self.rename_client().await,
+            75..83 => self.new_beat().await,
+            83..88 => self.change_genre().await,
+            88..91 => self.change_status().await,
+            91..94 => self.delete_beat().await,
+            _ => {
+                let days = u32::try_from(self.chance.below(40)).unwrap();
+                self.test.pass(DAY * days);
+            }
+        }
+        // What is done next is later: new ids come after the old ones.
+        self.test.pass(Duration::from_millis(5));
+        self.stock.insert(self.today(), self.offered());
+    }
+
+    pub fn offered(&self) -> i64 {
+        let is_offered =
+            |beat: &&Beat| beat.category == Category::Beat && beat.status == Offered::Available;
+        i64::try_from(self.beats.iter().flatten().filter(is_offered).count()).unwrap()
+    }
+
+    fn some<T>(&mut self, from: impl Fn(&Self) -> &Vec<Option<T>>) -> Option<usize> {
+        let list = from(self);
+        let there: Vec<usize> = (0..list.len()).filter(|at| list[*at].is_some()).collect();
+        (!there.is_empty()).then(|| there[self.chance.below(there.len())])
+    }
+
+    /// Everything about a sale, thrown anew.
+    fn throw(&mut self) -> Sold {
+        let client = self.some(|s| &s.clients).filter(|_| self.chance.below(3) > 0);
+        let beat = self.some(|s| &s.beats).filter(|_| self.chance.below(4) > 0);
+        let names = ["Walk-in", "~tilde", "Nia Reed"];
+        let back = [0, 0, 1, 2, 6, 7, 13, 14, 29, 30, 59, 60, 89, 90, 179, 180, 364, 365, 800];
+        let back = self.chance.pick(&back) + u16::try_from(self.chance.below(20)).unwrap();
+        // Some are dated ahead.
+        let ahead = self.chance.below(12) == 0;
+        let day = if ahead { self.today().next().unwrap() } else { self.today().days_before(back) };
+        Sold {
+            id: String::new(),
+            status: self.chance.pick(&["Completed", "Completed", "Completed", "Pending", "Failed"]),
+            license: self.chance.pick(&["basic", "premium", "unlimited", "exclusive"]),
+            currency: self.chance.pick(&[
+                Currency::Usd,
+                Currency::Usd,
+                Currency::Eur,
+                Currency::Gbp,
+            ]),
+            amount: self.chance.pick(&[1, 1999, 1999, 5000, 12_345]),
+            day,
+            name: match client.and_then(|at| self.clients[at].as_ref()) {
+                Some((_, name)) => name.clone(),
+                None => self.chance.pick(&names).to_owned(),
+            },
+            client,
+            beat,
+            kept_genre: None,
+        }
+    }
+
+    fn form(&self, sold: &Sold) -> SaleForm {
+        let client = sold.client.and_then(|at| self.clients[at].as_ref());
+        let beat = sold.beat.and_then(|at| self.beats[at].as_ref());
+        SaleForm {
+            title: Some("Midnight Drive".into()),
+            beat_id: Some(beat.map(|beat| beat.id.to_string()).unwrap_or_default()),
+            client_id: Some(client.map(|(id, _)| id.clone()).unwrap_or_default()),
+            client: Some(sold.name.clone()),
+            amount: Some(print(sold.amount)),
+            currency: Some(sold.currency.as_str().into()),
+            license: Some(sold.license.into()),
+            date: Some(sold.day.to_string()),
+            status: Some(sold.status.into()),
+            notes: None,
+        }
+    }
+
+    async fn sell(&mut self, client: Option<usize>) {
+        let mut sold = self.throw();
+        if let Some(client) = client {
+            sold.client = Some(client);
+            sold.name = self.clients[client].as_ref().unwrap().1.clone();
+        }
+        sold.id = self.test.sell(&self.actor, self.form(&sold)).await.unwrap();
+        let given = given_away(&sold);
+        self.sales.push(sold);
+        self.follow(None, given);
+    }
+
+    pub async fn sell_to(&mut self, client: usize) {
+        self.sell(Some(client)).await;
+    }
+
+    /// Any sale that may still be changed.
+    fn some_sale(&mut self, status: Option<&str>) -> Option<usize> {
+        let is_meant = |sold: &Sold| status.map_or(sold.status != "Refunded", |s| sold.status == s);
+        let there: Vec<usize> =
+            (0..self.sales.len()).filter(|at| is_meant(&self.sales[*at])).collect();
+        (!there.is_empty()).then(|| there[self.chance.below(there.len())])
+    }
+
+    async fn edit_sale(&mut self) {
+        let Some(at) = self.some_sale(None) else { return };
+        let old = self.sales[at].clone();
+        let mut new = Sold { id: old.id.clone(), ..self.throw() };
+        if self.chance.below(3) == 0 {
+            // Only what it cost.
+            new = Sold { amount: new.amount, ..old.clone() };
+        }
+        let mut form = self.form(&new);
+        // A beat that is gone cannot be named; nothing said keeps what the sale has.
+        if new.beat == old.beat {
+            form.beat_id = None;
+        }
+        if new.client == old.client && old.client.is_some() {
+            (form.client_id, form.client) = (None, None);
+            new.name.clone_from(&old.name);
+        }
+        // A sale whose beat is gone keeps its genre until it is given another beat.
+        if old.beat.is_none() && new.beat.is_none() {
+            new.kept_genre.clone_from(&old.kept_genre);
+        }
+        sales::update(&self.test.app, &self.actor, &old.id, form).await.unwrap();
+        let (was, is) = (given_away(&old), given_away(&new));
+        self.sales[at] = new;
+        self.follow(was, is);
+    }
+
+    async fn refund(&mut self) {
+        let Some(at) = self.some_sale(Some("Completed")) else { return };
+        self.test.refund(&self.actor, &self.sales[at].id).await.unwrap();
+        let was = given_away(&self.sales[at]);
+        self.sales[at].status = "Refunded";
+        self.follow(was, None);
+    }
+
+    async fn delete_sale(&mut self) {
+        if self.sales.is_empty() {
+            return;
+        }
+        let gone = self.sales.remove(self.chance.below(self.sales.len()));
+        sales::delete(&self.test.app, &self.actor, &gone.id).await.unwrap();
+        self.follow(given_away(&gone), None);
+    }
+
+    /// A beat follows its exclusive sales.
+    fn follow(&mut self, was: Option<usize>, is: Option<usize>) {
+        if was == is {
+            return;
+        }
+        if let Some(beat) = is.and_then(|at| self.beats[at].as_mut()) {
+            beat.status = Offered::Sold;
+        }
+        if let Some(at) = was
+            && !self.sales.iter().any(|sold| given_away(sold) == Some(at))
+            && let Some(beat) = self.beats[at].as_mut()
+        {
+            beat.status = Offered::Available;
+        }
+    }
+
+    pub async fn new_client(&mut self, name: &str) -> usize {
+        let id = self.test.client(&self.actor, name).await;
+        self.clients.push(Some((id, name.to_owned())));
+        self.clients.len() - 1
+    }
+
+    async fn delete_client(&mut self) {
+        let Some(at) = self.some(|s| &s.clients) else { return };
+        let (id, _) = self.clients[at].take().unwrap();
+        clients::remove(&self.test.app, &self.actor, &id).await.unwrap();
+        self.forget_client(at);
+    }
+
+    fn forget_client(&mut self, at: usize) {
+        for sold in self.sales.iter_mut().filter(|sold| sold.client == Some(at)) {
+            sold.client = None;
+        }
+    }
+
+    /// As deleting does where very many rows name the client; the figures are looked at on the way.
+    pub async fn let_go_by_twos(&mut self, at: usize) {
+        let (id, _) = self.clients[at].clone().unwrap();
+        let (owner, client) = (self.actor.user, BeneficiaryId::parse(&id).unwrap());
+        let step = move |tx: &mut Tx| links::forget_client(tx, owner, client, 2);
+        loop {
+            let is_free = self.test.app.db.write(step).await.unwrap();
+            // Sales let go in the order of their days.
+            let mut named: Vec<usize> =
+                (0..self.sales.len()).filter(|n| self.sales[*n].client == Some(at)).collect();
+            named.sort_by_key(|n| self.sales[*n].day);
+            for n in named.into_iter().take(2) {
+                self.sales[n].client = None;
+            }
+            self.check().await;
+            if is_free {
+                return;
+            }
+        }
+    }
+
+    async fn rename_client(&mut self) {
+        let Some(at) = self.some(|s| &s.clients) else { return };
+        let (id, _) = self.clients[at].clone().unwrap();
+        let name = self.chance.pick(&["Low Tide Records", "Nia Reed"]);
+        let form = BeneficiaryForm { name: Some(name.into()), ..BeneficiaryForm::default() };
+        clients::update(&self.test.app, &self.actor, &id, form).await.unwrap();
+        self.clients[at] = Some((id, name.to_owned()));
+    }
+
+    async fn new_beat(&mut self) {
+        let now = self.test.app.now();
+        let beat = Beat {
+            id: DocumentId::new(now, crypto::random()),
+            category: self.chance.pick(&[Category::Beat, Category::Beat, Category::Video]),
+            status: Offered::Available,
+            genre: self.genre(),
+            size: 1000 + i64::try_from(self.chance.below(5000)).unwrap(),
+        };
+        let (owner, row) = (self.actor.user, row(&beat, now));
+        self.test
+            .app
+            .db
+            .write(move |tx| {
+                storage::library::documents::lock(tx, owner)?;
+                storage::library::documents::put(tx, owner, &row)
+            })
+            .await
+            .unwrap();
+        self.name_genre(&beat.genre);
+        self.beats.push(Some(beat));
+    }
+
+    fn genre(&mut self) -> Option<String> {
+        let genre = self.chance.pick(&["", "Trap", "trap", "Drill", "R&B", "ÉLECTRO", "électro"]);
+        Some(genre.to_owned()).filter(|genre| !genre.is_empty())
+    }
+
+    fn name_genre(&mut self, genre: &Option<String>) {
+        if let Some(genre) = genre {
+            self.genres.insert(genre.to_lowercase(), genre.clone());
+        }
+    }
+
+    async fn change(&mut self, at: usize, form: DocumentForm) {
+        let id = self.beats[at].as_ref().unwrap().id.to_string();
+        documents::update(&self.test.app, &self.actor, &id, form).await.unwrap();
+        let genre = self.beats[at].as_ref().unwrap().genre.clone();
+        self.name_genre(&genre);
+    }
+
+    async fn change_genre(&mut self) {
+        let Some(at) = self.some(|s| &s.beats) else { return };
+        let genre = self.genre();
+        self.beats[at].as_mut().unwrap().genre.clone_from(&genre);
+        let form = DocumentForm { genre: Some(genre.unwrap_or_default()), ..Default::default() };
+        self.change(at, form).await;
+    }
+
+    async fn change_status(&mut self) {
+        let Some(at) = self.some(|s| &s.beats) else { return };
+        let status = self.chance.pick(&[Offered::Sold, Offered::Available]);
+        self.beats[at].as_mut().unwrap().status = status;
+        let form = DocumentForm { status: Some(status.as_str().into()), ..Default::default() };
+        self.change(at, form).await;
+    }
+
+    async fn delete_beat(&mut self) {
+        let Some(at) = self.some(|s| &s.beats) else { return };
+        let gone = self.beats[at].take().unwrap();
+        let id = gone.id.to_string();
+        documents::remove(&self.test.app, &self.actor, &id).await.unwrap();
+        for sold in self.sales.iter_mut().filter(|sold| sold.beat == Some(at)) {
+            sold.beat = None;
+            sold.kept_genre.clone_from(&gone.genre);
+        }
+    }
+}
+
+fn given_away(sold: &Sold) -> Option<usize> {
+    sold.beat.filter(|_| sold.license == "exclusive" && sold.status == "Completed")
+}
+
+fn row(beat: &Beat, now: domain::time::Timestamp) -> Document {
+    Document {
+        id: beat.id,
+        title: "Midnight Drive".into(),
+        file_name: "midnight.wav".into(),
+        mime: "audio/wav".into(),
+        size: beat.size,
+        category: beat.category,
+        content_hash: "00".into(),
+        status: beat.status,
+        genre: beat.genre.clone(),
+        price: None,
+        tags: Vec::new(),
+        bpm: None,
+        bpm_confidence: None,
+        musical_key: None,
+        key_confidence: None,
+        duration_ms: None,
+        loudness: None,
+        artist: None,
+        outline: None,
+        analysis: Analysis::Done,
+        analysis_error: None,
+        thumbnail: None,
+        uploaded_at: now,
+        updated_at: now,
+    }
+}

@@ -1,0 +1,210 @@
+//! Whatever way a list is found by, it is the list a plain look at every row would give: the same rows,
+//! the same order, the same total, page after page. TXN-02, TXN-04
+
+use std::cmp::Ordering;
+
+use domain::calendar::Day;
+use domain::folding::folded;
+use domain::money::{Minor, print};
+use domain::transactions::{Kind, Status, Transaction};
+use ledgerline_app::Actor;
+use ledgerline_app::idempotency::Reply;
+use ledgerline_app::money::transactions;
+use ledgerline_app::money::transactions::forms::TransactionForm;
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, TestRunner};
+use storage::lists::page::{Page, Sort, SortBy};
+use storage::money::transactions::filter::Filter;
+use storage::money::transactions::list::{Bounds, Listing, list_within};
+
+use crate::support::{TestApp, on_both_engines};
+
+on_both_engines!(every_list_is_what_a_plain_look_would_give);
+
+const ROWS: usize = 160;
+const QUESTIONS: usize = 150;
+/// Low enough that some questions have fewer matches and some have more.
+const BOUNDS: Bounds = Bounds { few: 12, counted: 9, walked: 40 };
+const WORDS: [&str; 8] =
+    ["Studio rent", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "Master", "ΟΔΟΣ"];
+const TERMS: [&str; 14] = [
+    "beat", "BEAT", "%", "_", "\\", "e", "é", "école", "rent", "txn-01", "100%", "nowhere", "st",
+    "zz",
+];
+
+async fn every_list_is_what_a_plain_look_would_give(test: TestApp) {
+    let mut runner = TestRunner::new(Config::default());
+    let (maya, ade) = (test.join().await, test.join().await);
+    let rows = fill(&test, &maya, &mut runner).await;
+    // Somebody else's rows lie beside them and must never turn up.
+    fill(&test, &ade, &mut runner).await;
+    for _ in 0..QUESTIONS {
+        let question = question(&rows).new_tree(&mut runner).unwrap().current();
+        check(&test, &maya, &rows, &question).await;
+    }
+}
+
+async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Transaction> {
+    let accounts = test.accounts(actor).await;
+    let clients = [test.client(actor, "Often").await, test.client(actor, "Seldom").await];
+    let row = (
+        select(vec!["deposit", "withdrawal", "payment", "other"]),
+        select(vec!["pending", "failed", "completed"]),
+        1_i64..40,
+        (select(WORDS.to_vec()), option::of(select(WORDS.to_vec()))),
+        (1_u8..=12, 1_u8..=28, 0_u8..24),
+        (0_usize..4, select(vec![None, Some(0), Some(0), Some(0), Some(1)])),
+    );
+    let mut rows = Vec::new();
+    for (kind, status, size, (title, description), (month, day, hour), (account, client)) in
+        vec(row, ROWS).new_tree(runner).unwrap().current()
+    {
+        // Money that goes out stays pending, so that nothing is refused.
+        let is_out = matches!(kind, "withdrawal" | "payment");
+        let form = TransactionForm {
+            kind: Some(kind.into()),
+            status: Some(if is_out { "pending" } else { status }.into()),
+            amount: Some(print(if is_out { -size * 50 } else { size * 50 })),
+            title: Some(title.into()),
+            description: description.map(Into::into),
+            date: Some(format!("2025-{month:02}-{day:02}")),
+            time: Some(format!("{hour:02}:30")),
+            account_id: Some(accounts[account].id.to_string()),
+            beneficiary_id: client.map(|at: usize| clients[at].clone()),
+            ..TransactionForm::default()
+        };
+        let reply = Reply {
+            retry: None,
+            status: 201,
+            tell: Box::new(|made: &Transaction| made.id.to_string()),
+        };
+        let id = transactions::create(&test.app, actor, form, reply).await.unwrap().body;
+        rows.push(transactions::find(&test.app, actor, &id).await.unwrap());
+    }
+    rows
+}
+
+#[derive(Debug, Clone)]
+struct Question {
+    filter: Filter,
+    sort: Sort,
+    limit: i64,
+}
+
+fn question(rows: &[Transaction]) -> impl Strategy<Value = Question> + use<> {
+    let accounts: Vec<_> = rows.iter().map(|row| row.content.account).collect();
+    let clients: Vec<_> = rows.iter().filter_map(|row| row.content.beneficiary).collect();
+    let day = || {
+        option::weighted(0.3, (1_u8..=12, 1_u8..=28)).prop_map(|day| {
+            day.map(|(month, day)| Day::read(&format!("2025-{month:02}-{day:02}")).unwrap())
+        })
+    };
+    let amount = || option::weighted(0.25, -2000_i64..2000).prop_map(|at| at.and_then(Minor::new));
+    let lanes = (
+        prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Kind::ALL.to_vec(), 0..=4)],
+        prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Status::ALL.to_vec(), 0..=3)],
+        option::weighted(0.3, select(accounts)),
+        option::weighted(0.3, select(clients)),
+    );
+    let search = option::weighted(0.5, select(TERMS.to_vec()));
+    let by = select(vec![SortBy::Date, SortBy::Date, SortBy::Amount, SortBy::Title]);
+    (lanes, (day(), day()), (amount(), amount()), search, (by, any::<bool>()), 1_i64..60).prop_map(
+        |(
+            (kinds, statuses, account, beneficiary),
+            (from, to),
+            (min, max),
+            search,
+            (by, descending),
+            limit,
+        )| {
+            let search = search.map(str::to_owned);
+            let filter =
+                Filter { kinds, statuses, account, beneficiary, from, to, min, max, search };
+            Question { filter, sort: Sort { by, descending }, limit }
+        },
+    )
+}
+
+/// The plain look.
+fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
+    let Question { filter, sort, .. } = question;
+    let admits = |row: &&Transaction| {
+        let content = &row.content;
+        let text = format!(
+            "{}\n{}\n{}",
+            content.title,
+            content.description.as_deref().unwrap_or_default(),
+            row.reference()
+        );
+        (filter.kinds.is_empty() || filter.kinds.contains(&content.kind))
+            && (filter.statuses.is_empty() || filter.statuses.contains(&content.status))
+            && filter.account.is_none_or(|account| account == content.account)
+            && filter.beneficiary.is_none_or(|client| Some(client) == content.beneficiary)
+            && filter.from.is_none_or(|from| from <= content.day)
+            && filter.to.is_none_or(|to| content.day <= to)
+            && filter.min.is_none_or(|min| min <= content.amount)
+            && filter.max.is_none_or(|max| content.amount <= max)
+            && filter.search.as_ref().is_none_or(|term| folded(&text).contains(&folded(term)))
+    };
+    let mut found: Vec<&Transaction> = rows.iter().filter(admits).collect();
+    found.sort_by(|a, b| {
+        let by_date = || {
+            let key = |row: &Transaction| (row.content.day, row.content.time, row.number);
+            key(a).cmp(&key(b))
+        };
+        let order = match sort.by {
+            SortBy::Date => Ordering::Equal,
+            SortBy::Amount => a.content.amount.cmp(&b.content.amount),
+            SortBy::Title => a.content.title.to_lowercase().cmp(&b.content.title.to_lowercase()),
+        };
+        let order = order.then_with(by_date);
+        if sort.descending { order.reverse() } else { order }
+    });
+    found.into_iter().map(|row| row.id.to_string()).collect()
+}
+
+async fn check(test: &TestApp, actor: &Actor, rows: &[Transaction], question: &Question) {
+    let expected = expected(rows, question);
+    let count = i64::try_from(expected.len()).unwrap();
+    let mut walked = Vec::new();
+    let mut after = None;
+    loop {
+        let page = Page { limit: question.limit, offset: 0, after: after.take() };
+        let listing = ask(test, actor, question, page).await;
+        let shown = i64::try_from(listing.rows.len()).unwrap();
+        if listing.total_is_exact {
+            assert_eq!(listing.total, count, "{question:?}");
+        } else {
+            // At least what is shown, never more than there is, and only where one page is not all.
+            assert!((shown..=count).contains(&listing.total), "{question:?}");
+            assert!(count > question.limit.min(BOUNDS.counted), "{question:?}");
+        }
+        walked.extend(listing.rows.iter().map(|row| row.id.to_string()));
+        if !listing.has_more {
+            break;
+        }
+        let last = listing.rows.last().unwrap();
+        after = Some(storage::money::transactions::list::place(last, question.sort.by).unwrap());
+    }
+    assert_eq!(walked, expected, "{question:?}");
+    // By offset: the second page is the second page.
+    let page = Page { limit: question.limit, offset: question.limit, after: None };
+    let second = ask(test, actor, question, page).await;
+    let limit = usize::try_from(question.limit).unwrap();
+    let wanted: Vec<_> = expected.iter().skip(limit).take(limit).cloned().collect();
+    let second: Vec<_> = second.rows.iter().map(|row| row.id.to_string()).collect();
+    assert_eq!(second, wanted, "{question:?}");
+}
+
+async fn ask(test: &TestApp, actor: &Actor, question: &Question, page: Page) -> Listing {
+    let (owner, question) = (actor.user, question.clone());
+    test.app
+        .db
+        .read(move |conn| list_within(conn, owner, &question.filter, question.sort, &page, &BOUNDS))
+        .await
+        .unwrap()
+}

@@ -1,0 +1,173 @@
+//! Whatever way a list of sales is found by, it is the list a plain look at every row would give.
+//! SALE-01
+
+use std::cmp::Ordering;
+
+use domain::calendar::Day;
+use domain::folding::folded;
+use domain::money::print;
+use domain::sales::{License, Sale, Status};
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Actor, sales};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, TestRunner};
+use storage::lists::page::{Page, Sort, SortBy};
+use storage::sales::filter::Filter;
+use storage::sales::list::{Bounds, Listing, list_within, place};
+
+use crate::support::{TestApp, on_both_engines};
+
+on_both_engines!(every_list_of_sales_is_what_a_plain_look_would_give);
+
+const ROWS: usize = 140;
+const QUESTIONS: usize = 150;
+/// Low enough that some questions have fewer matches and some have more.
+const BOUNDS: Bounds = Bounds { few: 12, counted: 9 };
+const TITLES: [&str; 7] =
+    ["Midnight Drive", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "ΟΔΟΣ"];
+const NAMES: [&str; 4] = ["Ade", "Zoë 100%", "Walk_in", "beatnik"];
+const TERMS: [&str; 13] =
+    ["beat", "BEAT", "%", "_", "\\", "e", "é", "école", "zoë", "sale-01", "mid", "nowhere", "ad"];
+
+async fn every_list_of_sales_is_what_a_plain_look_would_give(test: TestApp) {
+    let mut runner = TestRunner::new(Config::default());
+    let (maya, ade) = (test.join().await, test.join().await);
+    let rows = fill(&test, &maya, &mut runner).await;
+    // Somebody else's rows lie beside them and must never turn up.
+    fill(&test, &ade, &mut runner).await;
+    for _ in 0..QUESTIONS {
+        let question = question(&rows).new_tree(&mut runner).unwrap().current();
+        check(&test, &maya, &rows, &question).await;
+    }
+}
+
+async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Sale> {
+    let clients = [test.client(actor, "Often Beats").await, test.client(actor, "Seldom").await];
+    let row = (
+        select(vec!["Completed", "Completed", "Pending", "Failed"]),
+        select(vec!["basic", "basic", "premium", "unlimited", "exclusive"]),
+        select(vec!["USD", "EUR", "GBP"]),
+        1_i64..40,
+        (select(TITLES.to_vec()), select(NAMES.to_vec())),
+        (1_u8..=12, 1_u8..=28),
+        select(vec![None, Some(0), Some(0), Some(1)]),
+    );
+    let mut rows = Vec::new();
+    for (status, license, currency, size, (title, name), (month, day), client) in
+        vec(row, ROWS).new_tree(runner).unwrap().current()
+    {
+        let form = SaleForm {
+            title: Some(title.into()),
+            client: Some(name.into()),
+            client_id: client.map(|at: usize| clients[at].clone()),
+            amount: Some(print(size * 50)),
+            currency: Some(currency.into()),
+            license: Some(license.into()),
+            date: Some(format!("2025-{month:02}-{day:02}")),
+            status: Some(status.into()),
+            ..SaleForm::default()
+        };
+        let id = test.sell(actor, form).await.unwrap();
+        rows.push(sales::find(&test.app, actor, &id).await.unwrap());
+    }
+    rows
+}
+
+#[derive(Debug, Clone)]
+struct Question {
+    filter: Filter,
+    sort: Sort,
+    limit: i64,
+}
+
+fn question(rows: &[Sale]) -> impl Strategy<Value = Question> + use<> {
+    let clients: Vec<_> = rows.iter().filter_map(|row| row.content.buyer.client).collect();
+    let day = || {
+        option::weighted(0.3, (1_u8..=12, 1_u8..=28)).prop_map(|day| {
+            day.map(|(month, day)| Day::read(&format!("2025-{month:02}-{day:02}")).unwrap())
+        })
+    };
+    let lanes = (
+        prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Status::ALL.to_vec(), 0..=4)],
+        prop_oneof![2 => Just(Vec::new()), 3 => subsequence(License::ALL.to_vec(), 0..=4)],
+    );
+    let named = (
+        option::weighted(0.3, select(clients)),
+        option::weighted(0.5, select(TERMS.to_vec()).prop_map(str::to_owned)),
+    );
+    let by = select(vec![SortBy::Date, SortBy::Date, SortBy::Amount, SortBy::Title]);
+    (lanes, (day(), day()), named, (by, any::<bool>()), 1_i64..60).prop_map(
+        |((statuses, licenses), (from, to), (client, search), (by, descending), limit)| {
+            let filter = Filter { statuses, licenses, from, to, client, beat: None, search };
+            Question { filter, sort: Sort { by, descending }, limit }
+        },
+    )
+}
+
+/// The plain look.
+fn expected(rows: &[Sale], question: &Question) -> Vec<String> {
+    let Question { filter, sort, .. } = question;
+    let admits = |row: &&Sale| {
+        let content = &row.content;
+        let text = folded(&format!("{}\n{}", content.title, content.buyer.name));
+        (filter.statuses.is_empty() || filter.statuses.contains(&content.status))
+            && (filter.licenses.is_empty() || filter.licenses.contains(&content.license))
+            && filter.client.is_none_or(|client| Some(client) == content.buyer.client)
+            && filter.from.is_none_or(|from| from <= content.day)
+            && filter.to.is_none_or(|to| content.day <= to)
+            && filter.search.as_ref().is_none_or(|term| text.contains(&folded(term)))
+    };
+    let mut found: Vec<&Sale> = rows.iter().filter(admits).collect();
+    found.sort_by(|a, b| {
+        let by_date = || (a.content.day, a.number).cmp(&(b.content.day, b.number));
+        let order = match sort.by {
+            SortBy::Date => Ordering::Equal,
+            SortBy::Amount => a.content.amount.cmp(&b.content.amount),
+            SortBy::Title => a.content.title.to_lowercase().cmp(&b.content.title.to_lowercase()),
+        };
+        let order = order.then_with(by_date);
+        if sort.descending { order.reverse() } else { order }
+    });
+    found.into_iter().map(|row| row.id.to_string()).collect()
+}
+
+async fn check(test: &TestApp, actor: &Actor, rows: &[Sale], question: &Question) {
+    let expected = expected(rows, question);
+    let count = i64::try_from(expected.len()).unwrap();
+    let mut walked = Vec::new();
+    let mut after = None;
+    loop {
+        let page = Page { limit: question.limit, offset: 0, after: after.take() };
+        let listing = ask(test, actor, question, page).await;
+        let found = if listing.total_is_exact { count } else { count.min(BOUNDS.counted) };
+        assert_eq!(listing.total, found, "{question:?}");
+        assert!(listing.total_is_exact || count > BOUNDS.counted, "{question:?}");
+        walked.extend(listing.rows.iter().map(|row| row.id.to_string()));
+        if !listing.has_more {
+            break;
+        }
+        let last = listing.rows.last().unwrap();
+        after = Some(place(last, question.sort.by).unwrap());
+    }
+    assert_eq!(walked, expected, "{question:?}");
+    // By offset: the second page is the second page.
+    let page = Page { limit: question.limit, offset: question.limit, after: None };
+    let second = ask(test, actor, question, page).await;
+    let limit = usize::try_from(question.limit).unwrap();
+    let wanted: Vec<_> = expected.iter().skip(limit).take(limit).cloned().collect();
+    let second: Vec<_> = second.rows.iter().map(|row| row.id.to_string()).collect();
+    assert_eq!(second, wanted, "{question:?}");
+}
+
+async fn ask(test: &TestApp, actor: &Actor, question: &Question, page: Page) -> Listing {
+    let (owner, question) = (actor.user, question.clone());
+    test.app
+        .db
+        .read(move |conn| list_within(conn, owner, &question.filter, question.sort, &page, &BOUNDS))
+        .await
+        .unwrap()
+}

@@ -1,0 +1,286 @@
+//! Mail that needs the clock in the test's hand: notifications gathered into one letter, reminders of days that
+//! come near, a link that runs out, a letter that comes too late. AUTH-15, NOTE-04, SET-02
+
+use std::{path::PathBuf, time::Duration};
+
+use domain::{calendar::Day, settings::Change};
+use ledgerline_app::idempotency::Reply;
+use ledgerline_app::identity::{password_resets, settings};
+use ledgerline_app::money::goals::{self, GoalForm};
+use ledgerline_app::money::transactions::forms::TransactionForm;
+use ledgerline_app::money::{transactions, wallet};
+use ledgerline_app::notifications::mail::{Post, Sender};
+use ledgerline_app::operations::worker;
+use ledgerline_app::{Actor, notifications};
+use tempfile::TempDir;
+
+use crate::support::{EMAIL, TestApp, caller, on_both_engines};
+
+const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Nobody here sends the same twice.
+fn reply<T>() -> Reply<T> {
+    Reply { retry: None, status: 200, tell: Box::new(|_| String::new()) }
+}
+
+/// An installation whose mail goes to a folder.
+struct AppWithOutbox {
+    test: TestApp,
+    folder: TempDir,
+}
+
+impl std::ops::Deref for AppWithOutbox {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.test
+    }
+}
+
+impl AppWithOutbox {
+    fn of(test: TestApp) -> Self {
+        Self { test, folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn outbox(&self) -> PathBuf {
+        self.folder.path().join("outbox")
+    }
+
+    /// Does what is due, mail included.
+    async fn work(&self) {
+        worker::work(&self.app).await.unwrap();
+        let url = "https://studio.example";
+        let post = Post::by_folder(self.outbox(), Sender::at(url), url.to_owned(), None);
+        worker::send_mail(&self.app, &post).await.unwrap();
+    }
+
+    /// Subject and text of every letter so far, the oldest first.
+    fn letters(&self) -> Vec<(String, String)> {
+        let Ok(entries) = std::fs::read_dir(self.outbox()) else {
+            return Vec::new();
+        };
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        let read = |path: &PathBuf| {
+            let text = std::fs::read_to_string(path).unwrap().replace("=\r\n", "");
+            let subject = text.lines().find_map(|line| line.strip_prefix("Subject: ")).unwrap();
+            (subject.to_owned(), text.clone())
+        };
+        files.iter().map(read).collect()
+    }
+
+    fn subjects(&self) -> Vec<String> {
+        self.letters().into_iter().map(|(subject, _)| subject).collect()
+    }
+
+    async fn deposit(&self, actor: &Actor, amount: &str) {
+        let form = wallet::MoveForm { amount: Some(amount.to_owned()), ..Default::default() };
+        wallet::deposit(&self.app, actor, form, reply()).await.unwrap();
+    }
+
+    async fn set(&self, actor: &Actor, change: Change) {
+        settings::update(&self.app, actor, vec![change], None).await.unwrap();
+    }
+
+    async fn told(&self, actor: &Actor) -> Vec<String> {
+        let form = notifications::ListForm { limit: 50, ..Default::default() };
+        let list = notifications::list(&self.app, actor, form).await.unwrap();
+        list.page.notifications.into_iter().map(|one| one.title).collect()
+    }
+
+    fn in_days(&self, days: u32) -> String {
+        Day::of(self.app.now() + DAY * days).to_string()
+    }
+}
+
+on_both_engines!(
+    notifications_of_a_few_minutes_are_one_letter,
+    nobody_gets_mail_who_wants_none_or_has_read_it,
+    goals_and_pending_payments_are_reminded_of_twice,
+    nobody_is_reminded_who_does_not_want_to_be,
+    a_link_runs_out_after_an_hour,
+    a_letter_whose_time_is_over_is_not_sent,
+    a_letter_is_tried_for_three_days
+);
+
+// SET-02: email_notifications; what comes within a few minutes is one letter.
+async fn notifications_of_a_few_minutes_are_one_letter(test: TestApp) {
+    let test = AppWithOutbox::of(test);
+    let actor = test.join_as(EMAIL).await;
+    test.deposit(&actor, "11").await;
+    test.pass(MINUTE);
+    test.deposit(&actor, "12").await;
+    test.work().await;
+    assert_eq!(test.letters(), [], "it waits for more to tell");
+    test.pass(2 * MINUTE);
+    test.work().await;
+    let letters = test.letters();
+    assert_eq!(test.subjects(), ["Deposit received and 1 more"]);
+    assert!(letters[0].1.contains("$11.00 was added") && letters[0].1.contains("$12.00 was added"));
+    assert!(letters[0].1.contains("https://studio.example/notifications"));
+    test.pass(60 * MINUTE);
+    test.work().await;
+    assert_eq!(test.letters().len(), 1, "nothing is told twice");
+    test.deposit(&actor, "13").await;
+    test.pass(3 * MINUTE);
+    test.work().await;
+    assert_eq!(test.subjects(), ["Deposit received and 1 more", "Deposit received"]);
+    assert!(test.letters()[1].1.contains("/transaction-history?q=3DTXN-003"));
+}
+
+// SET-02: off means off, also when it is switched off in the meantime; what has been read is known.
+async fn nobody_gets_mail_who_wants_none_or_has_read_it(test: TestApp) {
+    let test = AppWithOutbox::of(test);
+    let actor = test.join_as(EMAIL).await;
+    test.deposit(&actor, "1").await;
+    test.set(&actor, Change::email_notifications(false)).await;
+    test.pass(3 * MINUTE);
+    test.work().await;
+    test.deposit(&actor, "2").await;
+    test.pass(3 * MINUTE);
+    test.work().await;
+    test.set(&actor, Change::email_notifications(true)).await;
+    test.deposit(&actor, "3").await;
+    notifications::mark_all_read(&test.app, &actor).await.unwrap();
+    test.pass(3 * MINUTE);
+    test.work().await;
+    assert_eq!(test.letters(), []);
+    test.set(&actor, Change::sales_notifications(false)).await;
+    test.deposit(&actor, "4").await;
+    test.pass(3 * MINUTE);
+    test.work().await;
+    assert_eq!(test.letters(), [], "the gate of its kind comes first");
+}
+
+// SET-02: payment_reminders, three days before and on the day, once each.
+async fn goals_and_pending_payments_are_reminded_of_twice(test: TestApp) {
+    let test = AppWithOutbox::of(test);
+    let actor = test.join_as(EMAIL).await;
+    test.work().await;
+    let goal = |title: &str, days| GoalForm {
+        title: Some(title.to_owned()),
+        target_amount: Some("100".to_owned()),
+        target_date: Some(test.in_days(days)),
+        ..Default::default()
+    };
+    goals::create(&test.app, &actor, goal("Monitors", 4)).await.unwrap();
+    goals::create(&test.app, &actor, goal("Far away", 40)).await.unwrap();
+    let reached = goals::create(&test.app, &actor, goal("Reached", 4)).await.unwrap();
+    test.set(&actor, Change::sales_notifications(false)).await;
+    goals::add_progress(
+        &test.app,
+        &actor,
+        &reached.goal.id.to_string(),
+        Some("100".to_owned()),
+        reply(),
+    )
+    .await
+    .unwrap();
+    let rent = TransactionForm {
+        kind: Some("payment".to_owned()),
+        status: Some("pending".to_owned()),
+        title: Some("Studio rent".to_owned()),
+        amount: Some("-120".to_owned()),
+        date: Some(test.in_days(4)),
+        ..Default::default()
+    };
+    transactions::create(&test.app, &actor, rent, reply()).await.unwrap();
+
+    let mut told = Vec::new();
+    for _ in 0..6 {
+        test.pass(DAY);
+        test.work().await;
+        // A second look on the same day tells nothing new.
+        test.pass(60 * MINUTE);
+        test.work().await;
+        told.push(test.told(&actor).await.len());
+    }
+    assert_eq!(told, [2, 2, 2, 4, 4, 4]);
+    assert_eq!(
+        test.told(&actor).await,
+        ["Payment due today", "Goal due today", "Payment due in 3 days", "Goal due in 3 days"]
+    );
+    assert_eq!(
+        test.subjects(),
+        ["Payment due in 3 days and 1 more", "Payment due today and 1 more"]
+    );
+    let letters = test.letters();
+    assert!(
+        letters[0].1.contains("Monitors")
+            && letters[0].1.contains("$120.00 is still pending: Studio rent")
+    );
+}
+
+// SET-02
+async fn nobody_is_reminded_who_does_not_want_to_be(test: TestApp) {
+    let test = AppWithOutbox::of(test);
+    let actor = test.join_as(EMAIL).await;
+    test.set(&actor, Change::payment_reminders(false)).await;
+    let form = GoalForm {
+        title: Some("Monitors".to_owned()),
+        target_amount: Some("100".to_owned()),
+        target_date: Some(test.in_days(2)),
+        ..Default::default()
+    };
+    goals::create(&test.app, &actor, form).await.unwrap();
+    test.pass(DAY);
+    test.work().await;
+    assert_eq!(test.told(&actor).await, Vec::<String>::new());
+}
+
+// AUTH-15: a link is good for an hour and not a minute longer.
+async fn a_link_runs_out_after_an_hour(test: TestApp) {
+    let test = AppWithOutbox::of(test);
+    test.join_as(EMAIL).await;
+    password_resets::request(&test.app, EMAIL, caller()).await.unwrap();
+    test.work().await;
+    let letters = test.letters();
+    let link = letters[0].1.split_once("/login#reset=3D").unwrap().1;
+    let token: String =
+        link.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();
+    test.pass(59 * MINUTE);
+    password_resets::check(&test.app, &token).await.unwrap();
+    test.pass(MINUTE);
+    password_resets::check(&test.app, &token).await.unwrap_err();
+    let late = password_resets::reset(&test.app, &token, "Lighthouse-42".into(), caller()).await;
+    assert!(late.unwrap_err().to_string().starts_with("This link has expired"));
+}
+
+// A mail server that comes back after an hour must not bring a link that leads nowhere.
+async fn a_letter_whose_time_is_over_is_not_sent(test: TestApp) {
+    let test = AppWithOutbox::of(test);
+    test.join_as(EMAIL).await;
+    password_resets::request(&test.app, EMAIL, caller()).await.unwrap();
+    worker::work(&test.app).await.unwrap();
+    test.pass(61 * MINUTE);
+    test.work().await;
+    assert_eq!(test.letters(), []);
+}
+
+// An outbox that cannot be written to delays a letter; after three days it is given up.
+async fn a_letter_is_tried_for_three_days(test: TestApp) {
+    let test = AppWithOutbox::of(test);
+    let actor = test.join_as(EMAIL).await;
+    test.deposit(&actor, "11").await;
+    std::fs::write(test.outbox(), "in the way").unwrap();
+    test.pass(3 * MINUTE);
+    for _ in 0..70 {
+        test.work().await;
+        test.pass(60 * MINUTE);
+    }
+    std::fs::remove_file(test.outbox()).unwrap();
+    test.work().await;
+    assert_eq!(test.subjects(), ["Deposit received"]);
+    std::fs::remove_dir_all(test.outbox()).unwrap();
+    test.deposit(&actor, "14").await;
+    std::fs::write(test.outbox(), "in the way").unwrap();
+    test.pass(3 * MINUTE);
+    for _ in 0..85 {
+        test.work().await;
+        test.pass(60 * MINUTE);
+    }
+    std::fs::remove_file(test.outbox()).unwrap();
+    test.work().await;
+    assert_eq!(test.letters(), []);
+}

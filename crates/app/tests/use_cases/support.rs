@@ -1,0 +1,230 @@
+//! The application on a new database with its clock in the test's hand, and what the tests ask of it.
+
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use blobs::Blobs;
+use domain::accounts::{Account, Kind};
+use domain::sales::Sale;
+use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
+use ledgerline_app::clients::{self, BeneficiaryForm};
+use ledgerline_app::crypto::Keys;
+use ledgerline_app::decoders::Decoders;
+use ledgerline_app::idempotency::{Answer, Reply, Retry};
+use ledgerline_app::identity::hasher::Hasher;
+use ledgerline_app::identity::passkeys::RelyingParty;
+use ledgerline_app::identity::sessions;
+use ledgerline_app::money::wallet::{self, MoveForm, Moved};
+use ledgerline_app::operations::sign_up::{self, SignUp};
+use ledgerline_app::sales::forms::SaleForm;
+use ledgerline_app::{Actor, App, Bell, Caller, Clock, Result, sales};
+use storage::db::{Db, DbOptions};
+use storage::money::ledger::{self, Audited};
+use tempfile::TempDir;
+
+pub const PASSWORD: &str = "Harbour-77";
+pub const EMAIL: &str = "maya@northline.studio";
+
+/// Where requests come from.
+pub fn caller() -> Caller {
+    Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None }
+}
+
+fn migrate(options: &DbOptions) {
+    let db = Db::open(options).unwrap();
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(db.close());
+}
+
+#[derive(Clone)]
+pub struct TestApp {
+    pub app: Arc<App>,
+    millis: Arc<AtomicI64>,
+    _folder: Arc<TempDir>,
+}
+
+/// Makes `sqlite::name` and `postgres::name` from each `async fn name(test: TestApp)`.
+macro_rules! on_both_engines {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                super::$name($crate::support::TestApp::sqlite()).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                super::$name($crate::support::TestApp::postgres()).await;
+            })+
+        }
+    };
+}
+pub(crate) use on_both_engines;
+
+impl TestApp {
+    pub fn sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("test.db");
+        let migrated = testbed::sqlite_template(|file| migrate(&DbOptions::sqlite(file)));
+        std::fs::write(&file, migrated).unwrap();
+        Self::open(folder, &DbOptions::sqlite(file))
+    }
+
+    pub fn postgres() -> Self {
+        let migrate = |url: &str| migrate(&DbOptions::postgres(url));
+        let url = testbed::postgres().copied_database(migrate);
+        Self::open(tempfile::tempdir().unwrap(), &DbOptions::postgres(url))
+    }
+
+    /// On the fifteenth of January 2027.
+    fn open(folder: TempDir, options: &DbOptions) -> Self {
+        let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
+        let hand = millis.clone();
+        let app = App {
+            db: Db::open(options).unwrap(),
+            blobs: Blobs::in_memory(),
+            clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
+            keys: Keys::new(&[7; 32]),
+            hasher: Hasher::start().unwrap(),
+            decoders: Decoders::start().unwrap(),
+            bell: Bell::default(),
+            upload_limits: UploadLimits::default(),
+            ffmpeg_launcher: None,
+            events: Default::default(),
+            sample_data: false,
+            rate_limit: true,
+            policy: Default::default(),
+            confirms_emails: false,
+            relying_party: RelyingParty::at("https://studio.example"),
+        };
+        Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
+    }
+
+    /// With sample data for whoever joins from now on. Before anyone else holds the app.
+    pub fn furnishing(mut self) -> Self {
+        Arc::get_mut(&mut self.app).unwrap().sample_data = true;
+        self
+    }
+
+    pub fn pass(&self, time: Duration) {
+        self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
+    }
+
+    /// Someone new, signed in.
+    pub async fn join(&self) -> Actor {
+        static COUNT: AtomicU32 = AtomicU32::new(1);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        // From an address of their own: one address may not sign up a crowd.
+        let caller = Caller { address: IpAddr::from((number << 8).to_be_bytes()), ..caller() };
+        self.join_from(caller, &format!("maya{number}@northline.studio")).await
+    }
+
+    /// The same with an e-mail address of the test's choice.
+    pub async fn join_as(&self, email: &str) -> Actor {
+        self.join_from(caller(), email).await
+    }
+
+    async fn join_from(&self, caller: Caller, email: &str) -> Actor {
+        let token = self.sign_up(caller.clone(), email).await;
+        sessions::authenticate(&self.app, &token, caller).await.unwrap()
+    }
+
+    /// The token of a new account's first session.
+    pub async fn sign_up(&self, caller: Caller, email: &str) -> String {
+        let form = SignUp {
+            name: "Maya Okafor".into(),
+            email: email.to_owned(),
+            password: PASSWORD.into(),
+            confirm_password: PASSWORD.into(),
+            role: "Composer".into(),
+            invitation: None,
+        };
+        let joined = sign_up::sign_up(&self.app, form, caller).await.unwrap();
+        joined.token.expose().to_owned()
+    }
+
+    pub async fn deposit(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
+        wallet::deposit(&self.app, actor, amount_of(amount), reply(amount, key)).await
+    }
+
+    pub async fn withdraw(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
+        wallet::withdraw(&self.app, actor, amount_of(amount), reply(amount, key)).await
+    }
+
+    /// Takes a client on; gives the id.
+    pub async fn client(&self, actor: &Actor, name: &str) -> String {
+        let form = BeneficiaryForm {
+            name: Some(name.into()),
+            email: Some("client@labels.example".into()),
+            account_number: Some("12345678".into()),
+            bank_name: Some("First Bank".into()),
+            ..BeneficiaryForm::default()
+        };
+        clients::add(&self.app, actor, form).await.unwrap().row.id.to_string()
+    }
+
+    /// Records a sale; gives the id.
+    pub async fn sell(&self, actor: &Actor, form: SaleForm) -> Result<String> {
+        let tell = |sale: &Sale| sale.id.to_string();
+        let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
+        sales::create(&self.app, actor, form, reply).await.map(|told| told.body)
+    }
+
+    pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
+        let tell = |sale: &Sale| sale.reference();
+        let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
+        sales::refund(&self.app, actor, sale, None, reply).await.map(drop)
+    }
+
+    /// The wallet's minor units.
+    pub async fn wallet(&self, actor: &Actor) -> i64 {
+        let accounts = self.accounts(actor).await;
+        accounts.iter().find(|account| account.kind == Kind::Wallet).unwrap().balance.get()
+    }
+
+    pub async fn accounts(&self, actor: &Actor) -> Vec<Account> {
+        wallet::accounts(&self.app, actor).await.unwrap()
+    }
+
+    /// Fails unless all balances are what was posted and every currency adds up to zero.
+    pub async fn audit(&self, owner: UserId) -> Vec<Audited> {
+        let audited = self
+            .app
+            .db
+            .read(move |conn| {
+                conn.snapshot()?;
+                ledger::audit(conn, owner)
+            })
+            .await
+            .unwrap();
+        assert_eq!(audited.len(), 7);
+        for account in &audited {
+            assert_eq!(account.balance, account.posted, "{audited:?}");
+            let of_currency = audited.iter().filter(|other| other.currency == account.currency);
+            assert_eq!(of_currency.map(|other| other.posted).sum::<i64>(), 0, "{audited:?}");
+        }
+        audited
+    }
+}
+
+fn amount_of(amount: &str) -> MoveForm {
+    MoveForm { amount: Some(amount.to_owned()), ..MoveForm::default() }
+}
+
+/// Tells the reference and the balance after it.
+fn reply(amount: &str, key: Option<&str>) -> Reply<Moved> {
+    let retry = key.map(|key| Retry::new(key, "move", amount.as_bytes()).unwrap());
+    let tell =
+        |moved: &Moved| format!("{} {}", moved.transaction.reference(), moved.wallet.balance);
+    Reply { retry, status: 201, tell: Box::new(tell) }
+}

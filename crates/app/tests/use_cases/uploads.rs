@@ -1,0 +1,118 @@
+//! An upload of many files that takes hours, with the clock in the test's hand. SAFE-06
+
+use std::time::Duration;
+
+use blobs::{Blobs, Place};
+use domain::ids::DocumentId;
+use ledgerline_app::Actor;
+use ledgerline_app::blob_keys::content_key;
+use ledgerline_app::library::uploads::{self, Claim, Incoming, Received};
+use ledgerline_app::operations::housekeeping;
+use tempfile::TempDir;
+
+use crate::support::{TestApp, on_both_engines};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+impl TestApp {
+    /// Takes in one file of many, all of it.
+    async fn receive(&self, actor: &Actor, number: u8) -> Received {
+        let claim = Claim {
+            file_name: format!("{number}.wav"),
+            content_type: "audio/wav".into(),
+            announced: None,
+            waits: true,
+        };
+        let mut incoming = Incoming::begin(&self.app, actor, claim).await.unwrap();
+        incoming.take(beat(number).into()).await.unwrap();
+        incoming.end().await.unwrap()
+    }
+
+    async fn stored_files(&self) -> usize {
+        let mut count = 0;
+        for first in ["media", "waiting"] {
+            let mut listing = self.app.blobs.list(first);
+            while let Some(entry) = listing.next().await {
+                entry.unwrap();
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Keeps the media in a folder, as an installation does.
+    fn move_to_folder(&mut self) -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let app = std::sync::Arc::get_mut(&mut self.app).unwrap();
+        app.blobs = Blobs::open(&Place::Folder(folder.path().join("media"))).unwrap();
+        folder
+    }
+}
+
+fn beat(number: u8) -> Vec<u8> {
+    media::wav(8_000, 1, &vec![f32::from(number) / 100.0; 4_000])
+}
+
+/// Hours pass between two files, and housekeeping sweeps the store in between. To this clock, which is ahead of
+/// the store's, every file is older than the sweep lets strays become.
+async fn hours_pass_and_nothing_is_lost(test: &TestApp) {
+    let actor = test.join().await;
+    let mut files = Vec::new();
+    for number in 1..=3 {
+        files.push(test.receive(&actor, number).await);
+        test.pass(3 * HOUR);
+        housekeeping::sweep(&test.app, None).await.unwrap();
+    }
+    let stored = uploads::store(&test.app, &actor, files, None).await.unwrap();
+    assert_eq!(stored.len(), 3);
+    for (number, uploaded) in (1..).zip(&stored) {
+        let key = content_key(actor.user, uploaded.document.id);
+        assert_eq!(test.app.blobs.get(&key).await.unwrap(), beat(number));
+    }
+    assert_eq!(test.stored_files().await, 3, "nothing is left where they waited");
+    // They are named now, so the sweep leaves them alone.
+    housekeeping::sweep(&test.app, None).await.unwrap();
+    assert_eq!(test.stored_files().await, 3);
+}
+
+on_both_engines!(
+    an_upload_that_takes_hours_loses_no_file,
+    an_upload_that_takes_hours_loses_no_file_in_a_folder,
+    files_that_wait_in_vain_are_removed
+);
+
+/// SAFE-06
+async fn an_upload_that_takes_hours_loses_no_file(test: TestApp) {
+    hours_pass_and_nothing_is_lost(&test).await;
+}
+
+/// SAFE-06
+async fn an_upload_that_takes_hours_loses_no_file_in_a_folder(test: TestApp) {
+    let mut test = test;
+    let _folder = test.move_to_folder();
+    hours_pass_and_nothing_is_lost(&test).await;
+}
+
+/// A request that fails in the middle leaves nothing, and what a killed process left is removed in the end.
+async fn files_that_wait_in_vain_are_removed(test: TestApp) {
+    let actor = test.join().await;
+    let refused = vec![test.receive(&actor, 1).await, test.receive(&actor, 2).await];
+    assert_eq!(test.stored_files().await, 2);
+    drop(refused);
+    for _ in 0..1_000 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        if test.stored_files().await == 0 {
+            break;
+        }
+    }
+    assert_eq!(test.stored_files().await, 0);
+    let id = DocumentId::new(test.app.now(), [7; 10]);
+    let left = blobs::Key::parse(&format!("waiting/{}/{id}", actor.user)).unwrap();
+    test.app.blobs.put(&left, beat(1).into()).await.unwrap();
+    test.pass(47 * HOUR);
+    housekeeping::sweep(&test.app, None).await.unwrap();
+    assert_eq!(test.stored_files().await, 1, "an upload may still be going on");
+    test.pass(2 * HOUR);
+    housekeeping::sweep(&test.app, None).await.unwrap();
+    assert_eq!(test.stored_files().await, 0);
+}

@@ -1,0 +1,64 @@
+//! The `ledgerline` program as a library: `main.rs` calls `run`, and tests start servers inside their own process.
+
+mod api;
+mod assets;
+mod commands;
+mod http;
+mod program;
+mod sending;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use rustix::fs::Mode;
+
+use crate::program::cli::{Cli, Command};
+use crate::program::run::Failure;
+
+pub use crate::program::embedded;
+
+/// Reads the command line, and serves or helps the operator.
+pub fn run() -> ExitCode {
+    // Whatever is written is for its owner alone, in whatever folder it lies.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
+    let outcome = program::settings_file::apply().and_then(|()| carry_out(Cli::parse().command));
+    match outcome {
+        Ok(code) => code,
+        Err(failure) => {
+            // Nowhere is left to tell of a terminal that is gone.
+            let _ = writeln!(std::io::stderr(), "ledgerline: {failure}");
+            ExitCode::from(match failure {
+                Failure::Setting(_) | Failure::Argument(_) => 2,
+                _ => 1,
+            })
+        }
+    }
+}
+
+fn carry_out(command: Command) -> Result<ExitCode, Failure> {
+    if !matches!(command, Command::Serve(_) | Command::Demo(_)) {
+        program::unknown_settings::print();
+    }
+    match command {
+        Command::Confine(args) => return program::confine::run(&args),
+        Command::Serve(args) => program::run::serve(&args, program::run::Mode::Serve),
+        Command::Demo(args) => {
+            let mode =
+                if args.yes { program::run::Mode::OpenDemo } else { program::run::Mode::Demo };
+            program::run::serve(&args.serve, mode)
+        }
+        Command::Distribute(args) => commands::distribute::run(&args),
+        Command::Health(args) => commands::health_check::run(&args),
+        Command::Migrate(args) => commands::migrate::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
+        Command::Media(command) => commands::media::run(&command),
+        Command::Openapi => program::run::print_openapi(),
+        Command::Seed(args) => program::run::seed(&args),
+        Command::Backup(args) => commands::backup::run(&args),
+        Command::Restore(args) => commands::restore::run(&args),
+        Command::RotateKey(args) => commands::rotate_key::run(&args),
+        Command::User(command) => program::run::user(&command),
+    }?;
+    Ok(ExitCode::SUCCESS)
+}
