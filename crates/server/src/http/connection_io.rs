@@ -16,7 +16,7 @@ use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::sending::handover::{Handover, is_stand_in};
+use crate::sending::sendfile_queue::{SendfileQueue, is_placeholder};
 
 /// What an HTTP/2 client says first. Until the bytes differ from it or complete it, hyper-util
 /// waits for more without a limit of its own.
@@ -45,7 +45,7 @@ pub struct ConnectionIo {
     /// How many bytes of the preface have been seen; none once the protocol is known.
     greeting: Option<usize>,
     left_unread: Arc<AtomicBool>,
-    handover: Handover,
+    sendfile_queue: SendfileQueue,
     farewell: Option<Farewell>,
 }
 
@@ -59,7 +59,7 @@ impl ConnectionIo {
         stream: TcpStream,
         patience: Patience,
         left_unread: Arc<AtomicBool>,
-        handover: Handover,
+        sendfile_queue: SendfileQueue,
     ) -> Self {
         let opened = Instant::now();
         Self {
@@ -70,7 +70,7 @@ impl ConnectionIo {
             timer: Box::pin(sleep_until(opened + patience.greeting)),
             greeting: Some(0),
             left_unread,
-            handover,
+            sendfile_queue,
             farewell: None,
         }
     }
@@ -94,21 +94,21 @@ impl ConnectionIo {
         Ok(())
     }
 
-    /// What is ours to write, up to the first stand-in; where that comes first, what it stands for.
+    /// Writes the bytes before the first placeholder, or the file range of a placeholder that comes first.
     fn poll_send(
         &mut self,
         cx: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let Some(stand_in) = bytes.iter().position(|slice| is_stand_in(slice)) else {
+        let Some(placeholder) = bytes.iter().position(|slice| is_placeholder(slice)) else {
             return Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
         };
         loop {
             ready!(self.stream.poll_write_ready(cx))?;
             let (stream, first) = (&self.stream, &bytes[0]);
-            let sent = stream.try_io(Interest::WRITABLE, || match stand_in {
-                0 => self.handover.send(first, stream),
-                // A head: it goes with the beginning of what follows, and does not wake the client by itself.
+            let sent = stream.try_io(Interest::WRITABLE, || match placeholder {
+                0 => self.sendfile_queue.send(first, stream),
+                // The head of the answer: sent in one packet with the start of the file, so that the client wakes once.
                 _ => Ok(send(stream, first, SendFlags::MORE | SendFlags::NOSIGNAL)?),
             });
             match sent {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::HeaderValue;
 
-use crate::sending::handover::Handover;
+use crate::sending::sendfile_queue::SendfileQueue;
 
 /// Ours alone: an id from outside is never taken over, so that a log line can be trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,8 +43,8 @@ impl fmt::Display for RequestId {
 pub struct Connection {
     /// The other end of it.
     pub peer: SocketAddr,
-    /// Where it takes stretches of files.
-    pub handover: Option<Handover>,
+    /// Takes file ranges to send with `sendfile`; HTTP/1 only.
+    pub sendfile_queue: Option<SendfileQueue>,
 }
 
 /// The caller's own address, worked out once by the outermost layer; extractors read it.

@@ -26,7 +26,7 @@ use crate::http::connection_io::{ConnectionIo, Patience};
 use crate::http::exchange::Connection;
 use crate::http::stalls::{BodyPatience, GuardedBody};
 use crate::program::metrics::OpenConnection;
-use crate::sending::handover::Handover;
+use crate::sending::sendfile_queue::SendfileQueue;
 
 mod draining;
 
@@ -171,8 +171,8 @@ impl Server {
             let (_place, _share) = (place, share);
             let _counted = OpenConnection::count();
             let left_unread = Arc::new(AtomicBool::new(false));
-            let handover = Handover::default();
-            let io = prepared(stream, limits, left_unread.clone(), handover.clone());
+            let sendfile_queue = SendfileQueue::default();
+            let io = prepared(stream, limits, left_unread.clone(), sendfile_queue.clone());
             let service = service_fn(move |request: hyper::Request<Incoming>| {
                 let request = request.map(|body| {
                     if http_body::Body::is_end_stream(&body) {
@@ -181,7 +181,7 @@ impl Server {
                     Body::new(GuardedBody::new(body, limits.body, left_unread.clone()))
                 });
                 let is_last = [left_unread.clone(), is_stopping.clone()];
-                answer(router.clone(), request, peer, is_last, handover.clone())
+                answer(router.clone(), request, peer, is_last, sendfile_queue.clone())
             });
             let connection = protocol.serve_connection(io, service);
             // How a client leaves (reset, timeout, nonsense) is its own affair.
@@ -198,7 +198,9 @@ fn protocol(limits: Limits) -> auto::Builder<TokioExecutor> {
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head)
-        .max_buf_size(64 * 1024);
+        .max_buf_size(64 * 1024)
+        // Body chunks must reach the socket uncopied: a copied placeholder would send zeros instead of the file.
+        .writev(true);
     protocol
         .http2()
         .timer(TokioTimer::new())
@@ -212,14 +214,14 @@ fn prepared(
     stream: TcpStream,
     limits: Limits,
     left_unread: Arc<AtomicBool>,
-    handover: Handover,
+    sendfile_queue: SendfileQueue,
 ) -> TokioIo<ConnectionIo> {
     // Answers are written whole; waiting to fill a packet only adds time.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps its write delay");
     }
     let patience = Patience { greeting: limits.head, idle: limits.idle };
-    TokioIo::new(ConnectionIo::new(stream, patience, left_unread, handover))
+    TokioIo::new(ConnectionIo::new(stream, patience, left_unread, sendfile_queue))
 }
 
 async fn answer(
@@ -227,11 +229,11 @@ async fn answer(
     mut request: axum::extract::Request,
     peer: SocketAddr,
     is_last: [Arc<AtomicBool>; 2],
-    handover: Handover,
+    sendfile_queue: SendfileQueue,
 ) -> Result<axum::response::Response, std::convert::Infallible> {
     let is_http_1 = request.version() <= Version::HTTP_11;
-    let handover = is_http_1.then_some(handover);
-    request.extensions_mut().insert(Connection { peer, handover });
+    let sendfile_queue = is_http_1.then_some(sendfile_queue);
+    request.extensions_mut().insert(Connection { peer, sendfile_queue });
     let mut response = router.call(request).await?;
     // Said, lest the client sends its next request on a connection that is about to end.
     if is_http_1 && is_last.iter().any(|reason| reason.load(Ordering::Relaxed)) {

@@ -16,9 +16,9 @@ use blobs::Key;
 use crate::api::error::{ApiError, Result};
 use crate::http::exchange::Connection;
 use crate::sending::blob_body;
-use crate::sending::handover::Handover;
 use crate::sending::pace::Pace;
 use crate::sending::ranges::{Wanted, wanted};
+use crate::sending::sendfile_queue::SendfileQueue;
 
 const SANDBOX: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 
@@ -39,7 +39,7 @@ pub struct Media {
 pub struct Asked {
     method: Method,
     headers: HeaderMap,
-    handover: Option<Handover>,
+    queue: Option<SendfileQueue>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for Asked {
@@ -48,8 +48,8 @@ impl<S: Send + Sync> FromRequest<S> for Asked {
     async fn from_request(request: Request, _: &S) -> std::result::Result<Self, Infallible> {
         let (mut head, _) = request.into_parts();
         let connection = head.extensions.remove::<Connection>();
-        let handover = connection.and_then(|connection| connection.handover);
-        Ok(Self { method: head.method, headers: head.headers, handover })
+        let queue = connection.and_then(|connection| connection.sendfile_queue);
+        Ok(Self { method: head.method, headers: head.headers, queue })
     }
 }
 
@@ -75,7 +75,7 @@ pub async fn answer(app: &App, media: &Media, asked: Asked) -> Result<Response> 
         Body::empty()
     } else {
         let reader = app.blobs.read(&media.key, range.clone());
-        blob_body::of(reader, asked.handover, media.pace).await?
+        blob_body::of(reader, asked.queue, media.pace).await?
     };
     let mut response = Response::new(body);
     *response.status_mut() = status;
