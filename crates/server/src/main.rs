@@ -12,7 +12,6 @@ use std::process::ExitCode;
 
 use crate::program::cli::{Cli, Command};
 use crate::program::run::Failure;
-use clap::Parser;
 use rustix::fs::Mode;
 
 fn main() -> ExitCode {

@@ -5,11 +5,12 @@ use storage::operations::distribution::{self, Outcome};
 use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation;
-use crate::program::run::{Failure, runtime, say};
+use crate::program::run::{runtime, say};
 
 pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
-    let place = Place::try_from(&args.place)?;
+    let place = Place::from(&args.place);
     let app = installation::open_patiently(&place)?;
     let _alone = match place.database_url {
         Some(_) => Some(installation::alone(&place, "its tables are moved")?),

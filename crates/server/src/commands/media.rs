@@ -7,14 +7,15 @@ use app::{App, Error};
 
 use crate::program::cli::{MediaCommand, TrashCommand};
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation;
-use crate::program::run::{Failure, runtime, say};
+use crate::program::run::{runtime, say};
 
 pub fn run(command: &MediaCommand) -> Result<(), Failure> {
     let place = match command {
         MediaCommand::Sweep { place, .. }
         | MediaCommand::Trash(TrashCommand::List { place } | TrashCommand::Restore { place, .. }) => {
-            Place::try_from(place)?
+            Place::from(place)
         }
     };
     let app = installation::open_existing(&place)?;

@@ -6,26 +6,13 @@ use app::{App, Error};
 use storage::identity::users::User;
 
 use crate::program::cli::{PlaceArgs, UserCommand};
-use crate::program::config::{self, PublicUrl};
-use crate::program::setting::SettingError;
 
-/// Where the links that a command prints lead.
-pub fn links(command: &UserCommand) -> Result<PublicUrl, SettingError> {
-    match command {
-        UserCommand::Invite { public_url, .. } => config::link_base(public_url.as_deref()),
-        _ => config::link_base(None),
-    }
+/// Whether the command fills a new account with sample data.
+pub fn wants_samples(command: &UserCommand) -> bool {
+    matches!(command, UserCommand::Create { sample_data: true, .. })
 }
 
-/// Whether the command furnishes an account with sample data.
-pub fn wants_samples(command: &UserCommand) -> Result<bool, SettingError> {
-    match command {
-        UserCommand::Create { sample_data, .. } => config::sample_data(sample_data.as_deref()),
-        _ => Ok(false),
-    }
-}
-
-/// Where the command's installation is.
+/// The settings that say where the installation is.
 pub fn place(command: &UserCommand) -> &PlaceArgs {
     match command {
         UserCommand::List { place }
@@ -41,8 +28,8 @@ pub fn place(command: &UserCommand) -> &PlaceArgs {
     }
 }
 
-/// Does what was asked and tells what happened.
-pub async fn run(app: &App, command: &UserCommand, links: &PublicUrl) -> app::Result<String> {
+/// Carries the command out and returns the text to print.
+pub async fn run(app: &App, command: &UserCommand) -> app::Result<String> {
     match command {
         UserCommand::List { .. } => list(app).await,
         UserCommand::ResetPassword { email, .. } => {
@@ -63,9 +50,9 @@ pub async fn run(app: &App, command: &UserCommand, links: &PublicUrl) -> app::Re
             let password = invitations::create_account(app, email, name, role).await?;
             Ok(format!("The account {email} was created. Its password is {password}"))
         }
-        UserCommand::Invite { email, .. } => {
+        UserCommand::Invite { email, public_url, .. } => {
             let token = invitations::invite(app, email).await?;
-            let link = format!("{links}{}", invitations::path(&token));
+            let link = format!("{public_url}{}", invitations::path(&token));
             Ok(format!(
                 "The invitation of {email} works once, for seven days:\n{link}\n\
                  The server sends it by mail too; without a mail server the letter lies in its outbox."

@@ -18,12 +18,13 @@ use crate::api::error::chain;
 use crate::commands::restore_journal::Journal;
 use crate::program::cli::RestoreArgs;
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};
-use crate::program::run::{Failure, runtime, say};
+use crate::program::run::{runtime, say};
 use crate::program::secret_key;
 
 pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
-    let place = Place::try_from(&args.place)?;
+    let place = Place::from(&args.place);
     let newest = EMBEDDED.last().map_or(-1, |migration| migration.version);
     let opened = Backup::open(&args.file, newest);
     let backup = opened

@@ -13,8 +13,8 @@ use storage::operations::facts;
 
 use crate::commands::restore::{cannot, failed, not_empty};
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};
-use crate::program::run::Failure;
 
 pub struct Journal {
     folder: PathBuf,

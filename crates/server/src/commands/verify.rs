@@ -5,7 +5,8 @@ use storage::db::migrate::EMBEDDED;
 
 use crate::api::error::chain;
 use crate::program::cli::VerifyArgs;
-use crate::program::run::{Failure, say};
+use crate::program::failure::Failure;
+use crate::program::run::say;
 
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let newest = EMBEDDED.last().map_or(-1, |migration| migration.version);

@@ -1,11 +1,24 @@
-//! The command line as a person types it. Every setting arrives here as plain text, from its flag
-//! or its environment variable; `config` decides whether it makes sense, so that a bad one is
-//! told in one line of our own words.
+//! The command line and every setting: its flag, its environment variable, its default, its help and what it accepts.
 
 use std::ffi::OsString;
+use std::io::Write;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use app::notifications::mail::{Sender, SmtpServer};
+use app::operations::seed::Plan;
+use app::policy::{Policy, Signups};
+use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
+use domain::documents::UploadLimits;
+use domain::users::Email;
+use tracing_subscriber::filter::Targets;
+
+use crate::http::client_address::Networks;
+use crate::program::config::{
+    LogFormat, Place, PublicUrl, log_filter, on_or_off, postgres_url, signups,
+};
+use crate::program::setting::{METRICS_LISTEN, SettingError, number, path, refused_line, text};
 
 #[derive(Parser)]
 #[command(
@@ -23,6 +36,46 @@ pub struct Cli {
     pub config: Option<OsString>,
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// Reads the command line and the environment. Ends the process where help was asked for or something makes no
+    /// sense; a setting that makes no sense is told in one line.
+    pub fn parse() -> Self {
+        Self::try_parse().unwrap_or_else(|error| match refused_line(&error) {
+            Some(line) => {
+                // If standard error is closed, there is nowhere left to report it.
+                let _ = writeln!(std::io::stderr(), "ledgerline: {line}");
+                std::process::exit(2);
+            }
+            None => error.exit(),
+        })
+    }
+}
+
+fn address() -> impl TypedValueParser<Value = SocketAddr> {
+    text("an address with a port, such as 127.0.0.1:8080", |text| text.parse().ok())
+}
+
+fn public_url() -> impl TypedValueParser<Value = PublicUrl> {
+    let takes = "http:// or https:// with a host and no path, such as https://studio.example";
+    text(takes, PublicUrl::parse)
+}
+
+fn switch() -> impl TypedValueParser<Value = bool> {
+    text("on or off", on_or_off)
+}
+
+fn megabytes() -> impl TypedValueParser<Value = u32> {
+    text("a whole number of megabytes from 1 to 100000", |text| {
+        text.parse().ok().filter(|megabytes| (1..=100_000).contains(megabytes))
+    })
+}
+
+fn gigabytes() -> impl TypedValueParser<Value = u64> {
+    text("a whole number of gigabytes up to 1000000, or 0 for no limit", |text| {
+        text.parse().ok().filter(|gigabytes| *gigabytes <= 1_000_000)
+    })
 }
 
 #[derive(Subcommand)]
@@ -75,9 +128,10 @@ pub struct ConfineArgs {
 
 #[derive(Args)]
 pub struct HealthArgs {
-    /// Address and port the server listens on [default: 127.0.0.1:8080]
+    /// Address and port the server listens on
     #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_LISTEN")]
-    pub listen: Option<OsString>,
+    #[arg(default_value = "127.0.0.1:8080", value_parser = address())]
+    pub listen: SocketAddr,
 }
 
 #[derive(Args)]
@@ -160,27 +214,27 @@ pub struct SeedArgs {
     /// The e-mail address of the account to fill
     #[arg(long, value_name = "EMAIL")]
     pub email: String,
-    /// How many transactions to make, up to 10,000,000 [default: 0]
-    #[arg(long, value_name = "N")]
-    pub transactions: Option<OsString>,
-    /// How many sales to make, up to 1,000,000, each with its transaction [default: 0]
-    #[arg(long, value_name = "N")]
-    pub sales: Option<OsString>,
-    /// How many beats and videos to make, up to 100,000, without a file behind them [default: 0]
-    #[arg(long, value_name = "N")]
-    pub documents: Option<OsString>,
-    /// How many clients to make, up to 100,000 [default: 0]
-    #[arg(long, value_name = "N")]
-    pub clients: Option<OsString>,
-    /// How many savings goals to make, up to 10,000 [default: 0]
-    #[arg(long, value_name = "N")]
-    pub goals: Option<OsString>,
-    /// How many years back transactions, sales and uploads begin, up to 25 [default: 3]
-    #[arg(long, value_name = "N")]
-    pub years: Option<OsString>,
-    /// A number to make the rows up from: the same one makes up the same rows [default: 1]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<OsString>,
+    /// How many transactions to make, up to 10,000,000
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_TRANSACTIONS))]
+    pub transactions: i64,
+    /// How many sales to make, up to 1,000,000, each with its transaction
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_SALES))]
+    pub sales: i64,
+    /// How many beats and videos to make, up to 100,000, without a file behind them
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_DOCUMENTS))]
+    pub documents: i64,
+    /// How many clients to make, up to 100,000
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_CLIENTS))]
+    pub clients: i64,
+    /// How many savings goals to make, up to 10,000
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_GOALS))]
+    pub goals: i64,
+    /// How many years back transactions, sales and uploads begin, up to 25
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number(1, Plan::MOST_YEARS))]
+    pub years: i64,
+    /// A number to make the rows up from: the same one makes up the same rows
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0, i64::MAX))]
+    pub seed: i64,
     #[command(flatten)]
     pub place: PlaceArgs,
 }
@@ -202,76 +256,146 @@ pub struct ServeArgs {
     /// Serve Prometheus metrics at this address, path /metrics [default: none]
     #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_METRICS_LISTEN")]
     #[arg(help_heading = "Logs and metrics")]
-    pub metrics_listen: Option<OsString>,
+    #[arg(value_parser = address())]
+    pub metrics_listen: Option<SocketAddr>,
+}
+
+impl ServeArgs {
+    /// Checks what no setting can tell alone.
+    pub fn check(&self) -> Result<(), SettingError> {
+        match self.metrics_listen {
+            Some(metrics) if metrics == self.network.listen && metrics.port() != 0 => {
+                Err(METRICS_LISTEN.refuse(
+                    &metrics.to_string(),
+                    "an address other than --listen: metrics are not for everyone",
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether other machines may reach the server: by its own address, or by way of a proxy.
+    pub fn is_reachable(&self) -> bool {
+        let NetworkArgs { listen, public_url, trusted_proxies } = &self.network;
+        let is_public = public_url.as_ref().is_some_and(|url| !url.is_loopback());
+        !listen.ip().is_loopback() || is_public || trusted_proxies.is_some()
+    }
+
+    pub fn upload_limits(&self) -> UploadLimits {
+        UploadLimits { audio_mb: self.media.max_audio_mb, video_mb: self.media.max_video_mb }
+    }
+
+    pub fn policy(&self, refuses_demo_password: bool) -> Policy {
+        let gigabytes = self.media.max_account_gb;
+        Policy {
+            signups: self.people.signups,
+            max_account_bytes: (gigabytes > 0).then_some(gigabytes << 30),
+            refuses_demo_password,
+        }
+    }
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "Where people reach it")]
 pub struct NetworkArgs {
-    /// Address and port to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    /// Address and port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_LISTEN")]
-    pub listen: Option<OsString>,
+    #[arg(default_value = "127.0.0.1:8080", value_parser = address())]
+    pub listen: SocketAddr,
     /// The address people type, without a path; https:// here switches on HSTS
     /// [default: http:// and the listen address]
-    #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL")]
-    pub public_url: Option<OsString>,
+    #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL", value_parser = public_url())]
+    pub public_url: Option<PublicUrl>,
     /// Proxies whose X-Forwarded-For is believed: addresses or networks, with commas between
     /// [default: none]
     #[arg(long, value_name = "LIST", env = "LEDGERLINE_TRUSTED_PROXIES")]
-    pub trusted_proxies: Option<OsString>,
+    #[arg(value_parser = text(
+        "addresses or networks with commas between, such as 10.0.0.7,192.168.0.0/16",
+        |text| text.parse::<Networks>().ok(),
+    ))]
+    pub trusted_proxies: Option<Networks>,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[command(next_help_heading = "Where it keeps its data")]
 pub struct PlaceArgs {
-    /// Folder for everything it writes; made if missing [default: ./data]
+    /// Folder for everything it writes; made if missing
     #[arg(long, value_name = "FOLDER", env = "LEDGERLINE_DATA_DIR")]
-    pub data_dir: Option<OsString>,
+    #[arg(default_value = "./data", value_parser = path("a folder"))]
+    pub data_dir: PathBuf,
     /// A PostgreSQL database, postgres://user:password@host/name
     /// [default: a SQLite file in the data folder]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_DATABASE_URL", hide_env_values = true)]
-    pub database_url: Option<OsString>,
+    #[arg(value_parser = text(
+        "postgres://user:password@host/name; without it a SQLite file in the data folder is used",
+        postgres_url,
+    ))]
+    pub database_url: Option<String>,
     /// Where uploaded media lie: s3://bucket/prefix, with the usual AWS_* variables, or
     /// file:///folder [default: the folder media in the data folder]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_MEDIA_URL")]
-    pub media_url: Option<OsString>,
+    #[arg(value_parser = text(
+        "s3://bucket, s3://bucket/prefix or file:///folder; without it a folder in the data folder is used",
+        blobs::Place::parse,
+    ))]
+    pub media_url: Option<blobs::Place>,
     /// File with the key that encrypts stored secrets; made on first start, readable only by its
     /// owner [default: secret.key in the data folder]
     #[arg(long, value_name = "FILE", env = "LEDGERLINE_SECRET_KEY_FILE")]
-    pub secret_key_file: Option<OsString>,
+    #[arg(value_parser = path("a file"))]
+    pub secret_key_file: Option<PathBuf>,
+}
+
+impl From<&PlaceArgs> for Place {
+    fn from(args: &PlaceArgs) -> Self {
+        let PlaceArgs { data_dir, database_url, media_url, secret_key_file } = args.clone();
+        let own_folder = || blobs::Place::Folder(data_dir.join("media"));
+        let own_key = || data_dir.join("secret.key");
+        Self {
+            media: media_url.unwrap_or_else(own_folder),
+            secret_key_file: secret_key_file.unwrap_or_else(own_key),
+            data_dir,
+            database_url,
+        }
+    }
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "What it takes in")]
 pub struct MediaArgs {
-    /// The largest audio file, in MB [default: 50]
+    /// The largest audio file, in MB
     #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_AUDIO_MB")]
-    pub max_audio_mb: Option<OsString>,
-    /// The largest video file, in MB [default: 200]
+    #[arg(default_value_t = UploadLimits::default().audio_mb, value_parser = megabytes())]
+    pub max_audio_mb: u32,
+    /// The largest video file, in MB
     #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_VIDEO_MB")]
-    pub max_video_mb: Option<OsString>,
-    /// How much the files of one account may take, in GB; 0 for no limit [default: 20]
+    #[arg(default_value_t = UploadLimits::default().video_mb, value_parser = megabytes())]
+    pub max_video_mb: u32,
+    /// How much the files of one account may take, in GB; 0 for no limit
     #[arg(long, value_name = "GB", env = "LEDGERLINE_MAX_ACCOUNT_GB")]
-    pub max_account_gb: Option<OsString>,
+    #[arg(default_value = "20", value_parser = gigabytes())]
+    pub max_account_gb: u64,
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "How it treats people")]
 pub struct PeopleArgs {
     /// Who may sign up: on for everyone, invite for those with an invitation, off for nobody
-    /// [default: on]
     #[arg(long, value_name = "on|off|invite", env = "LEDGERLINE_SIGNUPS")]
-    pub signups: Option<OsString>,
-    /// Limit how often someone may try to sign in: on, or off for benchmarks [default: on]
+    #[arg(default_value = "on", value_parser = text("on, off or invite", signups))]
+    pub signups: Signups,
+    /// Limit how often someone may try to sign in: on, or off for benchmarks
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_RATE_LIMIT")]
-    pub rate_limit: Option<OsString>,
+    #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
+    pub rate_limit: bool,
     /// Furnish new accounts with sample data, which their owners clear when they like: on or off
-    /// [default: on]
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
-    pub sample_data: Option<OsString>,
+    #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
+    pub sample_data: bool,
     /// Where the app's Help sends people who need a person [default: none]
     #[arg(long, value_name = "EMAIL", env = "LEDGERLINE_SUPPORT_EMAIL")]
-    pub support_email: Option<OsString>,
+    #[arg(value_parser = text("one e-mail address, such as help@studio.example", |text| Email::parse(text).ok()))]
+    pub support_email: Option<Email>,
 }
 
 #[derive(Args)]
@@ -280,23 +404,33 @@ pub struct MailArgs {
     /// The mail server: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465
     /// [default: none; each message is a file in the folder outbox of the data folder]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_SMTP_URL", hide_env_values = true)]
-    pub smtp_url: Option<OsString>,
+    #[arg(value_parser = text(SmtpServer::TAKES, SmtpServer::parse))]
+    pub smtp_url: Option<SmtpServer>,
     /// Whom mail comes from, such as "Northline Studio <studio@example.com>"
     /// [default: ledgerline@ and the host of the public URL]
     #[arg(long, value_name = "SENDER", env = "LEDGERLINE_MAIL_FROM")]
-    pub mail_from: Option<OsString>,
+    #[arg(value_parser = text(
+        "one e-mail address, such as studio@example.com or Studio <studio@example.com>",
+        Sender::parse,
+    ))]
+    pub mail_from: Option<Sender>,
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "Logs and metrics")]
 pub struct LogArgs {
     /// How much to log: off, error, warn, info, debug or trace, also per part, such as
-    /// info,ledgerline=debug [default: info]
-    #[arg(long, value_name = "LEVEL", env = "LEDGERLINE_LOG")]
-    pub log: Option<OsString>,
-    /// How a log line looks: text for people, json for machines [default: text]
+    /// info,ledgerline=debug
+    #[arg(long, value_name = "LEVEL", env = "LEDGERLINE_LOG", default_value = "info")]
+    #[arg(value_parser = text(
+        "off, error, warn, info, debug or trace, also per part, such as info,ledgerline=debug",
+        log_filter,
+    ))]
+    pub log: Targets,
+    /// How a log line looks: text for people, json for machines
     #[arg(long, value_name = "text|json", env = "LEDGERLINE_LOG_FORMAT")]
-    pub log_format: Option<OsString>,
+    #[arg(default_value = "text", value_parser = text("text or json", LogFormat::parse))]
+    pub log_format: LogFormat,
 }
 
 #[derive(Subcommand)]
@@ -338,9 +472,10 @@ pub enum UserCommand {
         /// What they do, such as "Music Producer"
         #[arg(long)]
         role: String,
-        /// Furnish the account with sample data: on or off [default: on]
+        /// Furnish the account with sample data: on or off
         #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
-        sample_data: Option<OsString>,
+        #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
+        sample_data: bool,
         #[command(flatten)]
         place: PlaceArgs,
     },
@@ -348,9 +483,10 @@ pub enum UserCommand {
     Invite {
         /// The e-mail address to invite
         email: String,
-        /// The address people type, for the link [default: http://127.0.0.1:8080]
+        /// The address people type, for the link
         #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL")]
-        public_url: Option<OsString>,
+        #[arg(default_value = "http://127.0.0.1:8080", value_parser = public_url())]
+        public_url: PublicUrl,
         #[command(flatten)]
         place: PlaceArgs,
     },
@@ -406,5 +542,140 @@ mod tests {
             let url = serve.get_arguments().find(|a| a.get_id() == id).expect("a setting");
             assert!(url.is_hide_env_values_set(), "{id}");
         }
+    }
+
+    fn serve(flags: &[&str]) -> Result<ServeArgs, String> {
+        let line = ["ledgerline", "serve"].into_iter().chain(flags.iter().copied());
+        let cli = Cli::try_parse_from(line).map_err(|error| {
+            refused_line(&error).unwrap_or_else(|| panic!("{error}")).to_owned()
+        })?;
+        let Command::Serve(args) = cli.command else { panic!("serve was asked for") };
+        args.check().map(|()| args).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn nothing_set_gives_the_documented_defaults() {
+        let args = serve(&[]).expect("defaults make sense");
+        assert_eq!(args.network.listen.to_string(), "127.0.0.1:8080");
+        let place = Place::from(&args.place);
+        assert_eq!(place.data_dir, PathBuf::from("./data"));
+        assert_eq!(place.secret_key_file, PathBuf::from("./data/secret.key"));
+        assert_eq!(place.database_url, None);
+        assert_eq!(place.media, blobs::Place::Folder(PathBuf::from("./data/media")));
+        let limits = args.upload_limits();
+        assert_eq!((limits.audio_mb, limits.video_mb), (50, 200));
+        let policy = args.policy(false);
+        assert_eq!(policy.signups, Signups::On);
+        assert_eq!(policy.max_account_bytes, Some(20 << 30));
+        assert!(args.people.rate_limit && args.people.sample_data);
+        assert!(args.people.support_email.is_none());
+        assert!(args.mail.smtp_url.is_none() && args.mail.mail_from.is_none());
+        assert!(args.metrics_listen.is_none() && args.network.trusted_proxies.is_none());
+        assert!(args.network.public_url.is_none());
+        assert_eq!(args.logs.log_format, LogFormat::Text);
+    }
+
+    /// OPS-07: a senseless setting is named together with what it got and what it takes.
+    #[test]
+    fn every_setting_refuses_nonsense_in_one_line() {
+        let nonsense: &[(&str, &[&str])] = &[
+            ("--listen", &["", "8080", "localhost", "127.0.0.1:99999", "127.0.0.1"]),
+            (
+                "--public-url",
+                &[
+                    "",
+                    "studio.example",
+                    "ftp://x",
+                    "https://x/app",
+                    "https://a@x",
+                    "http://x:0",
+                    "http://x?q",
+                    "http://x#a",
+                ],
+            ),
+            ("--trusted-proxies", &["", "all", "10.0.0.0/40", "10.0.0.1,"]),
+            ("--data-dir", &[""]),
+            ("--secret-key-file", &[""]),
+            (
+                "--database-url",
+                &["", "mysql://root:hunter2@db/x", "postgres://", "data.db", "postgres://a b"],
+            ),
+            (
+                "--media-url",
+                &["", "media", "gs://beats", "s3://", "s3://beats/../x", "file://media"],
+            ),
+            ("--max-audio-mb", &["", "0", "1.5", "50MB", "100001"]),
+            ("--max-video-mb", &["", "0", "many", "99999999999"]),
+            ("--max-account-gb", &["", "1.5", "20GB", "1000001"]),
+            ("--signups", &["", "yes", "ON", "invited"]),
+            ("--rate-limit", &["", "yes", "ON", "0"]),
+            ("--sample-data", &["", "true", "Off"]),
+            ("--support-email", &["", "help", "a@b@c", "help@"]),
+            (
+                "--smtp-url",
+                &["", "mail.example", "http://mail.example", "imap://root:hunter2@mail.example"],
+            ),
+            ("--mail-from", &["", "studio", "Studio <studio>", "a@b.example, c@d.example"]),
+            ("--log", &["", "verbose", "info,", "x=loud", "=info"]),
+            ("--log-format", &["", "xml"]),
+            ("--metrics-listen", &["", "9090", "127.0.0.1:8080"]),
+        ];
+        for (flag, values) in nonsense {
+            for value in *values {
+                let error = serve(&[flag, value]).err().unwrap_or_else(|| panic!("{flag} {value}"));
+                assert!(error.starts_with(&format!("{flag} (LEDGERLINE_")), "{error}");
+                assert!(error.contains("but it takes"), "{error}");
+                assert!(!error.contains('\n') && !error.contains("hunter2"), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn sensible_settings_are_taken() {
+        let sense: &[(&str, &[&str])] = &[
+            ("--listen", &["0.0.0.0:80", "[::1]:0", "127.0.0.1:0"]),
+            (
+                "--public-url",
+                &["https://studio.example", "http://127.0.0.1:8080/", "https://x:8443"],
+            ),
+            ("--trusted-proxies", &["10.0.0.7", "10.0.0.0/8, ::1"]),
+            ("--database-url", &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"]),
+            ("--media-url", &["s3://beats", "s3://beats/studio", "file:///srv/media"]),
+            ("--max-audio-mb", &["1", "150", "100000"]),
+            ("--max-account-gb", &["0", "1", "1000000"]),
+            ("--signups", &["on", "off", "invite"]),
+            ("--sample-data", &["on", "off"]),
+            ("--smtp-url", &["smtp://mail.example", "smtps://u:p%40@mail.example:465"]),
+            ("--mail-from", &["studio@example.com", "Studio <studio@example.com>"]),
+            ("--log", &["off", "DEBUG", "info, ledgerline=trace", "warn,hyper=off"]),
+        ];
+        for (flag, values) in sense {
+            for value in *values {
+                assert_eq!(serve(&[flag, value]).err(), None);
+            }
+        }
+    }
+
+    /// `Setting::refuse` derives the variable from the flag.
+    #[test]
+    fn every_variable_is_named_for_its_flag() {
+        let serve = Cli::command();
+        let serve = serve.find_subcommand("serve").expect("serve exists");
+        for argument in serve.get_arguments().filter(|argument| argument.get_env().is_some()) {
+            let flag = argument.get_long().expect("a flag").to_uppercase().replace('-', "_");
+            let variable = argument.get_env().expect("a variable");
+            assert_eq!(variable.to_str(), Some(format!("LEDGERLINE_{flag}").as_str()));
+        }
+    }
+
+    /// The demo's password is refused wherever these say that others reach the server.
+    #[test]
+    fn an_address_a_public_url_or_a_proxy_makes_a_server_reachable() {
+        let is_reachable = |flags: &[&str]| serve(flags).expect("sensible settings").is_reachable();
+        assert!(!is_reachable(&[]));
+        assert!(!is_reachable(&["--public-url", "http://localhost:8080"]));
+        assert!(is_reachable(&["--listen", "0.0.0.0:80"]));
+        assert!(is_reachable(&["--public-url", "https://studio.example"]));
+        assert!(is_reachable(&["--trusted-proxies", "127.0.0.1"]));
     }
 }

@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode, Stdio};
 use media::{Launcher, confinement};
 
 use crate::program::cli::ConfineArgs;
-use crate::program::run::Failure;
+use crate::program::failure::Failure;
 
 /// This very program, also after its file was replaced by a newer one.
 const OURSELVES: &str = "/proc/self/exe";

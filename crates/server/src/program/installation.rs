@@ -21,7 +21,7 @@ use storage::db::{Db, DbError, DbOptions, Presence, Schema, Share};
 
 use crate::api::error::chain;
 use crate::program::config::Place;
-use crate::program::run::Failure;
+use crate::program::failure::Failure;
 use crate::program::secret_key::{self, Loaded, SecretKey};
 use crate::program::setting::{
     DATA_DIR, DATABASE_URL, MEDIA_URL, SECRET_KEY_FILE, SettingError, without_password,
@@ -44,6 +44,15 @@ pub enum OpenError {
     Occupied(String),
     #[error("threads could not be started: {0}")]
     Threads(#[source] io::Error),
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Setting(error) => Self::Setting(error),
+            other => Self::Other(chain(&other)),
+        }
+    }
 }
 
 /// For a server, which lives on the database for as long as the presence is held. What is missing is made, unless

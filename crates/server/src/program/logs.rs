@@ -7,22 +7,23 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::program::config::{LogFormat, Logs};
+use crate::program::cli::LogArgs;
+use crate::program::config::LogFormat;
 
 /// Called once, before anything is worth logging.
-pub fn start(logs: &Logs) {
+pub fn start(settings: &LogArgs) {
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let lines = match logs.format {
+    let lines = match settings.log_format {
         LogFormat::Text => lines
             .with_ansi(std::io::stderr().is_terminal())
-            .with_filter(logs.filter.clone())
+            .with_filter(settings.log.clone())
             .boxed(),
         LogFormat::Json => lines
             .json()
             .flatten_event(true)
             .with_current_span(true)
             .with_span_list(false)
-            .with_filter(logs.filter.clone())
+            .with_filter(settings.log.clone())
             .boxed(),
     };
     // A second subscriber can only be a second call, and the first one then keeps its place.

@@ -11,7 +11,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::program::run::Failure;
+use crate::program::failure::Failure;
 use crate::program::setting::{CONFIG, SettingError};
 
 const DEFAULT: &str = "/etc/ledgerline.env";
