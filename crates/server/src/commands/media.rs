@@ -5,7 +5,7 @@ use app::library::store_identity::{self, Belonging};
 use app::library::sweep::Bound;
 use app::{App, Error};
 
-use crate::program::cli::{MediaCommand, TrashCommand};
+use crate::program::cli::{MediaCommand, PlaceOnly, TrashCommand};
 use crate::program::config::Place;
 use crate::program::failure::Failure;
 use crate::program::installation;
@@ -14,9 +14,9 @@ use crate::program::run::{runtime, say};
 pub fn run(command: &MediaCommand) -> Result<(), Failure> {
     let place = match command {
         MediaCommand::Sweep { place, .. }
-        | MediaCommand::Trash(TrashCommand::List { place } | TrashCommand::Restore { place, .. }) => {
-            Place::from(place)
-        }
+        | MediaCommand::Trash(
+            TrashCommand::List(PlaceOnly { place }) | TrashCommand::Restore { place, .. },
+        ) => Place::from(place),
     };
     let app = installation::open_existing(&place)?;
     runtime()?.block_on(async {
@@ -35,7 +35,7 @@ async fn carry_out(app: &App, place: &Place, command: &MediaCommand) -> app::Res
         foreign => return Err(Error::Conflict(installation::foreign_store(place, foreign))),
     }
     match command {
-        MediaCommand::Trash(TrashCommand::List { .. }) => list(app).await,
+        MediaCommand::Trash(TrashCommand::List(_)) => list(app).await,
         MediaCommand::Trash(TrashCommand::Restore { keys, .. }) => restore(app, keys).await,
         MediaCommand::Sweep { yes: false, .. } => {
             let sentence =
