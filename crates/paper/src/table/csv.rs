@@ -75,7 +75,12 @@ impl<W: Write + Send> TableFile for Archive<W> {
 }
 
 fn writer<W: Write>(out: W) -> Writer<W> {
-    WriterBuilder::new().terminator(Terminator::CRLF).flexible(true).from_writer(out)
+    WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .flexible(true)
+        // Small, so that rows leave soon after they were written.
+        .buffer_capacity(1024)
+        .from_writer(out)
 }
 
 fn write_head<W: Write>(out: &mut Writer<W>, table: &Table) -> io::Result<()> {

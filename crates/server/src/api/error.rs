@@ -15,24 +15,24 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What every failed call answers.
+/// The body of every failed request.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
     /// Always `false`.
     #[schema(example = false)]
     pub success: bool,
-    /// One sentence for a person.
+    /// One sentence that describes the problem to a person.
     #[schema(example = "Invalid email or password")]
     pub error: String,
-    /// The fields at fault, each with its own sentence.
+    /// The invalid fields, each with a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub fields: Option<BTreeMap<String, String>>,
-    /// `true` where the account asks for a two-factor code.
+    /// `true` if sign-in needs a two-factor code.
     #[serde(rename = "requires2FA", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub requires_2fa: Option<bool>,
-    /// `true` where the call is to be repeated after a fresh proof of who is asking, such as
+    /// `true` if the request must be repeated after a fresh proof of identity, such as
     /// POST /users/verify-password.
     #[serde(rename = "requiresProof", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -52,14 +52,14 @@ fn content(owner: UserId, file: MediaFile, is_download: bool) -> Media {
     }
 }
 
-/// The file, to be played in place. Takes Range, If-Range and If-None-Match.
+/// Stream the file for playback. Supports Range, If-Range and If-None-Match.
 #[utoipa::path(get, path = "/api/documents/{id}/stream", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
-        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
-        (status = 304, description = "The caller has this content"),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The requested range"),
+        (status = 304, description = "The content has not changed"),
         (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+        (status = 416, body = ErrorBody, description = "The range is outside the file"),
     ))]
 async fn stream_document(
     State(app): State<Arc<App>>,
@@ -71,14 +71,14 @@ async fn stream_document(
     media_answer::answer(&app, &content(actor.user, document.into(), false), asked).await
 }
 
-/// The file, to be saved under its title. Takes Range, If-Range and If-None-Match.
+/// Download the file under its title. Supports Range, If-Range and If-None-Match.
 #[utoipa::path(get, path = "/api/documents/{id}/download", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
-        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
-        (status = 304, description = "The caller has this content"),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The requested range"),
+        (status = 304, description = "The content has not changed"),
         (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+        (status = 416, body = ErrorBody, description = "The range is outside the file"),
     ))]
 async fn download_document(
     State(app): State<Arc<App>>,
@@ -93,7 +93,7 @@ async fn download_document(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct TicketQuery {
-    /// stream or download; stream where nothing is said.
+    /// stream or download. Default stream.
     #[param(nullable = false)]
     purpose: Option<String>,
 }
@@ -101,15 +101,16 @@ struct TicketQuery {
 #[derive(Serialize, ToSchema)]
 struct TicketAnswer {
     success: bool,
-    /// A link on this server that needs no header.
+    /// A link on this server that works without an Authorization header.
     #[schema(example = "/api/media/AQDs…")]
     url: String,
     expires_at: String,
 }
 
-/// Make a link to the file for an element that cannot send a bearer token
+/// Create a temporary link to the file
 ///
-/// It is good for a quarter of an hour or twice the length of the item, whichever is more, and ends with
+/// For an HTML element that cannot send a bearer token. The link is valid for 15 minutes or twice the duration of the
+/// item, whichever is longer, and ends with
 /// the session.
 #[utoipa::path(post, path = "/api/documents/{id}/ticket", tag = TAG,
     params(("id" = String, Path), TicketQuery),
@@ -138,15 +139,15 @@ async fn issue_document_ticket(
     Ok((axum::http::StatusCode::CREATED, Json(answer)))
 }
 
-/// What a ticket opens: a file or a picture. Takes Range, If-Range and If-None-Match.
+/// Get the file or picture of a temporary link. Supports Range, If-Range and If-None-Match.
 #[utoipa::path(get, path = "/api/media/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
-        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
-        (status = 304, description = "The caller has this content"),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The requested range"),
+        (status = 304, description = "The content has not changed"),
         (status = 403, body = ErrorBody, description = "The link has expired, or its session has ended"),
         (status = 404, body = ErrorBody),
-        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+        (status = 416, body = ErrorBody, description = "The range is outside the file"),
     ))]
 async fn open_media(
     State(app): State<Arc<App>>,

@@ -15,10 +15,10 @@ use crate::api::money::Amount;
 #[schema(as = Transaction)]
 pub struct TransactionBody {
     id: String,
-    /// Counts up per account holder and is never given twice.
+    /// A number unique within the account, counting up; never reused.
     #[schema(example = "TXN-001")]
     reference: String,
-    /// deposit, withdrawal, payment or other.
+    /// One of deposit, withdrawal, payment, other.
     r#type: &'static str,
     title: String,
     #[schema(required)]
@@ -27,10 +27,10 @@ pub struct TransactionBody {
     date: String,
     #[schema(example = "14:05")]
     time: String,
-    /// Money that comes in is positive, money that goes out negative.
+    /// Positive for incoming money, negative for outgoing money.
     amount: Amount,
     currency: &'static str,
-    /// completed, pending or failed. Only a completed one moves money.
+    /// One of completed, pending, failed. Only completed transactions change the balance.
     status: &'static str,
     account_id: String,
     #[schema(required)]

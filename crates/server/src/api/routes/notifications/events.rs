@@ -25,14 +25,14 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(stream_events))
 }
 
-/// Follow what happens to the account, for as long as the session lives.
+/// Stream events of the account
 ///
-/// Events are `ready` (the stream stands), `notification` (a new one, as in the list), `changed`
-/// (`{"topics": [...]}`: things of these kinds are no longer as they were) and `ended` (the session is
-/// over; do not come back). A comment comes at least every 20 seconds. With `Last-Event-ID` the stream begins
-/// with what came since that event. Being connected does not count as activity.
+/// Server-sent events until the session ends: `ready` (the stream is open), `notification` (a new one, as in the list), `changed`
+/// (`{"topics": [...]}`: data of these kinds changed, load it again) and `ended` (the session is
+/// over, do not reconnect). A comment is sent at least every 20 seconds. With `Last-Event-ID` the stream begins
+/// with the events after that one. An open stream does not count as activity.
 #[utoipa::path(get, path = "/api/events", tag = TAG,
-    params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that was seen")),
+    params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event received")),
     responses(
         (status = 200, body = String, content_type = "text/event-stream"),
         (status = 401, body = ErrorBody),
