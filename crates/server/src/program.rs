@@ -3,6 +3,7 @@
 pub(crate) mod cli;
 pub(crate) mod config;
 pub(crate) mod confine;
+pub(crate) mod disk_space;
 pub(crate) mod failure;
 pub(crate) mod health;
 pub(crate) mod installation;

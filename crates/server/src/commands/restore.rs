@@ -4,7 +4,7 @@
 //! a journal in the data folder tells the next try what an interrupted one has left.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use app::library::store_identity;
 use app::operations::backups::{self, Backup, Restored};
@@ -15,6 +15,7 @@ use storage::db::migrate::EMBEDDED;
 use storage::db::{Db, DbOptions};
 
 use crate::api::error::chain;
+use crate::commands::restore_failures::{cannot, failed, not_empty};
 use crate::commands::restore_journal::Journal;
 use crate::program::cli::RestoreArgs;
 use crate::program::config::Place;
@@ -106,10 +107,6 @@ fn check_empty(place: &Place) -> Result<(), Failure> {
     Ok(())
 }
 
-pub fn not_empty(place: &str) -> Failure {
-    Failure::Other(format!("{place} is not empty; a backup is restored into an empty place only"))
-}
-
 /// The store is empty; or, where only the database is restored, it is the one that the database belongs to.
 async fn check_store(place: &Place, backup: &Backup, blobs: &Blobs) -> Result<(), Failure> {
     let empty = backups::is_store_empty(blobs).await;
@@ -171,12 +168,4 @@ async fn rows(place: &Place, backup: &Backup, restored: &Restored) -> Result<(),
     let completed = backups::complete(&db, restored.clone()).await;
     db.close().await;
     completed.map_err(|error| failed(&place.database_name(), &error))
-}
-
-pub fn failed(what: &str, error: &app::Error) -> Failure {
-    Failure::Other(format!("{what}: {}", chain(error)))
-}
-
-pub fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Other(format!("{} cannot be {what}: {error}", path.display()))
 }

@@ -11,7 +11,7 @@ use blobs::Blobs;
 use storage::db::{Db, DbOptions, Schema};
 use storage::operations::facts;
 
-use crate::commands::restore::{cannot, failed, not_empty};
+use crate::commands::restore_failures::{cannot, failed, not_empty};
 use crate::program::config::Place;
 use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};

@@ -142,7 +142,7 @@ pub async fn run(
         let place = places.clone().try_acquire_owned().ok();
         server.serve(stream, peer, place, connections.watcher(peer.ip()));
     }
-    connections.finish(limits).await;
+    connections.finish(limits.drain, limits.proxy_idle).await;
 }
 
 /// What every connection is served with.

@@ -2,19 +2,17 @@
 //! every few seconds and keeps what it saw, so that an answer about health waits for none of them. A change is a line
 //! in the log.
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use app::App;
-use rustix::fs::statvfs;
 use storage::operations::facts;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use crate::api::error::chain;
-use crate::program::config::Place;
+use crate::program::disk_space::Folders;
 use crate::program::metrics;
 
 const EVERY: Duration = Duration::from_secs(10);
@@ -90,32 +88,6 @@ impl Health {
         } else {
             tracing::warn!(database, store, disk, "the server is not ready");
         }
-    }
-}
-
-/// Where the files are whose disk may fill up.
-#[derive(Clone)]
-pub struct Folders {
-    pub data: PathBuf,
-    media: Option<PathBuf>,
-}
-
-impl Folders {
-    pub fn of(place: &Place) -> Self {
-        let media = match &place.media {
-            blobs::Place::Folder(folder) => Some(folder.clone()),
-            blobs::Place::S3 { .. } => None,
-        };
-        Self { data: place.data_dir.clone(), media }
-    }
-
-    /// The bytes that are left on the fuller of the disks.
-    pub fn free(&self) -> Option<u64> {
-        let free = |folder: &PathBuf| {
-            let disk = statvfs(folder).ok()?;
-            Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-        };
-        [Some(&self.data), self.media.as_ref()].into_iter().flatten().filter_map(free).min()
     }
 }
 

@@ -14,7 +14,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use storage::operations::facts;
 use storage::operations::jobs::{self, Lane, LaneCounts};
 
-use crate::program::health::Folders;
+use crate::program::disk_space::Folders;
 
 static EXPORTER: OnceLock<PrometheusHandle> = OnceLock::new();
 
