@@ -22,7 +22,7 @@ impl RequestId {
     pub fn next() -> Self {
         static PROCESS: OnceLock<u64> = OnceLock::new();
         static NUMBER: AtomicU64 = AtomicU64::new(1);
-        let process = *PROCESS.get_or_init(|| getrandom::u64().unwrap_or(0) >> 24);
+        let process = *PROCESS.get_or_init(|| u64::from_ne_bytes(app::crypto::random()) >> 24);
         Self { process, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
     }
 

@@ -7,6 +7,8 @@ use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use app::crypto;
+
 use crate::program::setting::{SECRET_KEY_FILE, SettingError};
 
 pub type SecretKey = [u8; 32];
@@ -134,11 +136,10 @@ pub fn store(path: &Path, text: &str) -> Result<(), SettingError> {
 }
 
 fn create(path: &Path) -> io::Result<()> {
-    let mut key = SecretKey::default();
-    getrandom::fill(&mut key).map_err(io::Error::other)?;
+    let key: SecretKey = crypto::random();
     let text: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
 
-    let draft = draft_beside(path)?;
+    let draft = draft_beside(path);
     let made = write_new(&draft, &text).and_then(|()| match fs::hard_link(&draft, path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         // Some file systems have no links. There the file is written in place.
@@ -154,12 +155,11 @@ fn create(path: &Path) -> io::Result<()> {
     sync_folder(path)
 }
 
-fn draft_beside(path: &Path) -> io::Result<PathBuf> {
-    let mut tail = [0_u8; 8];
-    getrandom::fill(&mut tail).map_err(io::Error::other)?;
+fn draft_beside(path: &Path) -> PathBuf {
+    let tail = u64::from_ne_bytes(crypto::random());
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{:016x}", u64::from_ne_bytes(tail)));
-    Ok(path.with_file_name(name))
+    name.push(format!(".{tail:016x}"));
+    path.with_file_name(name)
 }
 
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
