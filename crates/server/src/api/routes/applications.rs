@@ -113,6 +113,10 @@ struct ApplicationsQuery {
 /// To create, `type`, `title` and `organization` are required; the default status is draft. To update, only
 /// fields that are sent change.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "type": "sync", "title": "Harbour in a short film", "organization": "Northline Pictures", "amount": 2500,
+    "currency": "USD", "status": "submitted"
+}))]
 struct ApplicationRequest {
     #[serde(rename = "type")]
     #[schema(nullable = false)]

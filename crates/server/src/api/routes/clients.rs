@@ -116,6 +116,10 @@ struct BeneficiariesQuery {
 /// To create, `name`, `email`, `account_number` and `bank_name` are required. To update, only fields that are
 /// sent change; null or an empty text clears an optional field.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "name": "Ade Bello", "email": "ade@example.com", "account_number": "0123456789", "bank_name": "First Bank",
+    "account_type": "checking", "relationship": "business"
+}))]
 struct BeneficiaryRequest {
     #[schema(nullable = false)]
     name: Option<String>,

@@ -90,6 +90,7 @@ struct ExportsAnswer {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"type": "transactions", "format": "csv", "filters": {"from": "2026-01-01"}}))]
 struct ExportRequest {
     /// One of transactions, sales, beneficiaries, documents, goals, notifications, all.
     #[serde(rename = "type")]

@@ -158,6 +158,7 @@ async fn delete_sale(
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"note": "Wrong licence"}))]
 struct RefundRequest {
     note: Option<String>,
 }

@@ -26,6 +26,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"amount": 120.5, "note": "Mixing"}))]
 struct PayRequest {
     /// Must be greater than zero.
     #[schema(required, nullable = false)]

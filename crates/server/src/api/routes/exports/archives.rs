@@ -70,6 +70,7 @@ impl From<Archive> for ArchiveBody {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"password": "correct horse battery"}))]
 struct ExportDataRequest {
     /// The current password, to prove who is asking.
     #[schema(required)]

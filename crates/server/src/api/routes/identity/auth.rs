@@ -36,6 +36,10 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({
+    "name": "Maya Okafor", "email": "maya@example.com", "password": "Four on the floor 128",
+    "confirmPassword": "Four on the floor 128", "role": "Music Producer"
+}))]
 struct SignupRequest {
     #[schema(required)]
     name: String,
@@ -55,6 +59,7 @@ struct SignupRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"token": "AZrsT3…"}))]
 struct CheckInvitationRequest {
     /// The token after `invite=` in the invitation link.
     #[schema(required)]
@@ -70,6 +75,7 @@ struct InvitationAnswer {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({"email": "maya@example.com", "password": "correct horse battery"}))]
 struct LoginRequest {
     #[schema(required)]
     email: String,
@@ -82,6 +88,7 @@ struct LoginRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"email": "maya@example.com"}))]
 struct ForgotPasswordRequest {
     #[schema(required)]
     email: String,
@@ -89,6 +96,7 @@ struct ForgotPasswordRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"token": "AZrsT3…"}))]
 struct CheckResetRequest {
     /// The token after `#reset=` in the link from the mail.
     #[schema(required)]
@@ -97,6 +105,7 @@ struct CheckResetRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({"token": "AZrsT3…", "newPassword": "Four on the floor 128"}))]
 struct ResetPasswordRequest {
     /// The token after `#reset=` in the link from the mail.
     #[schema(required)]
@@ -107,6 +116,7 @@ struct ResetPasswordRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"token": "AZrsT3…"}))]
 struct ConfirmEmailRequest {
     /// The token after `#confirm=` in the link from the mail.
     #[schema(required)]

@@ -91,6 +91,9 @@ struct UsedCredential {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "credential": {"id": "lx8h…", "response": {"clientDataJSON": "eyJ0eXBlIjoi…", "authenticatorData": "SZYN5YgO…", "signature": "MEUCIQ…", "userHandle": "AZrs…"}}
+}))]
 struct UsePasskeyRequest {
     credential: UsedCredential,
 }

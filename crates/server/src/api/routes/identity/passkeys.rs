@@ -226,6 +226,10 @@ struct CreatedCredential {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "name": "Chrome on Linux",
+    "credential": {"response": {"clientDataJSON": "eyJ0eXBlIjoi…", "attestationObject": "o2NmbXRk…", "transports": ["internal"]}}
+}))]
 struct AddPasskeyRequest {
     /// At most 60 characters. Default: the browser and system, such as "Chrome on Linux".
     #[schema(nullable = false)]
@@ -259,6 +263,7 @@ async fn add_passkey(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"name": "Studio laptop"}))]
 struct RenamePasskeyRequest {
     #[schema(required)]
     name: String,

@@ -98,6 +98,7 @@ async fn list_login_history(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"password": "Four on the floor 128"}))]
 struct ValidatePasswordRequest {
     #[schema(required)]
     password: String,

@@ -72,6 +72,7 @@ struct SessionsAnswer {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({"sessionId": "0199c1f0-0000-7000-8000-000000000000"}))]
 struct RevokeSessionRequest {
     #[schema(required)]
     session_id: String,

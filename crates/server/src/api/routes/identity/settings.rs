@@ -63,6 +63,7 @@ struct SettingsAnswer {
 /// Any subset of the settings.
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"theme": "dark", "default_currency": "EUR"}))]
 struct SettingsRequest {
     #[schema(nullable = false)]
     email_notifications: Option<bool>,
@@ -179,6 +180,7 @@ struct SecuritySettingsAnswer {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"login_alerts": true, "session_timeout": 30}))]
 struct SecuritySettingsRequest {
     #[schema(nullable = false)]
     two_factor_auth: Option<bool>,

@@ -25,6 +25,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"token": "492039"}))]
 struct CodeRequest {
     #[schema(required)]
     /// Six digits from the authenticator app, or a recovery code.

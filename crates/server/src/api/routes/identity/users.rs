@@ -107,6 +107,9 @@ impl UserAnswer {
 
 /// Only fields that are sent change; null or an empty text clears a field.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "location": "Lagos", "bio": "Beats since 2014.", "currentPassword": "correct horse battery"
+}))]
 struct ProfileRequest {
     #[schema(nullable = false)]
     name: Option<String>,
@@ -179,6 +182,7 @@ async fn update_profile(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"password": "correct horse battery"}))]
 struct VerifyPasswordRequest {
     #[schema(required)]
     password: String,
@@ -202,6 +206,7 @@ async fn verify_password(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({"currentPassword": "correct horse battery", "newPassword": "Four on the floor 128"}))]
 struct ChangePasswordRequest {
     #[schema(required)]
     current_password: String,
@@ -228,6 +233,7 @@ async fn change_password(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"password": "correct horse battery"}))]
 struct DeleteAccountRequest {
     /// The current password, to prove who is asking.
     #[schema(required)]

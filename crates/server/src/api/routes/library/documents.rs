@@ -101,6 +101,10 @@ struct WholeDocumentAnswer {
 
 /// Only fields that are sent change; null or an empty text clears an optional field.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "title": "Harbour", "genre": "Trap", "price": 49.99, "tags": ["dark", "808"], "bpm": 140,
+    "musical_key": "A minor"
+}))]
 struct DocumentRequest {
     #[schema(nullable = false)]
     title: Option<String>,

@@ -32,6 +32,7 @@ struct CardPinAnswer {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"pin": "4071", "currentPassword": "correct horse battery"}))]
 struct CardPinRequest {
     /// Four digits.
     #[schema(required, example = "4071")]
@@ -43,6 +44,7 @@ struct CardPinRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"pin": "4071"}))]
 struct RevealCardRequest {
     #[schema(required)]
     pin: String,

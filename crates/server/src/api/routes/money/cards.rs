@@ -115,6 +115,10 @@ impl<'de> Deserialize<'de> for Digits {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "type": "Visa", "number": "4242 4242 4242 4242", "holder_name": "MAYA OKAFOR", "expiry_month": 8,
+    "expiry_year": 2031, "cvv": "123"
+}))]
 struct CardRequest {
     /// One of visa, mastercard, american_express, discover, ignoring case and with or without the
     /// underscore.
@@ -141,6 +145,7 @@ struct CardRequest {
 
 /// Only fields that are sent change. The card number cannot be changed.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"holder_name": "MAYA OKAFOR", "expiry_month": 8, "expiry_year": 2031}))]
 struct CardChangesRequest {
     #[schema(nullable = false)]
     r#type: Option<String>,

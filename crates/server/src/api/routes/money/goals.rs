@@ -96,6 +96,9 @@ struct GoalsQuery {
 /// To create, `title`, `target_amount` and `target_date` are required. To update, only fields that are sent
 /// change.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "title": "New monitors", "target_amount": 1200, "target_date": "2027-03-01", "category": "business"
+}))]
 struct GoalRequest {
     #[schema(nullable = false)]
     title: Option<String>,
@@ -125,6 +128,7 @@ impl From<GoalRequest> for GoalForm {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"amount": 100}))]
 struct ProgressRequest {
     /// Amount to add. Must be greater than zero.
     #[schema(required, nullable = false)]

@@ -98,6 +98,9 @@ impl TransactionAnswer {
 
 /// To create, `type`, `title` and `amount` are required. To update, only fields that are sent change.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "type": "payment", "title": "Studio rent", "amount": -450, "date": "2026-03-01", "status": "completed"
+}))]
 struct TransactionRequest {
     /// One of deposit, withdrawal, payment, other.
     #[schema(nullable = false)]

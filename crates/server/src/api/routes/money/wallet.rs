@@ -64,6 +64,7 @@ struct MovedAnswer {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"amount": 250, "note": "Studio rent"}))]
 struct MoveRequest {
     /// Must be greater than zero.
     #[schema(required, nullable = false)]

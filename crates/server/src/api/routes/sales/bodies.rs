@@ -103,6 +103,10 @@ pub struct SalesAnswer {
 /// To create, a title or a beat, a client and an amount are required. To update, only fields that are sent
 /// change.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "title": "Harbour", "client": "Ade Bello", "amount": 1250.5, "currency": "USD", "license": "exclusive",
+    "date": "2026-05-01"
+}))]
 pub struct SaleRequest {
     /// Default: the title of the beat.
     #[schema(nullable = false)]
