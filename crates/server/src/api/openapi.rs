@@ -80,7 +80,7 @@ fn refusal(status: StatusCode, meaning: &str) -> Response {
 }
 
 /// Adds to each operation the shared error responses that it can return and does not describe itself.
-pub fn completed(mut document: OpenApi) -> OpenApi {
+pub fn complete_operations(mut document: OpenApi) -> OpenApi {
     for item in document.paths.paths.values_mut() {
         let operations =
             [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
@@ -146,7 +146,7 @@ fn mark_bytes(kind: &str, content: &mut RefOr<Content>) {
 }
 
 /// The document as text; the same bytes each time.
-pub fn printed(document: &OpenApi) -> Result<String, serde_json::Error> {
+pub fn to_text(document: &OpenApi) -> Result<String, serde_json::Error> {
     document.to_pretty_json().map(|text| text + "\n")
 }
 
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_document_is_openapi_3_1_and_the_same_each_time() {
-        let print = || super::printed(&router::document()).expect("JSON");
+        let print = || super::to_text(&router::document()).expect("JSON");
         assert_eq!(print(), print());
         let document: Value = serde_json::from_str(&print()).expect("JSON");
         assert!(document["openapi"].as_str().expect("a version").starts_with("3.1"));

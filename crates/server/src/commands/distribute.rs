@@ -21,13 +21,13 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
         app.db.clone().close().await;
         outcome.map_err(|error| Failure::Other(chain(&error)))
     })?;
-    let told = told(outcome)?;
+    let line = describe(outcome)?;
     installation::say_where(&place);
-    say(&told);
+    say(&line);
     Ok(())
 }
 
-fn told(outcome: Outcome) -> Result<String, Failure> {
+fn describe(outcome: Outcome) -> Result<String, Failure> {
     let refused = |sentence: String| Err(Failure::Other(sentence));
     match outcome {
         Outcome::NotPostgres => refused(

@@ -20,11 +20,11 @@ pub fn run(command: &MediaCommand) -> Result<(), Failure> {
     };
     let app = installation::open_existing(&place)?;
     runtime()?.block_on(async {
-        let told = carry_out(&app, &place, command).await;
+        let line = carry_out(&app, &place, command).await;
         app.db.clone().close().await;
-        let told = told.map_err(|error| installation::failed_on(&place, &error))?;
+        let line = line.map_err(|error| installation::failed_on(&place, &error))?;
         installation::say_where(&place);
-        say(&told);
+        say(&line);
         Ok(())
     })
 }

@@ -76,10 +76,10 @@ fn hop_address(text: &str) -> Option<IpAddr> {
         .map(|address| address.to_canonical())
 }
 
-/// Stands in where a request has no peer, which only happens inside tests of single routes.
+/// Used if a request has no peer address, which happens only in tests of single routes.
 pub const NOWHERE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// How a listen address is written in a URL a person can open: a wildcard is no destination.
+/// The listen address as a URL that a person can open: a wildcard address becomes the loopback address.
 pub fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => IpAddr::V4(Ipv4Addr::LOCALHOST),

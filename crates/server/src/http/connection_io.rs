@@ -1,6 +1,6 @@
-//! A client's TCP stream, with the patience of a server that has many others to serve. hyper times
-//! the head of a request; this adds what it leaves out: a client that never says which protocol it
-//! speaks, one that neither sends nor reads any more, and a close that does not throw away an
+//! A client's TCP stream with time limits. hyper limits how long
+//! the head of a request may take; this adds limits for a client that never says which protocol it
+//! speaks and for one that neither sends nor reads any more, and closes a connection without losing the
 //! answer while the client is still sending.
 
 use std::future::Future;
@@ -18,21 +18,21 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::sending::sendfile_queue::{SendfileQueue, is_placeholder};
 
-/// What an HTTP/2 client says first. Until the bytes differ from it or complete it, hyper-util
+/// The first bytes of an HTTP/2 client. Until the received bytes differ from them or complete them, hyper-util
 /// waits for more without a limit of its own.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// How long, and for how much, unread bytes are taken in before a connection is closed under a
-/// client that is still sending. A close with bytes unread is a reset, and a reset may overtake
+/// For how long, and up to how many, unread bytes are read before a connection is closed while the
+/// client is still sending. Closing with unread bytes sends a reset, and a reset may overtake
 /// the answer.
 const LINGER: Duration = Duration::from_secs(2);
 const LINGER_BYTES: usize = 32 << 20;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// For the first bytes, until the protocol is known.
+    /// Time limit for the first bytes, until the protocol is known.
     pub greeting: Duration,
-    /// Without a byte in either direction.
+    /// Time limit without a byte in either direction.
     pub idle: Duration,
 }
 
@@ -82,7 +82,7 @@ impl ConnectionIo {
         }
     }
 
-    /// An error once patience has run out; otherwise the task is woken when it would.
+    /// Fails if the time limit has passed; otherwise the task will be woken when it passes.
     fn check_patience(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
         while self.timer.as_mut().poll(cx).is_ready() {
             let deadline = self.deadline();
@@ -198,7 +198,7 @@ impl AsyncWrite for ConnectionIo {
                 Poll::Ready(Ok(())) if !buf.filled().is_empty() => {
                     farewell.taken += buf.filled().len()
                 }
-                // The client is done, one way or another, and so are we.
+                // The client has closed the connection, or it failed: nothing is left to wait for.
                 Poll::Ready(_) => break,
             }
         }

@@ -10,7 +10,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::program::cli::LogArgs;
 use crate::program::config::LogFormat;
 
-/// Called once, before anything is worth logging.
+/// Called once, before the first log line.
 pub fn start(settings: &LogArgs) {
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines = match settings.log_format {
@@ -26,9 +26,9 @@ pub fn start(settings: &LogArgs) {
             .with_filter(settings.log.clone())
             .boxed(),
     };
-    // A second subscriber can only be a second call, and the first one then keeps its place.
+    // Fails only on a second call; the first subscriber then stays in place.
     let _ = tracing_subscriber::registry().with(lines).try_init();
-    // The default hook writes several lines of its own shape; a log is read line by line.
+    // The default panic hook writes several lines; this one writes one log line.
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         let cause = panic.payload_as_str().unwrap_or("a panic without words");

@@ -38,7 +38,7 @@ use crate::program::{confine, health, logs, metrics, unknown_settings};
 pub enum Mode {
     Serve,
     Demo,
-    /// The demo for other machines too.
+    /// The demo, reachable from other machines.
     OpenDemo,
 }
 
@@ -67,8 +67,8 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     app.confirms_emails = args.mail.smtp_url.is_some();
     let runtime = runtime()?;
     let presence = reclaim_jobs(&runtime, &app, presence)?;
-    let ended = runtime.block_on(serving(app, args, &place, mode, &presence));
-    // What still runs on other threads (an analysis, a read that hangs) is nobody's concern any more.
+    let ended = runtime.block_on(serve_until_stopped(app, args, &place, mode, &presence));
+    // Does not wait for threads that are still busy with an analysis or a read that hangs.
     runtime.shutdown_background();
     ended
 }
@@ -85,7 +85,7 @@ async fn check_after_interruption(app: Arc<App>, is_held: bool) {
     }
 }
 
-/// Whether other machines reach the server itself while nothing says that a proxy encrypts.
+/// Whether other machines reach the server directly while the public URL is not https.
 fn is_unencrypted(listen: SocketAddr, public_url: &PublicUrl) -> bool {
     !listen.ip().is_loopback() && !public_url.is_https()
 }
@@ -104,11 +104,11 @@ fn reclaim_jobs(runtime: &Runtime, app: &App, presence: Presence) -> Result<Pres
     presence.into_shared().map_err(|error| Failure::Other(chain(&error)))
 }
 
-/// So many tasks, and a worker looks again at who else has sent something. With the usual 61, one answer to each of
-/// many writers goes out before a reader is heard.
+/// Tokio polls the I/O driver after this many tasks. With the default of 61, a worker answers each of
+/// many writers before it notices a reader's request.
 const TASKS_BETWEEN_LOOKS: u32 = 16;
 
-/// One worker per core.
+/// The Tokio runtime, with one worker per core.
 pub fn runtime() -> io::Result<Runtime> {
     Builder::new_multi_thread()
         .enable_all()
@@ -117,7 +117,7 @@ pub fn runtime() -> io::Result<Runtime> {
         .build()
 }
 
-async fn serving(
+async fn serve_until_stopped(
     mut app: App,
     args: &ServeArgs,
     place: &Place,
@@ -139,8 +139,8 @@ async fn serving(
     }
     warn_of_risks(&app, args, &public_url).await?;
     if mode != Mode::Serve {
-        let told = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
-        say(&told);
+        let line = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
+        say(&line);
     }
     if !app.confirms_emails {
         let confirmed = email_confirmations::confirm_all(&app).await;
@@ -169,9 +169,9 @@ async fn serving(
         tracing::info!("asked to stop; open requests may finish");
         end_by_deadline();
         health.stop();
-        // Fails where the workers are gone already.
+        // Fails if the workers have ended already.
         let _ = stop_workers.send(true);
-        // An open page's stream would never finish; it comes back to whoever serves then.
+        // Event streams never end by themselves; the pages will reconnect to the next server.
         events.close();
         tokio::spawn(async move {
             signals.next().await;
@@ -188,11 +188,10 @@ async fn serving(
     Ok(())
 }
 
-/// How long the process may take to end once it is asked to; what the database or the store keeps from ending is cut
-/// off then.
+/// The process ends at most this long after it was asked to stop, even if the database or the media store hangs.
 const LAST_MOMENT: Duration = Duration::from_secs(29);
 
-/// A plain thread: it must not depend on anything that may hang.
+/// Uses a thread, because the runtime may hang.
 fn end_by_deadline() {
     let started = std::thread::Builder::new().name("deadline".to_owned()).spawn(|| {
         std::thread::sleep(LAST_MOMENT);
@@ -214,7 +213,7 @@ async fn serve_metrics(address: SocketAddr) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Tells the operator at start what makes the server less safe than it could be.
+/// Logs settings that make the server less secure.
 async fn warn_of_risks(app: &App, args: &ServeArgs, public_url: &PublicUrl) -> Result<(), Failure> {
     if !args.people.rate_limit {
         tracing::warn!(
@@ -241,7 +240,7 @@ async fn warn_of_risks(app: &App, args: &ServeArgs, public_url: &PublicUrl) -> R
     Ok(())
 }
 
-/// Who carries letters out, and what they say of where they come from.
+/// The mail sender: a mail server, or the outbox folder.
 fn post(args: &ServeArgs, place: &Place, public_url: &PublicUrl) -> Result<Post, Failure> {
     let url = public_url.to_string();
     let sender = args.mail.mail_from.clone().unwrap_or_else(|| Sender::at(&url));
@@ -260,17 +259,17 @@ async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
     bound.map_err(|error| Failure::Other(format!("cannot listen on {address}: {error}")))
 }
 
-/// A line for whoever started the program. That nobody reads it is no reason to stop.
+/// Prints a line to standard output; goes on if that is closed.
 pub fn say(line: &str) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 pub fn print_openapi() -> Result<(), Failure> {
-    let text = openapi::printed(&router::document())
+    let text = openapi::to_text(&router::document())
         .map_err(|error| Failure::Other(format!("the document could not be written: {error}")))?;
     match io::stdout().lock().write_all(text.as_bytes()) {
-        // `ledgerline openapi | head` has read all it wants.
+        // The reader closed the pipe, as in `ledgerline openapi | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }
@@ -280,7 +279,7 @@ pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
     let plan = seed::plan(args)?;
     let place = Place::from(&args.place);
     let app = installation::open_for_bulk(&place)?;
-    // PostgreSQL has a writer for everyone; there a batch keeps out the account's own money only.
+    // SQLite has one writer for everyone; on PostgreSQL a batch blocks only the account it fills.
     let _alone = match place.database_url {
         None => {
             let why = "seeding would keep its people waiting";
@@ -289,11 +288,11 @@ pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
         Some(_) => None,
     };
     runtime()?.block_on(async {
-        let told = seed::run(&app, &args.email, &plan).await;
+        let line = seed::run(&app, &args.email, &plan).await;
         app.db.clone().close().await;
-        let told = told.map_err(|error| installation::failed_on(&place, &error))?;
+        let line = line.map_err(|error| installation::failed_on(&place, &error))?;
         installation::say_where(&place);
-        say(&told);
+        say(&line);
         Ok(())
     })
 }
@@ -305,11 +304,11 @@ pub fn user(command: &UserCommand) -> Result<(), Failure> {
         app.samples = Samples::on();
     }
     runtime()?.block_on(async {
-        let told = operator::run(&app, command).await;
+        let line = operator::run(&app, command).await;
         app.db.clone().close().await;
-        let told = told.map_err(|error| installation::failed_on(&place, &error))?;
+        let line = line.map_err(|error| installation::failed_on(&place, &error))?;
         installation::say_where(&place);
-        say(&told);
+        say(&line);
         Ok(())
     })
 }

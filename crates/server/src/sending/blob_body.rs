@@ -21,7 +21,7 @@ use crate::sending::sendfile_queue::SendfileQueue;
 
 /// Reads the first piece before the answer begins, so that an unreachable store becomes an error status and not a
 /// truncated answer.
-pub async fn of(
+pub async fn open(
     mut reader: Reader,
     queue: Option<SendfileQueue>,
     pace: Option<Pace>,

@@ -98,7 +98,7 @@ fn operation<'a>(
 }
 
 fn answer<'a>(document: &'a Value, status: &'a str, value: &'a Value) -> Answer<'a> {
-    let value = shape::resolved(document, value);
+    let value = shape::resolve(document, value);
     // The top of the page describes the body of every error once.
     let is_success = status.starts_with('2');
     Answer {

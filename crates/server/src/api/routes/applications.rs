@@ -137,7 +137,7 @@ struct ApplicationRequest {
     notes: Option<String>,
 }
 
-/// Null is something that was sent, so its text is kept like a number's.
+/// Keeps the text `null`, so that null differs from a field that was not sent.
 fn number_or_null<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Amount>, D::Error> {
     Amount::deserialize(from).map(Some)
 }

@@ -133,7 +133,7 @@ async fn request_export(
     Ok((StatusCode::CREATED, ExportAnswer::json(export)))
 }
 
-/// As it would stand in a query.
+/// The value as it would be written in a query string.
 fn plain(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some(String::new()),

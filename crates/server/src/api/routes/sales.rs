@@ -14,7 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
-use crate::api::routes::money::transaction_bodies::{Told, changed, created};
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, changed, created};
 use crate::api::routes::sales::bodies::{
     SaleAnswer, SaleBody, SaleRequest, SaleSummaryAnswer, SalesAnswer,
 };
@@ -109,9 +109,9 @@ async fn create_sale(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<SaleRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let reply = created(retry, SaleAnswer::new);
-    Ok(Told(sales::create(&app, &actor, body.into(), reply).await?))
+    Ok(RepeatableAnswer(sales::create(&app, &actor, body.into(), reply).await?))
 }
 
 /// Show a sale.
@@ -177,9 +177,9 @@ async fn refund_sale(
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
     Repeatable { body, retry }: Repeatable<RefundRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let reply = changed(retry, SaleAnswer::new);
-    Ok(Told(sales::refund(&app, &actor, &id, body.note, reply).await?))
+    Ok(RepeatableAnswer(sales::refund(&app, &actor, &id, body.note, reply).await?))
 }
 
 #[derive(Deserialize, IntoParams)]

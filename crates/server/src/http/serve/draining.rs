@@ -38,7 +38,7 @@ impl Connections {
         if self.proxies.contains(peer) { self.proxied.watcher() } else { self.direct.watcher() }
     }
 
-    /// True from the moment at which the server was told to stop.
+    /// True once the server is stopping.
     pub fn is_stopping(&self) -> Arc<AtomicBool> {
         self.is_stopping.clone()
     }
@@ -70,7 +70,7 @@ impl Connections {
 pub fn close(listener: TcpListener) -> Vec<(TcpStream, std::net::SocketAddr)> {
     let Ok(listener) = listener.into_std() else { return Vec::new() };
     let mut waiting = Vec::new();
-    // The socket does not block: an error says that nobody waits any more.
+    // The socket is non-blocking: an error means that no more clients are waiting.
     while let Ok((stream, peer)) = listener.accept() {
         let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
         waiting.extend(stream.map(|stream| (stream, peer)));

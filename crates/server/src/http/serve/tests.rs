@@ -369,7 +369,7 @@ async fn download(content: &[u8], protocol: auto::Builder<TokioExecutor>) -> Vec
             let mut first = blobs.read(&key, 0..size);
             let first = first.next_to_send().await.expect("read");
             assert!(matches!(first, Some(Piece::InPageCache(_))), "a file just written is cached");
-            blob_body::of(blobs.read(&key, 0..size), Some(queue), None).await.expect("a body")
+            blob_body::open(blobs.read(&key, 0..size), Some(queue), None).await.expect("a body")
         }),
     );
     let limits = quick();

@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{PathParam, Repeatable, SignedIn};
 use crate::api::money::Amount;
-use crate::api::routes::money::transaction_bodies::{Told, TransactionBody, created};
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
 use crate::api::routes::money::wallet::AccountBody;
 use crate::api::routes::sales::bodies::CurrencyTotal;
 
@@ -58,7 +58,7 @@ async fn pay_beneficiary(
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
     Repeatable { body, retry }: Repeatable<PayRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let form = PayForm {
         amount: body.amount.map(Amount::into_text),
         account_id: body.account_id,
@@ -69,7 +69,7 @@ async fn pay_beneficiary(
         transaction: (&paid.transaction).into(),
         account: (&paid.account).into(),
     };
-    Ok(Told(payments::pay(&app, &actor, &id, form, created(retry, tell)).await?))
+    Ok(RepeatableAnswer(payments::pay(&app, &actor, &id, form, created(retry, tell)).await?))
 }
 
 #[derive(Serialize, ToSchema)]

@@ -20,7 +20,7 @@ use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, SignedIn};
 use crate::api::routes::shapes::Paging;
 use crate::sending::disposition;
-use crate::sending::media_answer::{self, Asked, Media};
+use crate::sending::media_answer::{self, Media, MediaRequest};
 
 const TAG: &str = "Account";
 
@@ -167,7 +167,7 @@ async fn issue_archive_ticket(
 async fn open_archive(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    asked: Asked,
+    asked: MediaRequest,
 ) -> Result<Response> {
     let file = archives::open_ticket(&app, &ticket).await?;
     let media = Media {

@@ -127,10 +127,10 @@ async fn show_dashboard(
     Params(query): Params<DashboardQuery>,
 ) -> Result<Json<DashboardAnswer>> {
     let found = dashboard::load(&app, &actor, query.currency).await?;
-    Ok(Json(DashboardAnswer { success: true, dashboard: told(&app, &actor, found) }))
+    Ok(Json(DashboardAnswer { success: true, dashboard: to_body(&app, &actor, found) }))
 }
 
-fn told(app: &App, actor: &Actor, found: Dashboard) -> DashboardBody {
+fn to_body(app: &App, actor: &Actor, found: Dashboard) -> DashboardBody {
     let months = found.months.into_iter().map(|month| MonthFigures {
         month: month.month,
         revenue: Amount::of_minor(month.revenue),

@@ -129,7 +129,7 @@ struct DocumentRequest {
     musical_key: Option<String>,
 }
 
-/// Tells null from not sent.
+/// Deserializes a field so that null differs from a field that was not sent.
 fn sent_or_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {

@@ -17,14 +17,14 @@ use crate::api::error::{ApiError, ErrorBody, Result};
 use crate::api::extract::{Params, PathParam, SignedIn};
 use crate::api::routes::library::bodies::ticket_url;
 use crate::sending::disposition;
-use crate::sending::media_answer::{self, Asked, Media};
+use crate::sending::media_answer::{self, Media, MediaRequest};
 use crate::sending::pace::Pace;
 
 const TAG: &str = "Documents";
 
-/// With its tag, so that a browser asks again before it uses what it has kept: the item may be gone.
+/// A browser must revalidate its cached copy by its entity tag: the item may have been deleted.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
-/// A ticket's link is never used for other content, and not after its time.
+/// The link of a ticket always leads to the same content, so it may be cached until it expires.
 const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("private, max-age=900");
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
@@ -65,7 +65,7 @@ async fn stream_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
-    asked: Asked,
+    asked: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
     media_answer::answer(&app, &content(actor.user, document.into(), false), asked).await
@@ -84,7 +84,7 @@ async fn download_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
-    asked: Asked,
+    asked: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
     media_answer::answer(&app, &content(actor.user, document.into(), true), asked).await
@@ -152,7 +152,7 @@ async fn issue_document_ticket(
 async fn open_media(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    asked: Asked,
+    asked: MediaRequest,
 ) -> Result<Response> {
     match &*tickets::open(&app, &ticket, Opened::from).await? {
         Opened::Content(media) => media_answer::answer(&app, media, asked).await,
@@ -162,7 +162,7 @@ async fn open_media(
     }
 }
 
-/// What a ticket opens, as far as it can be told without the store.
+/// The headers of the file or picture that a ticket opens; does not read the store.
 enum Opened {
     Content(Media),
     Picture(UserId, MediaFile),

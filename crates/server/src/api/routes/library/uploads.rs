@@ -16,8 +16,8 @@ use crate::api::extract::{Multipart, SignedIn, too_slow};
 use crate::api::routes::library::bodies::DocumentBody;
 
 const TAG: &str = "Documents";
-/// How long the fields after the file may take. The file is in its place by then, and the sweep of the media store
-/// takes it away where no row names it within an hour.
+/// Time limit for the form fields after the file. The file is stored by then; the sweep of the media store
+/// removes it if no row names it within an hour.
 const FIELDS_AFTER_FILE: Duration = Duration::from_secs(10 * 60);
 const NO_FILE: &str = "Please choose a file to upload.";
 
@@ -181,7 +181,7 @@ async fn upload_documents(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// Takes a file in; refused where its request, begun at `begun`, takes longer than any may.
+/// Stores one file; fails if the request, which began at `begun`, takes too long.
 async fn receive(
     app: &App,
     actor: &Actor,

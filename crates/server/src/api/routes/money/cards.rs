@@ -83,7 +83,7 @@ struct CardsAnswer {
     total: i64,
 }
 
-/// Digits as forms have them: a number, or a text, which keeps its leading zero.
+/// Digits as a JSON number or a text; a text keeps its leading zero.
 struct Digits(String);
 
 impl<'de> Deserialize<'de> for Digits {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{Told, changed};
+use super::transaction_bodies::{RepeatableAnswer, changed};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
 use crate::api::money::Amount;
@@ -204,10 +204,10 @@ async fn add_goal_progress(
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
     Repeatable { body, retry }: Repeatable<ProgressRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let amount = body.amount.map(Amount::into_text);
     let reply = changed(retry, GoalAnswer::new);
-    Ok(Told(goals::add_progress(&app, &actor, &id, amount, reply).await?))
+    Ok(RepeatableAnswer(goals::add_progress(&app, &actor, &id, amount, reply).await?))
 }
 
 /// Delete a goal.

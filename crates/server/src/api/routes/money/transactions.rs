@@ -12,7 +12,7 @@ use storage::money::transactions::Transaction;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{Told, TransactionBody, created};
+use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
 use crate::api::long_json::LongJson;
@@ -201,9 +201,9 @@ async fn create_transaction(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<TransactionRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let reply = created(retry, TransactionAnswer::new);
-    Ok(Told(transactions::create(&app, &actor, body.into(), reply).await?))
+    Ok(RepeatableAnswer(transactions::create(&app, &actor, body.into(), reply).await?))
 }
 
 /// Show a transaction.

@@ -10,7 +10,7 @@ use storage::money::accounts::{Account, Kind};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{Told, TransactionBody, created};
+use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Repeatable, SignedIn};
 use crate::api::money::Amount;
@@ -141,8 +141,8 @@ async fn deposit_to_wallet(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<MoveRequest>,
-) -> Result<Told> {
-    Ok(Told(wallet::deposit(&app, &actor, body.into(), created(retry, moved)).await?))
+) -> Result<RepeatableAnswer> {
+    Ok(RepeatableAnswer(wallet::deposit(&app, &actor, body.into(), created(retry, moved)).await?))
 }
 
 /// Withdraw money from the wallet. The amount must not exceed the balance.
@@ -157,8 +157,8 @@ async fn withdraw_from_wallet(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<MoveRequest>,
-) -> Result<Told> {
-    Ok(Told(wallet::withdraw(&app, &actor, body.into(), created(retry, moved)).await?))
+) -> Result<RepeatableAnswer> {
+    Ok(RepeatableAnswer(wallet::withdraw(&app, &actor, body.into(), created(retry, moved)).await?))
 }
 
 fn moved(moved: &Moved) -> MovedAnswer {

@@ -50,10 +50,10 @@ async fn stream_events(
         // A proxy that gathers an answer before it passes it on would gather for ever.
         (header::HeaderName::from_static("x-accel-buffering"), "no"),
     ];
-    Ok((heads, axum::body::Body::new(EventBody::new(listener, printed))).into_response())
+    Ok((heads, axum::body::Body::new(EventBody::new(listener, format_event))).into_response())
 }
 
-/// An id that is none of ours is no reason to refuse a page: it starts afresh.
+/// An unknown event id is ignored: the stream then starts from now.
 fn last_event(headers: &HeaderMap) -> Option<i64> {
     headers.get(LAST_EVENT_ID)?.to_str().ok()?.parse().ok()
 }
@@ -63,8 +63,8 @@ struct ChangedData {
     topics: Vec<&'static str>,
 }
 
-/// An event as the protocol has it: lines and an empty one. JSON has no line breaks of its own.
-fn printed(event: &Event) -> String {
+/// An event in the format of server-sent events. JSON without line breaks fits on one `data:` line.
+fn format_event(event: &Event) -> String {
     match event {
         Event::Ready { number } => {
             format!("retry: 2000\nevent: ready\nid: {number}\ndata: {{}}\n\n")
@@ -112,7 +112,7 @@ mod tests {
             is_read: false,
             created_at: Timestamp::from_millis(0),
         };
-        let text = printed(&Event::Notification(Arc::new(row)));
+        let text = format_event(&Event::Notification(Arc::new(row)));
         assert!(text.starts_with("event: notification\nid: 7\ndata: {"), "{text}");
         assert_eq!((text.lines().count(), text.matches("\n\n").count()), (4, 1), "{text}");
         assert!(!text.contains('\r'));
@@ -122,7 +122,7 @@ mod tests {
     fn changes_are_named() {
         let topics = Topics::NONE.with(Topic::Sales).with(Topic::Wallet);
         assert_eq!(
-            printed(&Event::Changed { number: 3, topics }),
+            format_event(&Event::Changed { number: 3, topics }),
             "event: changed\nid: 3\ndata: {\"topics\":[\"wallet\",\"sales\"]}\n\n"
         );
     }
