@@ -48,8 +48,10 @@ struct SalesQuery {
     /// Last day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     to: Option<String>,
+    /// Only sales to this client.
     #[param(nullable = false)]
     client_id: Option<String>,
+    /// Only sales of this beat.
     #[param(nullable = false)]
     beat_id: Option<String>,
     /// One of newest, oldest, highest, lowest, title. Default newest.

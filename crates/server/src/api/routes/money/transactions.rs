@@ -46,8 +46,10 @@ struct TransactionsQuery {
     /// Last day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     to: Option<String>,
+    /// Only transactions of this account.
     #[param(nullable = false)]
     account_id: Option<String>,
+    /// Only transactions with this client.
     #[param(nullable = false)]
     beneficiary_id: Option<String>,
     /// Minimum amount, signed.
