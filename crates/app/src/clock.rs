@@ -10,6 +10,10 @@ use domain::time::Timestamp;
 pub struct Clock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
 
 impl Clock {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the only place where the program reads the system's clock"
+    )]
     pub fn system() -> Self {
         Self::from_fn(|| {
             let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -17,6 +17,7 @@ const SECRET_BYTES: usize = 32;
 
 /// Random bytes from the system. Without them nothing here is safe, so there is no way on.
 #[expect(clippy::expect_used, reason = "a system without randomness cannot run this program")]
+#[expect(clippy::disallowed_methods, reason = "the only source of random bytes")]
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");

@@ -31,7 +31,7 @@ impl Folder {
     pub fn open(root: &Path) -> Result<Self> {
         let incoming = root.join(INCOMING);
         fs::create_dir_all(&incoming).map_err(|error| BlobError::Unavailable(error.into()))?;
-        let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let started = system_time().duration_since(UNIX_EPOCH).unwrap_or_default();
         Ok(Self { root: root.to_owned(), started, count: AtomicU64::new(0) })
     }
 
@@ -133,7 +133,7 @@ impl Folder {
         let (from, to) = (self.path(from), to.clone());
         spawn_blocking(move || {
             // Before the move: whoever looks at it in its new place finds it new.
-            File::open(&from)?.set_modified(SystemTime::now())?;
+            File::open(&from)?.set_modified(system_time())?;
             self.settle(&from, &to)?;
             remove_empty_folders(&from, &self.root);
             Ok(())
@@ -208,6 +208,14 @@ fn walk(root: &Path, first: &str, send: &mpsc::Sender<Result<Entry>>) -> Result<
         }
     }
     Ok(())
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "files carry the time of the system's clock, which no test sets"
+)]
+fn system_time() -> SystemTime {
+    SystemTime::now()
 }
 
 /// While writing, a missing folder means that the store is away, not that a blob is missing.

@@ -5,15 +5,15 @@
 //! The folder is spoken to directly, because a positional read per piece is what keeps up with a web
 //! server; everything else goes through `object_store`.
 
-mod at_hand;
+mod buffer_pool;
 mod error;
 mod folder;
 mod key;
 mod local_file;
+mod page_cache;
 mod place;
 mod reader;
 mod remote;
-mod rooms;
 mod upload;
 
 use std::{ops::Range, sync::Arc, time::SystemTime};
@@ -26,7 +26,7 @@ pub use error::{BlobError, Result};
 pub use key::Key;
 pub use local_file::LocalFile;
 pub use place::Place;
-pub use reader::{LONGEST_STRETCH, OpenFile, Piece, Reader, Stretch};
+pub use reader::{FileRange, LONGEST_FILE_RANGE, OpenFile, Piece, Reader};
 pub use upload::{Stored, Upload};
 
 use folder::Folder;

@@ -1,6 +1,6 @@
-//! Reading a range piece by piece. From a file, a piece that is in memory is read on the spot; one that is not
-//! is one positional read on a blocking thread, and the first one opens the file too: a short range costs a
-//! single hop at most. Whoever writes to a socket may have the piece as a stretch of the file instead.
+//! Reads a range of a blob piece by piece. A piece of a file that is in the page cache is read directly; any other is
+//! one positional read on a blocking thread, and the first of these opens the file too, so a short range costs one
+//! change of thread at most. A caller that writes to a socket can get a `FileRange` for `sendfile` instead of bytes.
 
 use std::{
     fs::File,
@@ -16,12 +16,12 @@ use futures_util::{StreamExt, stream::BoxStream};
 use object_store::{GetOptions, GetRange, ObjectStore, path::Path};
 use tokio::task::spawn_blocking;
 
-use crate::{BlobError, Result, at_hand, rooms};
+use crate::{BlobError, Result, buffer_pool, page_cache};
 
-/// The longest stretch: large enough that what lies between two does not show.
-pub const LONGEST_STRETCH: usize = 256 * 1024;
+/// Large enough that the work between two `sendfile` calls costs little.
+pub const LONGEST_FILE_RANGE: usize = 256 * 1024;
 
-/// A file that something has been read from and more may be. A clone is the same one.
+/// An open file that can be read from again. A clone shares the file descriptor.
 #[derive(Debug, Clone)]
 pub struct OpenFile(Arc<Opened>);
 
@@ -37,23 +37,24 @@ impl OpenFile {
     }
 }
 
-/// A part of a file that the system has in memory. Files are never written to again, so it stays what it is.
+/// A range of a file that is in the page cache. Stored files are never changed, so its bytes stay the same.
 #[derive(Debug, Clone)]
-pub struct Stretch {
+pub struct FileRange {
     file: OpenFile,
     at: u64,
     length: usize,
 }
 
-impl Stretch {
+impl FileRange {
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// Lets the system send it, and leaves what the socket did not take. Zero of a stretch with something left is
-    /// a file that has become shorter.
+    /// Sends with `sendfile` and returns how many bytes the socket accepted; the range shrinks by as many. Zero from
+    /// a range that is not empty means that the file became shorter.
     pub fn send(&mut self, socket: impl AsFd) -> io::Result<usize> {
-        let sent = at_hand::send(&self.file.0.file, self.at, self.length, socket)?.min(self.length);
+        let sent =
+            page_cache::send(&self.file.0.file, self.at, self.length, socket)?.min(self.length);
         self.at += sent as u64;
         self.length -= sent;
         Ok(sent)
@@ -63,7 +64,7 @@ impl Stretch {
 #[derive(Debug)]
 pub enum Piece {
     Read(Bytes),
-    Stretch(Stretch),
+    InPageCache(FileRange),
 }
 
 pub struct Reader {
@@ -87,14 +88,14 @@ impl Reader {
         Self { source: Source::Remote(store, path), rest: range }
     }
 
-    /// Spares opening the file, where it is the one this would open.
+    /// Reads from the file that is already open, if it is the same file.
     pub fn use_again(&mut self, file: &OpenFile) {
         if matches!(&self.source, Source::Unopened(path) if *path == file.0.path) {
             self.source = Source::File(file.clone());
         }
     }
 
-    /// The file, once something of it has been read.
+    /// The open file, after the first read from it.
     pub fn file(&self) -> Option<&OpenFile> {
         match &self.source {
             Source::File(file) => Some(file),
@@ -102,12 +103,12 @@ impl Reader {
         }
     }
 
-    /// How many bytes are still to come.
+    /// How many bytes are left to read.
     pub fn remaining(&self) -> u64 {
         self.rest.end.saturating_sub(self.rest.start)
     }
 
-    /// The next piece; none when the range is done. A blob that ends before its range does is an error.
+    /// Reads the next piece; `None` at the end of the range. A blob that is shorter than the range is an error.
     pub async fn next(&mut self) -> Result<Option<Bytes>> {
         let wanted = self.remaining();
         if wanted == 0 {
@@ -115,16 +116,16 @@ impl Reader {
         }
         let piece = match &mut self.source {
             Source::Unopened(path) => {
-                if let Some(file) = at_hand::open(path)
-                    && let Some(piece) = at_hand::read(&file, self.rest.start, size_of(wanted))
+                if let Some(file) = page_cache::open(path)
+                    && let Some(piece) = page_cache::read(&file, self.rest.start, to_size(wanted))
                 {
                     self.source = Source::File(OpenFile::new(path.clone(), file));
-                    return self.advanced(piece);
+                    return self.advance(piece);
                 }
                 let (path, at) = (path.clone(), self.rest.start);
                 let (file, piece) = spawn_blocking(move || {
                     let file = File::open(&path)?;
-                    let piece = piece_of(&file, at, wanted)?;
+                    let piece = read_piece(&file, at, wanted)?;
                     Ok::<_, BlobError>((OpenFile::new(path, file), piece))
                 })
                 .await??;
@@ -132,11 +133,11 @@ impl Reader {
                 piece
             }
             Source::File(file) => {
-                match at_hand::read(&file.0.file, self.rest.start, size_of(wanted)) {
+                match page_cache::read(&file.0.file, self.rest.start, to_size(wanted)) {
                     Some(piece) => piece,
                     None => {
                         let (file, at) = (file.clone(), self.rest.start);
-                        spawn_blocking(move || piece_of(&file.0.file, at, wanted)).await??
+                        spawn_blocking(move || read_piece(&file.0.file, at, wanted)).await??
                     }
                 }
             }
@@ -144,44 +145,44 @@ impl Reader {
                 let range = Some(GetRange::Bounded(self.rest.clone()));
                 let options = GetOptions { range, ..GetOptions::default() };
                 let mut stream = store.get_opts(path, options).await?.into_stream();
-                let piece = streamed(&mut stream, wanted).await?;
+                let piece = next_of_stream(&mut stream, wanted).await?;
                 self.source = Source::Stream(stream);
                 piece
             }
-            Source::Stream(stream) => streamed(stream, wanted).await?,
+            Source::Stream(stream) => next_of_stream(stream, wanted).await?,
         };
-        self.advanced(piece)
+        self.advance(piece)
     }
 
-    /// The next piece, unread where it lies in a file and in memory.
+    /// Like `next`, but a piece that is in the page cache is returned as a range of the file and not read.
     pub async fn next_to_send(&mut self) -> Result<Option<Piece>> {
-        if let Some(stretch) = self.stretch() {
-            return Ok(Some(Piece::Stretch(stretch)));
+        if let Some(range) = self.next_cached_range() {
+            return Ok(Some(Piece::InPageCache(range)));
         }
         Ok(self.next().await?.map(Piece::Read))
     }
 
-    fn stretch(&mut self) -> Option<Stretch> {
+    fn next_cached_range(&mut self) -> Option<FileRange> {
         if let Source::Unopened(path) = &self.source {
-            self.source = Source::File(OpenFile::new(path.clone(), at_hand::open(path)?));
+            self.source = Source::File(OpenFile::new(path.clone(), page_cache::open(path)?));
         }
         let Source::File(file) = &self.source else { return None };
-        let (at, length) = (self.rest.start, size_of(self.remaining()).min(LONGEST_STRETCH));
-        if !at_hand::holds(&file.0.file, at, length) {
+        let (at, length) = (self.rest.start, to_size(self.remaining()).min(LONGEST_FILE_RANGE));
+        if !page_cache::holds(&file.0.file, at, length) {
             return None;
         }
-        let stretch = Stretch { file: file.clone(), at, length };
+        let range = FileRange { file: file.clone(), at, length };
         self.rest.start += length as u64;
-        Some(stretch)
+        Some(range)
     }
 
-    fn advanced(&mut self, piece: Bytes) -> Result<Option<Bytes>> {
+    fn advance(&mut self, piece: Bytes) -> Result<Option<Bytes>> {
         self.rest.start += piece.len() as u64;
         Ok(Some(piece))
     }
 }
 
-async fn streamed(
+async fn next_of_stream(
     stream: &mut BoxStream<'static, object_store::Result<Bytes>>,
     wanted: u64,
 ) -> Result<Bytes> {
@@ -199,16 +200,16 @@ async fn streamed(
     }
 }
 
-fn size_of(wanted: u64) -> usize {
+fn to_size(wanted: u64) -> usize {
     usize::try_from(wanted).unwrap_or(usize::MAX)
 }
 
-fn piece_of(file: &File, at: u64, wanted: u64) -> Result<Bytes> {
-    // One read as a rule; the system may give less.
-    let read = |room: &mut [u8]| {
+fn read_piece(file: &File, at: u64, wanted: u64) -> Result<Bytes> {
+    // One read is enough as a rule, but the system may return less than was asked for.
+    let read = |buffer: &mut [u8]| {
         let mut length = 0;
-        while length < room.len() {
-            match file.read_at(&mut room[length..], at + length as u64) {
+        while length < buffer.len() {
+            match file.read_at(&mut buffer[length..], at + length as u64) {
                 Ok(0) => break,
                 Ok(read) => length += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -217,6 +218,6 @@ fn piece_of(file: &File, at: u64, wanted: u64) -> Result<Bytes> {
         }
         Ok(length)
     };
-    let piece = rooms::filled(size_of(wanted), read)?;
+    let piece = buffer_pool::fill(to_size(wanted), read)?;
     if piece.is_empty() { Err(BlobError::Short(wanted)) } else { Ok(piece) }
 }

@@ -22,8 +22,8 @@ use crate::{BlobError, Key, Result, folder::Folder};
 
 /// How much goes to the disk in one hop.
 const BLOCK: usize = 512 * 1024;
-/// How much is written before the disk is told to begin.
-const HURRY: u64 = 4 * 1024 * 1024;
+/// After this many written bytes the kernel is asked to start writing them to the disk.
+const WRITEBACK: u64 = 4 * 1024 * 1024;
 /// The least that S3 takes for a part; some stores insist that all parts are alike.
 const PART: usize = 5 * 1024 * 1024;
 
@@ -61,8 +61,8 @@ struct Sink {
     path: PathBuf,
     hasher: Box<Hasher>,
     written: u64,
-    /// How much of that the disk has been asked to take.
-    hurried: u64,
+    /// How many of the written bytes the kernel was asked to write to the disk.
+    writeback_started: u64,
     is_settled: bool,
 }
 
@@ -81,7 +81,8 @@ impl Upload {
         let sink = spawn_blocking(move || {
             let (file, path) = place.begin()?;
             let hasher = Box::default();
-            let sink = Sink { file, path, hasher, written: 0, hurried: 0, is_settled: false };
+            let sink =
+                Sink { file, path, hasher, written: 0, writeback_started: 0, is_settled: false };
             Ok::<_, BlobError>(sink)
         })
         .await??;
@@ -200,18 +201,18 @@ impl Sink {
             self.file.write_all(bytes)?;
             self.written += bytes.len() as u64;
         }
-        if self.written - self.hurried >= HURRY {
-            self.hurry();
+        if self.written - self.writeback_started >= WRITEBACK {
+            self.start_writeback();
         }
         Ok(())
     }
 
-    /// Has the disk begin with what there is, so that little is left to wait for at the end. Linux takes the
-    /// advice that these pages are not needed as a reason to write them; nothing else depends on it.
-    fn hurry(&mut self) {
-        let length = NonZero::new(self.written - self.hurried);
-        let _ = rustix::fs::fadvise(&self.file, self.hurried, length, Advice::DontNeed);
-        self.hurried = self.written;
+    /// Asks the kernel to start writing to the disk now, so that the final sync has little left to wait for. Linux
+    /// writes pages to the disk that it is advised not to keep; nothing else depends on this advice.
+    fn start_writeback(&mut self) {
+        let length = NonZero::new(self.written - self.writeback_started);
+        let _ = rustix::fs::fadvise(&self.file, self.writeback_started, length, Advice::DontNeed);
+        self.writeback_started = self.written;
     }
 }
 

@@ -1,6 +1,7 @@
 //! The same promises on every kind of store: a folder, an S3-speaking server, memory. OPS-02
 
 #![expect(
+    clippy::disallowed_methods,
     clippy::expect_used,
     clippy::unwrap_used,
     reason = "in a test, what does not work out is a failure"

@@ -1,8 +1,8 @@
-//! How amounts and days are written on paper: for people, with signs and the names of months.
+//! How amounts and days are written on paper, for people: with currency signs and month names.
 
 use domain::{
     calendar::Day,
-    money::{Currency, print},
+    money::{Currency, print, written},
 };
 
 const MONTHS: [&str; 12] = [
@@ -20,16 +20,9 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// `$1,234.50`, `−€12.00`, with a true minus.
+/// `$1,234.50`, `−€12.00`, with a true minus sign.
 pub(crate) fn money(minor: i64, currency: Currency) -> String {
-    let sign = if minor < 0 { "−" } else { "" };
-    let symbol = match currency {
-        Currency::Usd => "$",
-        Currency::Eur => "€",
-        Currency::Gbp => "£",
-        Currency::Kes => "KES ",
-    };
-    format!("{sign}{symbol}{}", grouped(minor).trim_start_matches('−'))
+    written(minor, currency).replacen('-', "−", 1)
 }
 
 /// `1,234.50`.
@@ -78,7 +71,7 @@ mod tests {
         assert_eq!(money(123_450, Currency::Usd), "$1,234.50");
         assert_eq!(money(-99, Currency::Eur), "−€0.99");
         assert_eq!(money(100_000_000_000_000, Currency::Gbp), "£1,000,000,000,000.00");
-        assert_eq!(money(100, Currency::Kes), "KES 1.00");
+        assert_eq!(money(100, Currency::Kes), "KSh 1.00");
         assert_eq!((grouped(-100_000), grouped(12)), ("−1,000.00".into(), "0.12".into()));
     }
 

@@ -1,6 +1,6 @@
 //! The built web app, embedded in the binary. Every file is found by one look-up and sent from
 //! where it lies; compressed siblings made at build time are chosen by what the browser accepts.
-//! Hashed files may be kept for ever, the page itself is asked for anew each time, and any address
+//! Hashed files may be cached forever, the page itself is revalidated each time, and any address
 //! without a file behind it that a person could have typed gets the page, which routes on its own.
 
 mod encoding;
@@ -121,7 +121,7 @@ impl Asset {
             out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
         if method == Method::GET {
-            // A handle on the embedded bytes, not a copy.
+            // References the embedded bytes without a copy.
             *response.body_mut() = Body::from(variant.data.clone());
         }
         response
@@ -142,7 +142,7 @@ fn etag(hash: &[u8; 32]) -> HeaderValue {
 
 fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     headers.get_all(header::IF_NONE_MATCH).iter().any(|line| {
-        // Only whether it is the same matters here, so a weak tag is as good as a strong one.
+        // If-None-Match compares weakly, so a weak tag matches too.
         line.as_bytes()
             .split(|byte| *byte == b',')
             .map(<[u8]>::trim_ascii)
@@ -182,7 +182,7 @@ fn kind(name: &str) -> HeaderValue {
     })
 }
 
-/// An address a person may have typed or kept: no file ending, and the browser wants a page.
+/// Whether the address may be a page of the app: no file extension, and the browser accepts HTML.
 fn is_page_address(path: &str, headers: &HeaderMap) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
     let accepts = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
@@ -205,7 +205,7 @@ pub fn method_not_allowed() -> Response {
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, sentence).into_response()
 }
 
-/// What a checkout without a built web app shows: the API works, and here is what is missing.
+/// The page shown if the web app was not built: it says that the API works and how to build the app.
 fn no_web_app() -> Response {
     const HTML: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
         <title>Ledgerline</title><h1>The server is running</h1>\

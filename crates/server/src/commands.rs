@@ -8,6 +8,7 @@ pub(crate) mod media;
 pub(crate) mod migrate;
 pub(crate) mod operator;
 pub(crate) mod restore;
+pub(crate) mod restore_failures;
 pub(crate) mod restore_journal;
 pub(crate) mod rotate_key;
 pub(crate) mod seed;

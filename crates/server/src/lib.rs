@@ -10,11 +10,10 @@ mod sending;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
 use rustix::fs::Mode;
 
 use crate::program::cli::{Cli, Command};
-use crate::program::run::Failure;
+use crate::program::failure::Failure;
 
 pub use crate::program::embedded;
 

@@ -3,7 +3,9 @@
 pub(crate) mod cli;
 pub(crate) mod config;
 pub(crate) mod confine;
+pub(crate) mod disk_space;
 pub mod embedded;
+pub(crate) mod failure;
 pub(crate) mod health;
 pub(crate) mod installation;
 pub(crate) mod logs;

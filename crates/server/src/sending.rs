@@ -3,7 +3,7 @@
 pub(crate) mod attachment;
 pub(crate) mod blob_body;
 pub(crate) mod disposition;
-pub(crate) mod handover;
 pub(crate) mod media_answer;
 pub(crate) mod pace;
 pub(crate) mod ranges;
+pub(crate) mod sendfile_queue;

@@ -1,117 +1,105 @@
-//! CSV as RFC 4180 has it. A spreadsheet runs a cell that begins like a formula, wherever the text came from, so
-//! such a text gets an apostrophe before it; figures are figures and stay as they are.
+//! CSV as RFC 4180 defines it, quoted by the `csv` crate. A spreadsheet runs a cell that begins like a formula, wherever
+//! the text came from, so such a text gets an apostrophe before it; numbers stay as they are.
 
 use std::{
     borrow::Cow,
     io::{self, Write},
 };
 
+use csv::{Terminator, Writer, WriterBuilder};
 use domain::{calendar::Day, money::print, time::Timestamp};
 use zip::{DateTime, ZipWriter, write::SimpleFileOptions, write::StreamWriter};
 
 use super::shapes::{Cell, Table, TableFile};
 
-pub(super) struct Csv<W> {
-    out: W,
-    line: String,
-}
+pub(super) struct Csv<W: Write>(Writer<W>);
 
 impl<W: Write + Send> Csv<W> {
     pub fn begin(out: W) -> Self {
-        Self { out, line: String::new() }
+        Self(writer(out))
     }
 }
 
 impl<W: Write + Send> TableFile for Csv<W> {
     fn begin(&mut self, table: &'static Table) -> io::Result<()> {
-        head(&mut self.line, table);
-        self.out.write_all(self.line.as_bytes())
+        write_head(&mut self.0, table)
     }
 
     fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
-        row(&mut self.line, cells);
-        self.out.write_all(self.line.as_bytes())
+        write_row(&mut self.0, cells)
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.out.flush()
+        self.0.flush()
     }
 }
 
-/// Several tables: a CSV each, in a zip.
+/// Several tables: a zip archive with one CSV file for each.
 pub(super) struct Archive<W: Write> {
-    zip: ZipWriter<StreamWriter<W>>,
+    /// None only after an error: a new table takes the archive back out of the writer of the table before.
+    table: Option<Writer<ZipWriter<StreamWriter<W>>>>,
     options: SimpleFileOptions,
-    line: String,
 }
 
 impl<W: Write + Send> Archive<W> {
     pub fn begin(made_at: Timestamp, out: W) -> Self {
         let options =
             SimpleFileOptions::default().large_file(true).last_modified_time(day(made_at));
-        Self { zip: ZipWriter::new_stream(out), options, line: String::new() }
+        Self { table: Some(writer(ZipWriter::new_stream(out))), options }
     }
+
+    fn take_zip(&mut self) -> io::Result<ZipWriter<StreamWriter<W>>> {
+        let table = self.table.take().ok_or_else(after_an_error)?;
+        table.into_inner().map_err(csv::IntoInnerError::into_error)
+    }
+}
+
+fn after_an_error() -> io::Error {
+    io::Error::other("the archive cannot be continued after an error")
 }
 
 impl<W: Write + Send> TableFile for Archive<W> {
     fn begin(&mut self, table: &'static Table) -> io::Result<()> {
-        self.zip.start_file(format!("{}.csv", table.key), self.options)?;
-        head(&mut self.line, table);
-        self.zip.write_all(self.line.as_bytes())
+        let mut zip = self.take_zip()?;
+        zip.start_file(format!("{}.csv", table.key), self.options)?;
+        write_head(self.table.insert(writer(zip)), table)
     }
 
     fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
-        row(&mut self.line, cells);
-        self.zip.write_all(self.line.as_bytes())
+        write_row(self.table.as_mut().ok_or_else(after_an_error)?, cells)
     }
 
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        self.zip.finish()?.get_mut().flush()
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.take_zip()?.finish()?.get_mut().flush()
     }
 }
 
-fn head(line: &mut String, table: &Table) {
-    line.clear();
-    for (place, column) in table.columns.iter().enumerate() {
-        separate(line, place);
-        line.push_str(column.label);
-    }
-    line.push_str("\r\n");
+fn writer<W: Write>(out: W) -> Writer<W> {
+    WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .flexible(true)
+        // Small, so that rows leave soon after they were written.
+        .buffer_capacity(1024)
+        .from_writer(out)
 }
 
-fn row(line: &mut String, cells: &[Cell]) {
-    line.clear();
-    for (place, cell) in cells.iter().enumerate() {
-        separate(line, place);
+fn write_head<W: Write>(out: &mut Writer<W>, table: &Table) -> io::Result<()> {
+    Ok(out.write_record(table.columns.iter().map(|column| column.label))?)
+}
+
+fn write_row<W: Write>(out: &mut Writer<W>, cells: &[Cell]) -> io::Result<()> {
+    for cell in cells {
         match cell {
-            Cell::Empty => {}
-            Cell::Text(text) => quoted(line, text),
-            Cell::Word(word) => quoted(line, word),
-            Cell::Money(minor) => line.push_str(&print(*minor)),
-            Cell::Count(count) => line.push_str(&count.to_string()),
-            Cell::Day(day) => line.push_str(&day.to_string()),
-            Cell::Moment(moment) => line.push_str(&moment.to_string()),
+            Cell::Empty => out.write_field("")?,
+            Cell::Text(text) => out.write_field(without_formulas(text).as_bytes())?,
+            Cell::Word(word) => out.write_field(without_formulas(word).as_bytes())?,
+            Cell::Money(minor) => out.write_field(print(*minor))?,
+            Cell::Count(count) => out.write_field(count.to_string())?,
+            Cell::Day(day) => out.write_field(day.to_string())?,
+            Cell::Moment(moment) => out.write_field(moment.to_string())?,
         }
     }
-    line.push_str("\r\n");
-}
-
-fn separate(line: &mut String, place: usize) {
-    if place > 0 {
-        line.push(',');
-    }
-}
-
-fn quoted(line: &mut String, text: &str) {
-    let text = without_formulas(text);
-    let has_splits_or_formulas = matches!(text, Cow::Owned(_));
-    if !has_splits_or_formulas && !text.contains(['"', ',']) {
-        line.push_str(&text);
-        return;
-    }
-    line.push('"');
-    line.push_str(&text.replace('"', "\"\""));
-    line.push('"');
+    Ok(out.write_record(None::<&[u8]>)?)
 }
 
 /// Signs that begin a formula, also in the full width of East Asian scripts.

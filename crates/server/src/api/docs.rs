@@ -19,11 +19,11 @@ const STYLE: &str = include_str!("docs/style.css");
 
 type Texts = LazyLock<(Bytes, Bytes), Box<dyn FnOnce() -> (Bytes, Bytes) + Send>>;
 
-/// Both texts are made when they are first asked for: most servers never are.
+/// Both texts are created on the first request for them: most servers never get one.
 pub fn router(document: impl FnOnce() -> OpenApi + Send + 'static) -> Router {
     let texts: Texts = LazyLock::new(Box::new(move || {
         let document = document();
-        let json = openapi::printed(&document).unwrap_or_default();
+        let json = openapi::to_text(&document).unwrap_or_default();
         let html = page::render(&serde_json::to_value(&document).unwrap_or_default());
         (Bytes::from(json), Bytes::from(html))
     }));

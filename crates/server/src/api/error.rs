@@ -15,24 +15,24 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What every failed call answers.
+/// The body of every failed request.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
     /// Always `false`.
     #[schema(example = false)]
     pub success: bool,
-    /// One sentence for a person.
+    /// One sentence that describes the problem to a person.
     #[schema(example = "Invalid email or password")]
     pub error: String,
-    /// The fields at fault, each with its own sentence.
+    /// The invalid fields, each with a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub fields: Option<BTreeMap<String, String>>,
-    /// `true` where the account asks for a two-factor code.
+    /// `true` if sign-in needs a two-factor code.
     #[serde(rename = "requires2FA", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub requires_2fa: Option<bool>,
-    /// `true` where the call is to be repeated after a fresh proof of who is asking, such as
+    /// `true` if the request must be repeated after a fresh proof of identity, such as
     /// POST /users/verify-password.
     #[serde(rename = "requiresProof", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -41,7 +41,7 @@ pub struct ErrorBody {
 
 pub type Result<T, E = ApiError> = std::result::Result<T, E>;
 
-/// A failure on its way to the caller. Boxed, because it travels in every handler's result.
+/// The error of a handler. Boxed, because every handler's result contains it.
 #[derive(Debug)]
 pub struct ApiError(Box<Refusal>);
 
@@ -56,7 +56,7 @@ struct Refusal {
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
-/// Rides on an answer to the outermost layer: what really happened, for the log.
+/// The cause of an unexpected failure; the outermost layer takes it from the answer and logs it.
 #[derive(Clone)]
 pub struct Cause(pub Arc<dyn std::error::Error + Send + Sync>);
 
@@ -77,7 +77,7 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// The sentence doubles as the field's own.
+    /// An error about one field; the sentence is used for the field too.
     pub fn bad_field(field: impl Into<String>, message: impl Into<String>) -> Self {
         let message = message.into();
         Self::bad_request(message.clone()).with_field(field, message)
@@ -114,8 +114,8 @@ impl ApiError {
     }
 }
 
-/// How long a caller should wait when a queue is full or the database is away: long enough to
-/// help, short enough that nobody gives up.
+/// `Retry-After` if a queue is full or the database is unreachable: long enough to
+/// help, short enough that people do not give up.
 const SHORT_PAUSE: Duration = Duration::from_secs(1);
 const LONGER_PAUSE: Duration = Duration::from_secs(5);
 
@@ -178,7 +178,7 @@ impl IntoResponse for ApiError {
         };
         let mut response = (status, Json(body)).into_response();
         if let Some(pause) = retry_after {
-            // Rounded up: a caller that waits exactly this long must not be early.
+            // Rounded up, so that a client that waits exactly this long is not too early.
             let seconds = pause.as_secs() + u64::from(pause.subsec_nanos() > 0);
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
         }
@@ -193,7 +193,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// A cause and everything beneath it, in one line.
+/// An error and all its sources, in one line.
 pub fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

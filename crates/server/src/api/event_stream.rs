@@ -17,17 +17,17 @@ type Next = Pin<Box<dyn Future<Output = (Listener, Option<Event>)> + Send>>;
 pub struct EventBody {
     /// None once the stream has ended.
     next: Option<Next>,
-    printed: fn(&Event) -> String,
+    format: fn(&Event) -> String,
     _counted: OpenStream,
 }
 
 impl EventBody {
-    pub fn new(listener: Listener, printed: fn(&Event) -> String) -> Self {
-        Self { next: Some(Box::pin(heard(listener))), printed, _counted: OpenStream::count() }
+    pub fn new(listener: Listener, format: fn(&Event) -> String) -> Self {
+        Self { next: Some(Box::pin(next_event(listener))), format, _counted: OpenStream::count() }
     }
 }
 
-async fn heard(mut listener: Listener) -> (Listener, Option<Event>) {
+async fn next_event(mut listener: Listener) -> (Listener, Option<Event>) {
     let event = listener.next().await;
     (listener, event)
 }
@@ -48,8 +48,8 @@ impl Body for EventBody {
             self.next = None;
             return Poll::Ready(None);
         };
-        self.next = Some(Box::pin(heard(listener)));
-        let text = (self.printed)(&event);
+        self.next = Some(Box::pin(next_event(listener)));
+        let text = (self.format)(&event);
         Poll::Ready(Some(Ok(Frame::data(Bytes::from(text)))))
     }
 }

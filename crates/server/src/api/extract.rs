@@ -1,5 +1,5 @@
-//! What a handler may ask a request for. Each extractor refuses with our own error model: the
-//! framework's plain-text refusals never reach a caller.
+//! The extractors that handlers use. Each rejects a request with the API's own error model: the
+//! framework's plain-text rejections never reach a client.
 
 mod body;
 mod caller;

@@ -13,32 +13,32 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::api::error::ErrorBody;
 
-/// The one security scheme. Every route asks for it unless it says `security(())`, so that a
-/// forgotten word makes a route look private and never public.
+/// The only security scheme. Every route requires it unless it says `security(())`, so a route that says nothing is
+/// documented as private.
 const BEARER: &str = "bearer";
 
-/// Refusals with one meaning everywhere: status, name in the document, what it tells.
+/// Error responses with the same meaning on every route: status, name in the document, description.
 #[rustfmt::skip]
 const SHARED: [(StatusCode, &str, &str); 12] = [
-    (StatusCode::BAD_REQUEST, "BadRequest", "The input breaks a rule; `fields` tells which fields"),
-    (StatusCode::UNAUTHORIZED, "Unauthenticated", "No session, or one that has ended"),
-    (StatusCode::FORBIDDEN, "Refused", "The password, code or PIN that proves it is wrong"),
-    (StatusCode::NOT_FOUND, "NotFound", "Not there, or not yours"),
+    (StatusCode::BAD_REQUEST, "BadRequest", "The input is invalid; `fields` names the invalid fields"),
+    (StatusCode::UNAUTHORIZED, "Unauthenticated", "Not signed in, or the session has ended"),
+    (StatusCode::FORBIDDEN, "Refused", "The password, code or PIN is wrong"),
+    (StatusCode::NOT_FOUND, "NotFound", "It does not exist, or belongs to another account"),
     (StatusCode::REQUEST_TIMEOUT, "TooSlow", "The request body did not arrive in time"),
-    (StatusCode::CONFLICT, "Conflict", "It clashes with what is there already"),
+    (StatusCode::CONFLICT, "Conflict", "The request conflicts with existing data"),
     (StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The request body is too large"),
-    (StatusCode::UNSUPPORTED_MEDIA_TYPE, "UnsupportedType", "The content type is not one this route takes"),
-    (StatusCode::TOO_MANY_REQUESTS, "TooManyTries", "Too many tries; `Retry-After` tells when to go on"),
-    (StatusCode::INTERNAL_SERVER_ERROR, "Failure", "Something went wrong on the server's side"),
-    (StatusCode::SERVICE_UNAVAILABLE, "Unavailable", "Busy, or the database or the media store is away; `Retry-After` tells when to try again"),
-    (StatusCode::INSUFFICIENT_STORAGE, "Full", "The media store has no room left"),
+    (StatusCode::UNSUPPORTED_MEDIA_TYPE, "UnsupportedType", "This route does not accept the content type"),
+    (StatusCode::TOO_MANY_REQUESTS, "TooManyTries", "Too many attempts; `Retry-After` says how long to wait"),
+    (StatusCode::INTERNAL_SERVER_ERROR, "Failure", "An error on the server"),
+    (StatusCode::SERVICE_UNAVAILABLE, "Unavailable", "The server is busy, or the database or media store is unreachable; `Retry-After` says how long to wait"),
+    (StatusCode::INSUFFICIENT_STORAGE, "Full", "The media store is full"),
 ];
 
-/// Title, licence, security scheme and the shared refusals.
+/// Title, license, security scheme and the shared error responses.
 pub fn frame() -> OpenApi {
     let bearer = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
-        .description(Some("The `token` of a sign-in or sign-up."))
+        .description(Some("The `token` from signing in or signing up."))
         .build();
     let components = SHARED.iter().fold(
         ComponentsBuilder::new()
@@ -52,9 +52,9 @@ pub fn frame() -> OpenApi {
                 .title("Ledgerline API")
                 .version(env!("CARGO_PKG_VERSION"))
                 .description(Some(
-                    "Every answer is JSON with `success`, unless a route says otherwise. A failed \
-                     call answers `{\"success\": false, \"error\": \"one sentence\"}`, with `fields` \
-                     where fields are at fault. Every answer carries an `x-request-id`.",
+                    "Every response is JSON with `success`, unless a route says otherwise. A failed \
+                     request returns `{\"success\": false, \"error\": \"one sentence\"}`, with `fields` \
+                     if fields are invalid. Every response has an `x-request-id` header.",
                 ))
                 .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
                 .build(),
@@ -79,8 +79,8 @@ fn refusal(status: StatusCode, meaning: &str) -> Response {
     response.header("Retry-After", header).build()
 }
 
-/// Adds to each operation the shared refusals it can give and does not describe itself.
-pub fn completed(mut document: OpenApi) -> OpenApi {
+/// Adds to each operation the shared error responses that it can return and does not describe itself.
+pub fn complete_operations(mut document: OpenApi) -> OpenApi {
     for item in document.paths.paths.values_mut() {
         let operations =
             [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
@@ -94,7 +94,7 @@ pub fn completed(mut document: OpenApi) -> OpenApi {
 fn complete(operation: &mut Operation) {
     let has_body = operation.request_body.is_some();
     let has_input = has_body || operation.parameters.as_ref().is_some_and(|list| !list.is_empty());
-    // `security(())` is the empty requirement: nothing has to be shown.
+    // `security(())` is the empty requirement: no token is needed.
     let nothing = SecurityRequirement::default();
     let is_private = operation.security.as_ref().is_none_or(|list| !list.contains(&nothing));
     for (status, name, _) in SHARED {
@@ -109,7 +109,7 @@ fn complete(operation: &mut Operation) {
         };
         let key = status.as_u16().to_string();
         let is_told = match operation.responses.responses.get(&key) {
-            // A route that only names the status means what everyone means by it.
+            // A route that gives a status without a description means the shared response.
             Some(RefOr::T(response)) => !response.description.is_empty(),
             Some(RefOr::Ref(_)) => true,
             None => !can_happen,
@@ -134,7 +134,7 @@ fn complete(operation: &mut Operation) {
     }
 }
 
-/// A body that is no JSON is bytes, and not the list of numbers its Rust type looks like.
+/// Describes a body that is not JSON as binary data, not as the list of numbers that `Vec<u8>` would be.
 fn mark_bytes(kind: &str, content: &mut RefOr<Content>) {
     let has_a_shape = kind.contains("json") || kind.starts_with("multipart/");
     if let (false, RefOr::T(content)) = (has_a_shape, content) {
@@ -145,8 +145,8 @@ fn mark_bytes(kind: &str, content: &mut RefOr<Content>) {
     }
 }
 
-/// The document as text, the same bytes each time.
-pub fn printed(document: &OpenApi) -> Result<String, serde_json::Error> {
+/// The document as text; the same bytes each time.
+pub fn to_text(document: &OpenApi) -> Result<String, serde_json::Error> {
     document.to_pretty_json().map(|text| text + "\n")
 }
 
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_document_is_openapi_3_1_and_the_same_each_time() {
-        let print = || super::printed(&router::document()).expect("JSON");
+        let print = || super::to_text(&router::document()).expect("JSON");
         assert_eq!(print(), print());
         let document: Value = serde_json::from_str(&print()).expect("JSON");
         assert!(document["openapi"].as_str().expect("a version").starts_with("3.1"));

@@ -52,7 +52,7 @@ pub fn router(
 pub fn document() -> OpenApi {
     let mut whole = OpenApiRouter::with_openapi(openapi::frame());
     routes::each(None, Arc::default(), |noun| whole = mem::take(&mut whole).merge(noun));
-    openapi::completed(whole.into_openapi())
+    openapi::complete_operations(whole.into_openapi())
 }
 
 /// The API's routes without their document. Each noun's part of the document is freed before the next noun is built:

@@ -1,5 +1,5 @@
-//! The API, one file per noun. Each has its request and answer types, its handlers and a
-//! `router()`; this is the list of them, and the few shapes they share.
+//! The API, one file per noun. Each has its request and answer types, its handlers and a `router()`; this file lists
+//! the routers.
 
 mod applications;
 pub mod clients;
@@ -11,17 +11,14 @@ pub mod money;
 pub mod notifications;
 pub mod operations;
 pub mod sales;
+mod shapes;
 
 use std::sync::Arc;
 
 use app::App;
-use axum::Json;
 use domain::users::Email;
-use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::api::error::{ApiError, Result};
 use crate::program::health::Health;
 
 /// Hands each noun's routes to `take`, one after the other. Paths are written whole: a router nested under `/api` would
@@ -63,49 +60,4 @@ pub fn each(
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::search::router());
-}
-
-/// The answer of a call that has nothing to tell but that it is done.
-#[derive(Serialize, ToSchema)]
-struct Done {
-    success: bool,
-}
-
-impl Done {
-    fn json() -> Json<Self> {
-        Json(Self { success: true })
-    }
-}
-
-/// Which part of a list.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Paging {
-    /// How many; 50 where nothing is said, at most 200.
-    #[param(minimum = 1, maximum = 200, nullable = false)]
-    limit: Option<i64>,
-    /// How many to pass over first.
-    #[param(minimum = 0, nullable = false)]
-    offset: Option<i64>,
-}
-
-impl Paging {
-    const USUAL: i64 = 50;
-    const MOST: i64 = 200;
-
-    fn bounds(&self) -> Result<(i64, i64)> {
-        let (limit, offset) = (self.limit.unwrap_or(Self::USUAL), self.offset.unwrap_or(0));
-        if !(1..=Self::MOST).contains(&limit) {
-            return Err(ApiError::bad_field("limit", "limit must be between 1 and 200"));
-        }
-        if offset < 0 {
-            return Err(ApiError::bad_field("offset", "offset must not be negative"));
-        }
-        Ok((limit, offset))
-    }
-}
-
-/// A field that was sent: null clears it like an empty text, while a field left out stays as it is.
-fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    Ok(Some(Option::<String>::deserialize(deserializer)?.unwrap_or_default()))
 }

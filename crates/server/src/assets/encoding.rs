@@ -24,7 +24,7 @@ pub fn best<'a>(
             _ => {}
         }
     }
-    // What is not named is not wanted, unless a star speaks for it; plain is wanted a little always.
+    // An encoding that is not listed has weight 0, or the weight of `*`; the plain file is always acceptable.
     let brotli = if has_brotli { brotli.or(rest).unwrap_or(0) } else { 0 };
     let gzip = if has_gzip { gzip.or(rest).unwrap_or(0) } else { 0 };
     let plain = identity.or(rest).unwrap_or(1);
@@ -37,7 +37,7 @@ pub fn best<'a>(
     }
 }
 
-/// A coding and its weight in thousandths. A weight that makes no sense counts as none.
+/// An encoding and its weight in thousandths. An invalid weight counts as 0.
 fn weighed(item: &str) -> (&str, u16) {
     let mut parts = item.split(';').map(str::trim);
     let name = parts.next().unwrap_or_default();

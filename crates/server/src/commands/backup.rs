@@ -8,14 +8,15 @@ use app::operations::installation::record_backup;
 
 use crate::program::cli::BackupArgs;
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation;
-use crate::program::run::{Failure, runtime};
+use crate::program::run::runtime;
 
 /// More missing files than this are counted and not named one by one; the backup's own list has them all.
 const MOST_NAMED: usize = 20;
 
 pub fn run(args: &BackupArgs) -> Result<(), Failure> {
-    let place = Place::try_from(&args.place)?;
+    let place = Place::from(&args.place);
     let (app, key) = installation::open_for_backup(&place)?;
     let is_pipe = args.file == Path::new("-");
     let target = match is_pipe {

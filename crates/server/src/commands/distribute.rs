@@ -5,11 +5,12 @@ use app::operations::installation::{Distribution as Outcome, distribute};
 use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation;
-use crate::program::run::{Failure, runtime, say};
+use crate::program::run::{runtime, say};
 
 pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
-    let place = Place::try_from(&args.place)?;
+    let place = Place::from(&args.place);
     let app = installation::open_patiently(&place)?;
     let _alone = match place.database_url {
         Some(_) => Some(installation::alone(&place, "its tables are moved")?),
@@ -20,13 +21,13 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
         app.db.clone().close().await;
         outcome.map_err(|error| Failure::Other(chain(&error)))
     })?;
-    let told = told(outcome)?;
+    let line = describe(outcome)?;
     installation::say_where(&place);
-    say(&told);
+    say(&line);
     Ok(())
 }
 
-fn told(outcome: Outcome) -> Result<String, Failure> {
+fn describe(outcome: Outcome) -> Result<String, Failure> {
     let refused = |sentence: String| Err(Failure::Other(sentence));
     match outcome {
         Outcome::NotPostgres => refused(

@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use crate::http::client_address::reachable;
 use crate::program::cli::HealthArgs;
-use crate::program::config;
-use crate::program::run::{Failure, say};
+use crate::program::failure::Failure;
+use crate::program::run::say;
 
 /// Longer than the server itself waits for its database.
 const PATIENCE: Duration = Duration::from_secs(20);
 const LONGEST_ANSWER: u64 = 64 * 1024;
 
 pub fn run(args: &HealthArgs) -> Result<(), Failure> {
-    let address = reachable(config::listen(args.listen.as_deref())?);
+    let address = reachable(args.listen);
     let unreachable =
         |error: io::Error| Failure::Other(format!("no answer from {address}: {error}"));
     match ask(address).map_err(unreachable)?.as_str() {

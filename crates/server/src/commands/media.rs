@@ -5,25 +5,26 @@ use app::library::store_identity::{self, Belonging};
 use app::library::sweep::Bound;
 use app::{App, Error};
 
-use crate::program::cli::{MediaCommand, TrashCommand};
+use crate::program::cli::{MediaCommand, PlaceOnly, TrashCommand};
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation;
-use crate::program::run::{Failure, runtime, say};
+use crate::program::run::{runtime, say};
 
 pub fn run(command: &MediaCommand) -> Result<(), Failure> {
     let place = match command {
         MediaCommand::Sweep { place, .. }
-        | MediaCommand::Trash(TrashCommand::List { place } | TrashCommand::Restore { place, .. }) => {
-            Place::try_from(place)?
-        }
+        | MediaCommand::Trash(
+            TrashCommand::List(PlaceOnly { place }) | TrashCommand::Restore { place, .. },
+        ) => Place::from(place),
     };
     let app = installation::open_existing(&place)?;
     runtime()?.block_on(async {
-        let told = carry_out(&app, &place, command).await;
+        let line = carry_out(&app, &place, command).await;
         app.db.clone().close().await;
-        let told = told.map_err(|error| installation::failed_on(&place, &error))?;
+        let line = line.map_err(|error| installation::failed_on(&place, &error))?;
         installation::say_where(&place);
-        say(&told);
+        say(&line);
         Ok(())
     })
 }
@@ -34,7 +35,7 @@ async fn carry_out(app: &App, place: &Place, command: &MediaCommand) -> app::Res
         foreign => return Err(Error::Conflict(installation::foreign_store(place, foreign))),
     }
     match command {
-        MediaCommand::Trash(TrashCommand::List { .. }) => list(app).await,
+        MediaCommand::Trash(TrashCommand::List(_)) => list(app).await,
         MediaCommand::Trash(TrashCommand::Restore { keys, .. }) => restore(app, keys).await,
         MediaCommand::Sweep { yes: false, .. } => {
             let sentence =

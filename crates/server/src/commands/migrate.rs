@@ -4,11 +4,12 @@ use app::database::{self, Presence};
 
 use crate::program::cli::PlaceOnly;
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation;
-use crate::program::run::{Failure, runtime, say};
+use crate::program::run::{runtime, say};
 
 pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
-    let place = Place::try_from(&args.place)?;
+    let place = Place::from(&args.place);
     installation::check_not_restoring(&place)?;
     installation::make_folder(&place.data_dir)?;
     let mut options = installation::database(&place);

@@ -5,95 +5,91 @@ use app::operations::operator;
 use app::{App, Error};
 use domain::users::User;
 
-use crate::program::cli::{PlaceArgs, UserCommand};
-use crate::program::config::{self, PublicUrl};
-use crate::program::setting::SettingError;
+use crate::program::cli::{AccountArgs, PlaceArgs, PlaceOnly, UserCommand};
 
-/// Where the links that a command prints lead.
-pub fn links(command: &UserCommand) -> Result<PublicUrl, SettingError> {
-    match command {
-        UserCommand::Invite { public_url, .. } => config::link_base(public_url.as_deref()),
-        _ => config::link_base(None),
-    }
+/// Whether the command fills a new account with sample data.
+pub fn wants_samples(command: &UserCommand) -> bool {
+    matches!(command, UserCommand::Create { sample_data: true, .. })
 }
 
-/// Whether the command furnishes an account with sample data.
-pub fn wants_samples(command: &UserCommand) -> Result<bool, SettingError> {
-    match command {
-        UserCommand::Create { sample_data, .. } => config::sample_data(sample_data.as_deref()),
-        _ => Ok(false),
-    }
-}
-
-/// Where the command's installation is.
+/// The settings that say where the installation is.
 pub fn place(command: &UserCommand) -> &PlaceArgs {
     match command {
-        UserCommand::List { place }
-        | UserCommand::ResetPassword { place, .. }
-        | UserCommand::DisableTwoFactor { place, .. }
-        | UserCommand::Unlock { place, .. }
-        | UserCommand::Create { place, .. }
-        | UserCommand::Invite { place, .. }
-        | UserCommand::Disable { place, .. }
-        | UserCommand::Enable { place, .. }
-        | UserCommand::SignOut { place, .. }
-        | UserCommand::Delete { place, .. } => place,
+        UserCommand::List(PlaceOnly { place }) | UserCommand::Invite { place, .. } => place,
+        UserCommand::ResetPassword(account)
+        | UserCommand::DisableTwoFactor(account)
+        | UserCommand::Unlock(account)
+        | UserCommand::Disable(account)
+        | UserCommand::Enable(account)
+        | UserCommand::SignOut(account)
+        | UserCommand::Create { account, .. }
+        | UserCommand::Delete { account, .. } => &account.place,
     }
 }
 
-/// Does what was asked and tells what happened.
-pub async fn run(app: &App, command: &UserCommand, links: &PublicUrl) -> app::Result<String> {
+/// Carries the command out and returns the text to print.
+pub async fn run(app: &App, command: &UserCommand) -> app::Result<String> {
     match command {
-        UserCommand::List { .. } => list(app).await,
-        UserCommand::ResetPassword { email, .. } => {
+        UserCommand::List(_) => list(app).await,
+        UserCommand::ResetPassword(AccountArgs { email, .. }) => {
             let password = operator::reset_password(app, email).await?;
             Ok(format!("The new password of {email} is {password}\nEvery session has been ended."))
         }
-        UserCommand::DisableTwoFactor { email, .. } => {
+        UserCommand::DisableTwoFactor(AccountArgs { email, .. }) => {
             Ok(match operator::disable_two_factor(app, email).await? {
                 true => format!("Two-factor sign-in is off for {email}."),
                 false => format!("Two-factor sign-in was not on for {email}."),
             })
         }
-        UserCommand::Unlock { email, .. } => Ok(match operator::unlock(app, email).await? {
-            true => format!("{email} may try to sign in again."),
-            false => format!("{email} was not locked."),
-        }),
-        UserCommand::Create { email, name, role, .. } => {
+        UserCommand::Unlock(AccountArgs { email, .. }) => {
+            Ok(match operator::unlock(app, email).await? {
+                true => format!("{email} may try to sign in again."),
+                false => format!("{email} was not locked."),
+            })
+        }
+        UserCommand::Create { account: AccountArgs { email, .. }, name, role, .. } => {
             let password = operator::create_account(app, email, name, role).await?;
             Ok(format!("The account {email} was created. Its password is {password}"))
         }
-        UserCommand::Invite { email, .. } => {
+        UserCommand::Invite { email, public_url, .. } => {
             let token = invitations::invite(app, email).await?;
-            let link = format!("{links}{}", invitations::path(&token));
+            let link = format!("{public_url}{}", invitations::path(&token));
             Ok(format!(
                 "The invitation of {email} works once, for seven days:\n{link}\n\
                  The server sends it by mail too; without a mail server the letter lies in its outbox."
             ))
         }
-        UserCommand::Disable { email, .. } => Ok(match operator::disable(app, email).await? {
-            true => format!("{email} is disabled and signed out everywhere."),
-            false => format!("{email} was disabled already."),
-        }),
-        UserCommand::Enable { email, .. } => Ok(match operator::enable(app, email).await? {
-            true => format!("{email} may sign in again."),
-            false => format!("{email} was not disabled."),
-        }),
-        UserCommand::SignOut { email, .. } => Ok(match operator::sign_out(app, email).await? {
-            0 => format!("{email} was not signed in anywhere."),
-            1 => format!("1 session of {email} has been ended."),
-            count => format!("{count} sessions of {email} have been ended."),
-        }),
-        UserCommand::Delete { email, yes: true, .. } => {
+        UserCommand::Disable(AccountArgs { email, .. }) => {
+            Ok(match operator::disable(app, email).await? {
+                true => format!("{email} is disabled and signed out everywhere."),
+                false => format!("{email} was disabled already."),
+            })
+        }
+        UserCommand::Enable(AccountArgs { email, .. }) => {
+            Ok(match operator::enable(app, email).await? {
+                true => format!("{email} may sign in again."),
+                false => format!("{email} was not disabled."),
+            })
+        }
+        UserCommand::SignOut(AccountArgs { email, .. }) => {
+            Ok(match operator::sign_out(app, email).await? {
+                0 => format!("{email} was not signed in anywhere."),
+                1 => format!("1 session of {email} has been ended."),
+                count => format!("{count} sessions of {email} have been ended."),
+            })
+        }
+        UserCommand::Delete { account: AccountArgs { email, .. }, yes: true } => {
             operator::delete(app, email).await?;
             Ok(format!(
                 "The account {email} and its rows are deleted. A running server removes its files now, another one \
                  when it starts."
             ))
         }
-        UserCommand::Delete { email, yes: false, .. } => Err(Error::Conflict(format!(
-            "this deletes {email} with all its rows and files, and nothing brings them back; add --yes to do it"
-        ))),
+        UserCommand::Delete { account: AccountArgs { email, .. }, yes: false } => {
+            Err(Error::Conflict(format!(
+                "this deletes {email} with all its rows and files, and nothing brings them back; add --yes to do it"
+            )))
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! a journal in the data folder tells the next try what an interrupted one has left.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use app::database::{self, Db, DbOptions};
 use app::library::store_identity;
@@ -14,15 +14,17 @@ use blobs::Blobs;
 use domain::ids::InstallationId;
 
 use crate::api::error::chain;
+use crate::commands::restore_failures::{cannot, failed, not_empty};
 use crate::commands::restore_journal::Journal;
 use crate::program::cli::RestoreArgs;
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};
-use crate::program::run::{Failure, runtime, say};
+use crate::program::run::{runtime, say};
 use crate::program::secret_key;
 
 pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
-    let place = Place::try_from(&args.place)?;
+    let place = Place::from(&args.place);
     let opened = Backup::open(&args.file, database::newest_schema());
     let backup = opened
         .map_err(|error| Failure::Other(format!("{}; nothing was restored", chain(&error))))?;
@@ -103,10 +105,6 @@ fn check_empty(place: &Place) -> Result<(), Failure> {
     Ok(())
 }
 
-pub fn not_empty(place: &str) -> Failure {
-    Failure::Other(format!("{place} is not empty; a backup is restored into an empty place only"))
-}
-
 /// The store is empty; or, where only the database is restored, it is the one that the database belongs to.
 async fn check_store(place: &Place, backup: &Backup, blobs: &Blobs) -> Result<(), Failure> {
     let empty = backups::is_store_empty(blobs).await;
@@ -167,12 +165,4 @@ async fn rows(place: &Place, backup: &Backup, restored: &Restored) -> Result<(),
     let completed = backups::complete(&db, restored.clone()).await;
     db.close().await;
     completed.map_err(|error| failed(&place.database_name(), &error))
-}
-
-pub fn failed(what: &str, error: &app::Error) -> Failure {
-    Failure::Other(format!("{what}: {}", chain(error)))
-}
-
-pub fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Other(format!("{} cannot be {what}: {error}", path.display()))
 }

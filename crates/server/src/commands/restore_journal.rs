@@ -11,10 +11,10 @@ use app::operations::backups::{self, Backup, Restored};
 use app::operations::installation::restored_by;
 use blobs::Blobs;
 
-use crate::commands::restore::{cannot, failed, not_empty};
+use crate::commands::restore_failures::{cannot, failed, not_empty};
 use crate::program::config::Place;
+use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};
-use crate::program::run::Failure;
 
 pub struct Journal {
     folder: PathBuf,

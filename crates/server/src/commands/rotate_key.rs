@@ -9,11 +9,12 @@ use app::operations::key_rotation;
 use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
 use crate::program::config::Place;
-use crate::program::run::{Failure, runtime, say};
+use crate::program::failure::Failure;
+use crate::program::run::{runtime, say};
 use crate::program::{installation, secret_key};
 
 pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
-    let place = Place::try_from(&args.place)?;
+    let place = Place::from(&args.place);
     let path = &place.secret_key_file;
     installation::check_not_restoring(&place)?;
     installation::check_folder(&place)?;

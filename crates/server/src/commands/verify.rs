@@ -5,7 +5,8 @@ use app::operations::backups::Backup;
 
 use crate::api::error::chain;
 use crate::program::cli::VerifyArgs;
-use crate::program::run::{Failure, say};
+use crate::program::failure::Failure;
+use crate::program::run::say;
 
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let opened = Backup::open(&args.file, database::newest_schema());

@@ -13,9 +13,9 @@ use tokio::sync::Semaphore;
 
 use crate::http::client_address::Networks;
 
-/// Refused connections that are told why at the same time; those beyond are closed without a word.
+/// At most this many refused connections get an answer at the same time; others are closed without one.
 const REFUSALS: usize = 32;
-/// How long a refused client may take to read why.
+/// How long a refused client may take to read the answer.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
 const REFUSAL: &str = "{\"success\":false,\"error\":\"There are too many connections from your network. Please \
                        close some and try again.\"}";
@@ -33,7 +33,7 @@ impl AddressShares {
         Arc::new(Self { most, trusted_proxies, open: Mutex::default(), refusals })
     }
 
-    /// Counts a connection until the value is dropped; none where the address has its share already.
+    /// Counts a connection until the value is dropped; none if the address has used up its share.
     pub fn take(self: &Arc<Self>, peer: IpAddr) -> Option<Share> {
         let peer = peer.to_canonical();
         if self.trusted_proxies.contains(peer) {
@@ -49,12 +49,12 @@ impl AddressShares {
         Some(Share { shares: self.clone(), network: Some(network) })
     }
 
-    /// Tells a client that its address has its share, and closes the connection.
+    /// Answers 503 because the address has used up its share, and closes the connection.
     pub fn refuse(&self, stream: TcpStream) {
         if let Ok(permit) = self.refusals.clone().try_acquire_owned() {
             tokio::spawn(async move {
                 let _permit = permit;
-                // Whether the client hears it is its own affair.
+                // It does not matter whether the client receives the answer.
                 let _ = tokio::time::timeout(REFUSAL_TIME, tell(stream)).await;
             });
         }

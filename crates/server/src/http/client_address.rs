@@ -1,23 +1,24 @@
-//! Addresses and networks a setting can name, and the question asked of them on each request that
-//! came through a proxy: is this hop one of ours?
+//! The address of the caller, also behind trusted proxies: which networks the operator trusts, and which hop of
+//! `X-Forwarded-For` is the caller's own.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
-/// One address (`10.0.0.7`) or a network (`10.0.0.0/8`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Network {
-    bits: u128,
-    mask: u128,
-}
+use ipnet::IpNet;
 
+/// Addresses (`10.0.0.7`) and networks (`10.0.0.0/8`), as a setting lists them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Networks(Vec<Network>);
+pub struct Networks(Vec<IpNet>);
 
 impl Networks {
     pub fn contains(&self, address: IpAddr) -> bool {
-        let bits = as_bits(address);
-        self.0.iter().any(|network| bits & network.mask == network.bits)
+        let address = address.to_canonical();
+        // An IPv4 address also lies in the mapped part of IPv6 (`::ffff:0:0/96`).
+        let mapped = match address {
+            IpAddr::V4(v4) => IpAddr::V6(v4.to_ipv6_mapped()),
+            v6 => v6,
+        };
+        self.0.iter().any(|network| network.contains(&address) || network.contains(&mapped))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -29,41 +30,18 @@ impl FromStr for Networks {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        text.split(',')
-            .map(|item| network(item.trim()).ok_or(()))
-            .collect::<Result<_, _>>()
-            .map(Self)
+        let networks = text.split(',').map(|item| network(item.trim()).ok_or(()));
+        networks.collect::<Result<_, _>>().map(Self)
     }
 }
 
-fn network(text: &str) -> Option<Network> {
-    let (address, length) = match text.split_once('/') {
-        Some((address, length)) => (address, Some(length)),
-        None => (text, None),
-    };
-    let address: IpAddr = address.parse().ok()?;
-    let width: u32 = if address.is_ipv4() { 32 } else { 128 };
-    let length = match length {
-        Some(digits) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
-            digits.parse().ok().filter(|length| *length <= width)?
-        }
-        Some(_) => return None,
-        None => width,
-    };
-    // IPv4 lies in the mapped part of IPv6, so its prefix starts after the first 96 bits.
-    let host_bits = width - length;
-    let mask = u128::MAX.checked_shl(host_bits).unwrap_or(0);
-    let bits = as_bits(address);
-    // 10.0.0.1/8 is more likely a slip than a wish: a network is named by its first address.
-    (bits & mask == bits).then_some(Network { bits, mask })
-}
-
-fn as_bits(address: IpAddr) -> u128 {
-    let v6 = match address {
-        IpAddr::V4(v4) => v4.to_ipv6_mapped(),
-        IpAddr::V6(v6) => v6,
-    };
-    u128::from(v6)
+fn network(text: &str) -> Option<IpNet> {
+    if let Ok(address) = text.parse::<IpAddr>() {
+        return Some(address.to_canonical().into());
+    }
+    let network: IpNet = text.parse().ok()?;
+    // 10.0.0.1/8 is more likely a typing error than intended: a network is named by its first address.
+    (network == network.trunc()).then_some(network)
 }
 
 /// The caller's address: the peer itself, or, when the peer is a trusted proxy, the rightmost hop
@@ -98,10 +76,10 @@ fn hop_address(text: &str) -> Option<IpAddr> {
         .map(|address| address.to_canonical())
 }
 
-/// Stands in where a request has no peer, which only happens inside tests of single routes.
+/// Used if a request has no peer address, which happens only in tests of single routes.
 pub const NOWHERE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// How a listen address is written in a URL a person can open: a wildcard is no destination.
+/// The listen address as a URL that a person can open: a wildcard address becomes the loopback address.
 pub fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -134,6 +112,7 @@ mod tests {
         }
         assert!(networks("0.0.0.0/0").contains(ip("8.8.8.8")));
         assert!(!networks("0.0.0.0/0").contains(ip("fd00::1")));
+        assert!(networks("::/0").contains(ip("8.8.8.8")));
     }
 
     #[test]

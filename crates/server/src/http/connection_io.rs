@@ -1,6 +1,6 @@
-//! A client's TCP stream, with the patience of a server that has many others to serve. hyper times
-//! the head of a request; this adds what it leaves out: a client that never says which protocol it
-//! speaks, one that neither sends nor reads any more, and a close that does not throw away an
+//! A client's TCP stream with time limits. hyper limits how long
+//! the head of a request may take; this adds limits for a client that never says which protocol it
+//! speaks and for one that neither sends nor reads any more, and closes a connection without losing the
 //! answer while the client is still sending.
 
 use std::future::Future;
@@ -16,23 +16,23 @@ use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::sending::handover::{Handover, is_stand_in};
+use crate::sending::sendfile_queue::{SendfileQueue, is_placeholder};
 
-/// What an HTTP/2 client says first. Until the bytes differ from it or complete it, hyper-util
+/// The first bytes of an HTTP/2 client. Until the received bytes differ from them or complete them, hyper-util
 /// waits for more without a limit of its own.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// How long, and for how much, unread bytes are taken in before a connection is closed under a
-/// client that is still sending. A close with bytes unread is a reset, and a reset may overtake
+/// For how long, and up to how many, unread bytes are read before a connection is closed while the
+/// client is still sending. Closing with unread bytes sends a reset, and a reset may overtake
 /// the answer.
 const LINGER: Duration = Duration::from_secs(2);
 const LINGER_BYTES: usize = 32 << 20;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// For the first bytes, until the protocol is known.
+    /// Time limit for the first bytes, until the protocol is known.
     pub greeting: Duration,
-    /// Without a byte in either direction.
+    /// Time limit without a byte in either direction.
     pub idle: Duration,
 }
 
@@ -45,7 +45,7 @@ pub struct ConnectionIo {
     /// How many bytes of the preface have been seen; none once the protocol is known.
     greeting: Option<usize>,
     left_unread: Arc<AtomicBool>,
-    handover: Handover,
+    sendfile_queue: SendfileQueue,
     farewell: Option<Farewell>,
 }
 
@@ -59,7 +59,7 @@ impl ConnectionIo {
         stream: TcpStream,
         patience: Patience,
         left_unread: Arc<AtomicBool>,
-        handover: Handover,
+        sendfile_queue: SendfileQueue,
     ) -> Self {
         let opened = Instant::now();
         Self {
@@ -70,7 +70,7 @@ impl ConnectionIo {
             timer: Box::pin(sleep_until(opened + patience.greeting)),
             greeting: Some(0),
             left_unread,
-            handover,
+            sendfile_queue,
             farewell: None,
         }
     }
@@ -82,7 +82,7 @@ impl ConnectionIo {
         }
     }
 
-    /// An error once patience has run out; otherwise the task is woken when it would.
+    /// Fails if the time limit has passed; otherwise the task will be woken when it passes.
     fn check_patience(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
         while self.timer.as_mut().poll(cx).is_ready() {
             let deadline = self.deadline();
@@ -94,21 +94,21 @@ impl ConnectionIo {
         Ok(())
     }
 
-    /// What is ours to write, up to the first stand-in; where that comes first, what it stands for.
+    /// Writes the bytes before the first placeholder, or the file range of a placeholder that comes first.
     fn poll_send(
         &mut self,
         cx: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let Some(stand_in) = bytes.iter().position(|slice| is_stand_in(slice)) else {
+        let Some(placeholder) = bytes.iter().position(|slice| is_placeholder(slice)) else {
             return Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
         };
         loop {
             ready!(self.stream.poll_write_ready(cx))?;
             let (stream, first) = (&self.stream, &bytes[0]);
-            let sent = stream.try_io(Interest::WRITABLE, || match stand_in {
-                0 => self.handover.send(first, stream),
-                // A head: it goes with the beginning of what follows, and does not wake the client by itself.
+            let sent = stream.try_io(Interest::WRITABLE, || match placeholder {
+                0 => self.sendfile_queue.send(first, stream),
+                // The head of the answer: sent in one packet with the start of the file, so that the client wakes once.
                 _ => Ok(send(stream, first, SendFlags::MORE | SendFlags::NOSIGNAL)?),
             });
             match sent {
@@ -198,7 +198,7 @@ impl AsyncWrite for ConnectionIo {
                 Poll::Ready(Ok(())) if !buf.filled().is_empty() => {
                     farewell.taken += buf.filled().len()
                 }
-                // The client is done, one way or another, and so are we.
+                // The client has closed the connection, or it failed: nothing is left to wait for.
                 Poll::Ready(_) => break,
             }
         }

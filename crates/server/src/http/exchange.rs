@@ -1,4 +1,4 @@
-//! One request and its answer: the name it goes by in headers and logs, and who is asking.
+//! Data about one request: its id for headers and logs, its connection and the client's address.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::HeaderValue;
 
-use crate::sending::handover::Handover;
+use crate::sending::sendfile_queue::SendfileQueue;
 
-/// Ours alone: an id from outside is never taken over, so that a log line can be trusted.
+/// Always created here: an id sent by a client is never used, so that log lines can be trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestId {
     process: u64,
@@ -17,12 +17,12 @@ pub struct RequestId {
 }
 
 impl RequestId {
-    /// A random part drawn once tells instances and restarts apart; a counter does the rest, and
+    /// A random number per process distinguishes instances and restarts; a counter numbers their requests, which
     /// costs next to nothing.
     pub fn next() -> Self {
         static PROCESS: OnceLock<u64> = OnceLock::new();
         static NUMBER: AtomicU64 = AtomicU64::new(1);
-        let process = *PROCESS.get_or_init(|| getrandom::u64().unwrap_or(0) >> 24);
+        let process = *PROCESS.get_or_init(|| u64::from_ne_bytes(app::crypto::random()) >> 24);
         Self { process, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
     }
 
@@ -38,16 +38,16 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// What a request came over, put beside it by the accept loop.
+/// The connection of a request; the accept loop adds it to the request's extensions.
 #[derive(Clone)]
 pub struct Connection {
-    /// The other end of it.
+    /// The address of the other end.
     pub peer: SocketAddr,
-    /// Where it takes stretches of files.
-    pub handover: Option<Handover>,
+    /// Takes file ranges to send with `sendfile`; HTTP/1 only.
+    pub sendfile_queue: Option<SendfileQueue>,
 }
 
-/// The caller's own address, worked out once by the outermost layer; extractors read it.
+/// The client's address, behind trusted proxies too. The outermost layer sets it; extractors read it.
 #[derive(Debug, Clone, Copy)]
 pub struct ClientAddress(pub IpAddr);
 

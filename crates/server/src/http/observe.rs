@@ -28,7 +28,7 @@ use crate::http::exchange::{ClientAddress, Connection, RequestId};
 use crate::http::security_headers::SecurityHeaders;
 use crate::program::metrics;
 
-/// What the layer needs to know; shared by all routes.
+/// The settings of the layer, shared by all routes.
 pub struct Policy {
     pub trusted_proxies: Networks,
     pub headers: SecurityHeaders,
@@ -89,8 +89,8 @@ where
                 Err(panic) => Err(panic),
             };
             let mut response = match outcome {
-                Ok(Ok(response)) => told_plainly(response, id, &span),
-                Err(panic) => panicked(panic.as_ref(), id, &span),
+                Ok(Ok(response)) => hide_cause(response, id, &span),
+                Err(panic) => panic_answer(panic.as_ref(), id, &span),
             };
             let headers = response.headers_mut();
             headers.insert("x-request-id", id.header());
@@ -116,13 +116,13 @@ fn client_of(request: &Request, trusted: &Networks) -> std::net::IpAddr {
         .headers()
         .get_all("x-forwarded-for")
         .iter()
-        // A line that is no text ends the walk like any other nonsense.
+        // A header line that is not text ends the search, like any invalid hop.
         .map(|line| line.to_str().unwrap_or("?"))
         .collect();
     client_address(peer, trusted, forwarded.into_iter())
 }
 
-/// The route a request matched, by its pattern: a bounded set of names, free of anybody's data.
+/// The pattern of the matched route: a limited set of names without personal data.
 enum Route {
     Matched(MatchedPath),
     UnknownApi,
@@ -155,7 +155,7 @@ impl Route {
     }
 }
 
-/// Anyone can invent methods; only those we know become names in logs and metrics.
+/// Clients can send any method name; only known ones appear in logs and metrics.
 fn method_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -169,7 +169,7 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-fn told_plainly(mut response: Response, id: RequestId, span: &tracing::Span) -> Response {
+fn hide_cause(mut response: Response, id: RequestId, span: &tracing::Span) -> Response {
     let Some(Cause(cause)) = response.extensions_mut().remove::<Cause>() else {
         return response;
     };
@@ -182,7 +182,7 @@ fn told_plainly(mut response: Response, id: RequestId, span: &tracing::Span) -> 
     plain_500(id)
 }
 
-fn panicked(panic: &(dyn Any + Send), id: RequestId, span: &tracing::Span) -> Response {
+fn panic_answer(panic: &(dyn Any + Send), id: RequestId, span: &tracing::Span) -> Response {
     let cause = panic
         .downcast_ref::<&str>()
         .copied()

@@ -1,6 +1,6 @@
 //! Headers that tell a browser what this origin never does: run foreign or inline code, appear in
 //! a frame, guess a type, leak a referrer. They go on every answer, errors included. A route may
-//! set a stricter value of its own; it is kept.
+//! set a stricter value of its own, which is not overwritten.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -30,8 +30,8 @@ const ALWAYS: [(HeaderName, HeaderValue); 6] = [
     ),
 ];
 
-/// Two years, as browsers' preload lists ask. Only over https: a plain http installation that
-/// announced it would lock its people out.
+/// Two years, as browsers' preload lists require. Only over https: a plain http installation that
+/// sent this header would become unreachable for its users.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
 
 #[derive(Debug, Clone, Copy)]

@@ -26,7 +26,7 @@ use crate::http::connection_io::{ConnectionIo, Patience};
 use crate::http::exchange::Connection;
 use crate::http::stalls::{BodyPatience, GuardedBody};
 use crate::program::metrics::OpenConnection;
-use crate::sending::handover::Handover;
+use crate::sending::sendfile_queue::SendfileQueue;
 
 mod draining;
 
@@ -34,18 +34,18 @@ use draining::Connections;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// A request's head must be whole by then; it is also how long a kept connection may rest.
+    /// Time limit for the head of a request, and for an idle keep-alive connection.
     pub head: Duration,
     /// How slowly a request's body may arrive.
     pub body: BodyPatience,
-    /// A connection on which nothing moves is closed.
+    /// A connection without any traffic is closed after this time.
     pub idle: Duration,
-    /// How long open requests may still take once the server is told to stop.
+    /// How long open requests may still take when the server is stopping.
     pub drain: Duration,
-    /// How long a trusted proxy's resting connections stay open after that: longer than the proxy keeps them.
+    /// How long idle connections of a trusted proxy stay open when the server is stopping; longer than the proxy keeps them.
     pub proxy_idle: Duration,
     pub connections: usize,
-    /// How many of the connections one client address may have.
+    /// Maximum number of connections of one client address.
     pub connections_of_address: usize,
 }
 
@@ -69,12 +69,12 @@ impl Limits {
 }
 
 const MOST_CONNECTIONS: u64 = 10_000;
-/// The connection itself, and the beat that is sent over it.
+/// File descriptors of one connection: the socket, and the file that is sent over it.
 const FILES_OF_EACH: u64 = 2;
-/// For the database and the logs.
+/// File descriptors reserved for the database and the logs.
 const FILES_KEPT_BACK: u64 = 128;
 
-/// As many as the system lets us have files for.
+/// As many connections as the limit on open files allows; raises that limit first.
 fn connections() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
@@ -83,7 +83,7 @@ fn connections() -> usize {
     let raised = Rlimit { current: Some(wanted), maximum: limit.maximum };
     let files = match limit.current {
         Some(current) if current < wanted => {
-            // Where the system says no, the old limit is the one that counts.
+            // If the limit cannot be raised, the old one applies.
             setrlimit(Resource::Nofile, raised).map_or(current, |()| wanted)
         }
         _ => wanted,
@@ -96,7 +96,7 @@ fn connections_for(files: u64) -> usize {
     usize::try_from(connections.clamp(16, MOST_CONNECTIONS)).unwrap_or(16)
 }
 
-/// A quarter, and never less than a browser with two pages opens.
+/// A quarter of all connections, but not fewer than a browser with two open pages needs.
 fn share_of(connections: usize) -> usize {
     (connections / 4).max(8)
 }
@@ -121,7 +121,7 @@ pub async fn run(
     };
     tokio::pin!(stop);
     loop {
-        // A place first, then a client: those without one wait in the kernel's queue.
+        // Takes a permit before it accepts: clients beyond the limit wait in the kernel's queue.
         let accepted = async {
             let place = places.clone().acquire_owned().await;
             (place, listener.accept().await)
@@ -142,10 +142,10 @@ pub async fn run(
         let place = places.clone().try_acquire_owned().ok();
         server.serve(stream, peer, place, connections.watcher(peer.ip()));
     }
-    connections.finish(limits).await;
+    connections.finish(limits.drain, limits.proxy_idle).await;
 }
 
-/// What every connection is served with.
+/// State shared by all connections.
 struct Server {
     router: Router,
     limits: Limits,
@@ -171,8 +171,8 @@ impl Server {
             let (_place, _share) = (place, share);
             let _counted = OpenConnection::count();
             let left_unread = Arc::new(AtomicBool::new(false));
-            let handover = Handover::default();
-            let io = prepared(stream, limits, left_unread.clone(), handover.clone());
+            let sendfile_queue = SendfileQueue::default();
+            let io = prepare(stream, limits, left_unread.clone(), sendfile_queue.clone());
             let service = service_fn(move |request: hyper::Request<Incoming>| {
                 let request = request.map(|body| {
                     if http_body::Body::is_end_stream(&body) {
@@ -181,10 +181,10 @@ impl Server {
                     Body::new(GuardedBody::new(body, limits.body, left_unread.clone()))
                 });
                 let is_last = [left_unread.clone(), is_stopping.clone()];
-                answer(router.clone(), request, peer, is_last, handover.clone())
+                answer(router.clone(), request, peer, is_last, sendfile_queue.clone())
             });
             let connection = protocol.serve_connection(io, service);
-            // How a client leaves (reset, timeout, nonsense) is its own affair.
+            // Clients may reset, time out or send invalid data at any time; that is not an error of the server.
             if let Err(error) = watcher.watch(connection.into_owned()).await {
                 tracing::debug!(%error, "a connection ended early");
             }
@@ -198,7 +198,9 @@ fn protocol(limits: Limits) -> auto::Builder<TokioExecutor> {
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head)
-        .max_buf_size(64 * 1024);
+        .max_buf_size(64 * 1024)
+        // Body chunks must reach the socket uncopied: a copied placeholder would send zeros instead of the file.
+        .writev(true);
     protocol
         .http2()
         .timer(TokioTimer::new())
@@ -208,18 +210,18 @@ fn protocol(limits: Limits) -> auto::Builder<TokioExecutor> {
     protocol
 }
 
-fn prepared(
+fn prepare(
     stream: TcpStream,
     limits: Limits,
     left_unread: Arc<AtomicBool>,
-    handover: Handover,
+    sendfile_queue: SendfileQueue,
 ) -> TokioIo<ConnectionIo> {
-    // Answers are written whole; waiting to fill a packet only adds time.
+    // Answers are written in one go, so delaying small packets (Nagle) would only add latency.
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "a connection keeps its write delay");
+        tracing::debug!(%error, "TCP_NODELAY could not be set on a connection");
     }
     let patience = Patience { greeting: limits.head, idle: limits.idle };
-    TokioIo::new(ConnectionIo::new(stream, patience, left_unread, handover))
+    TokioIo::new(ConnectionIo::new(stream, patience, left_unread, sendfile_queue))
 }
 
 async fn answer(
@@ -227,20 +229,20 @@ async fn answer(
     mut request: axum::extract::Request,
     peer: SocketAddr,
     is_last: [Arc<AtomicBool>; 2],
-    handover: Handover,
+    sendfile_queue: SendfileQueue,
 ) -> Result<axum::response::Response, std::convert::Infallible> {
     let is_http_1 = request.version() <= Version::HTTP_11;
-    let handover = is_http_1.then_some(handover);
-    request.extensions_mut().insert(Connection { peer, handover });
+    let sendfile_queue = is_http_1.then_some(sendfile_queue);
+    request.extensions_mut().insert(Connection { peer, sendfile_queue });
     let mut response = router.call(request).await?;
-    // Said, lest the client sends its next request on a connection that is about to end.
+    // Tells the client not to send its next request on a connection that is about to close.
     if is_http_1 && is_last.iter().any(|reason| reason.load(Ordering::Relaxed)) {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)
 }
 
-/// A client that vanished costs nothing; being out of files would spin the loop, so it rests.
+/// Waits after an error such as "too many open files", which would repeat at once; not after a client that vanished.
 async fn pause_after(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {

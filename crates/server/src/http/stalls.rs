@@ -1,8 +1,8 @@
 //! A request body that stops arriving must not hold its handler for ever. The guard around each
-//! body gives up after a time without a byte, and on a body that arrives more slowly than anyone would
-//! send it. A short body that no handler wanted is taken in after the answer, so that the connection can be
-//! used again. One that is longer, or has had its time already, is left unread: that is noted, and the
-//! connection closed in a way that lets the answer through.
+//! body fails after a time without a byte, and if the body arrives more slowly than any real client would
+//! send it. A short body that the handler did not read is read after the answer, so that the connection can be
+//! used again. A longer one, or one that stalled, is left unread; then the
+//! connection is closed in a way that lets the answer through.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -27,30 +27,30 @@ pub enum BodyError {
     Transport(#[from] hyper::Error),
 }
 
-/// What is cheaper to take in than to open another connection for.
+/// Up to this size, reading an unread body is cheaper than opening a new connection.
 const SHORT: u64 = 64 * 1024;
 
 /// How slowly a request body may arrive.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyPatience {
-    /// The longest time without a byte.
+    /// Maximum time without a byte.
     pub pause: Duration,
-    /// In so much time of waiting for the client, at least `bytes_in_window` bytes have to arrive.
+    /// For each window of time spent waiting for the client, at least `bytes_in_window` bytes must arrive.
     pub window: Duration,
     pub bytes_in_window: u64,
 }
 
 pub struct GuardedBody {
-    /// There until the guard is dropped.
+    /// Some until the guard is dropped.
     inner: Option<Incoming>,
     patience: BodyPatience,
     began: Instant,
-    /// Since when the client is waited for; none while it is the handler that takes its time.
+    /// When the guard started to wait for the client; none while the handler is busy.
     waiting_since: Option<Instant>,
-    /// Time spent waiting for the client, and bytes that came, since the last look at the rate.
+    /// Time spent waiting for the client, and bytes received, in the current window.
     waited: Duration,
     arrived: u64,
-    /// Made when the first byte has to be waited for; most bodies are there already.
+    /// Created when a byte has to be waited for; most bodies have arrived already.
     timer: Option<Pin<Box<Sleep>>>,
     left_unread: Arc<AtomicBool>,
 }
@@ -69,7 +69,7 @@ impl GuardedBody {
         }
     }
 
-    /// Notes that bytes came; an error where too few came in all the time they were waited for.
+    /// Counts received bytes; fails if too few arrived in the current window.
     fn note_arrival(&mut self, bytes: usize) -> Result<(), BodyError> {
         let now = Instant::now();
         if let Some(since) = self.waiting_since.take() {
@@ -132,7 +132,7 @@ impl Drop for GuardedBody {
             return;
         };
         let is_short = inner.size_hint().upper().is_some_and(|bytes| bytes <= SHORT);
-        // A body that stalled, or came too slowly, has had this time before.
+        // A body that stalled or arrived too slowly is not waited for again.
         let had_time = self.began.elapsed() >= self.patience.pause;
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) if is_short && !had_time => {
@@ -143,7 +143,7 @@ impl Drop for GuardedBody {
     }
 }
 
-/// Reads what is left and lets it go.
+/// Reads and discards the rest of the body.
 async fn take_in(mut body: Incoming, patience: Duration, left_unread: Arc<AtomicBool>) {
     let rest = async { while let Some(Ok(_)) = body.frame().await {} };
     if tokio::time::timeout(patience, rest).await.is_err() {

@@ -1,11 +1,24 @@
-//! The command line as a person types it. Every setting arrives here as plain text, from its flag
-//! or its environment variable; `config` decides whether it makes sense, so that a bad one is
-//! told in one line of our own words.
+//! The command line and every setting: its flag, its environment variable, its default, its help and what it accepts.
 
 use std::ffi::OsString;
+use std::io::Write;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use app::notifications::mail::{Sender, SmtpServer};
+use app::operations::seed::Plan;
+use app::policy::{Policy, Signups};
+use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
+use domain::documents::UploadLimits;
+use domain::users::Email;
+use tracing_subscriber::filter::Targets;
+
+use crate::http::client_address::Networks;
+use crate::program::config::{
+    LogFormat, Place, PublicUrl, log_filter, on_or_off, postgres_url, signups,
+};
+use crate::program::setting::{METRICS_LISTEN, SettingError, number, path, refused_line, text};
 
 #[derive(Parser)]
 #[command(
@@ -23,6 +36,46 @@ pub struct Cli {
     pub config: Option<OsString>,
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// Reads the command line and the environment. Ends the process where help was asked for or something makes no
+    /// sense; a setting that makes no sense is told in one line.
+    pub fn parse() -> Self {
+        Self::try_parse().unwrap_or_else(|error| match refused_line(&error) {
+            Some(line) => {
+                // If standard error is closed, there is nowhere left to report it.
+                let _ = writeln!(std::io::stderr(), "ledgerline: {line}");
+                std::process::exit(2);
+            }
+            None => error.exit(),
+        })
+    }
+}
+
+fn address() -> impl TypedValueParser<Value = SocketAddr> {
+    text("an address with a port, such as 127.0.0.1:8080", |text| text.parse().ok())
+}
+
+fn public_url() -> impl TypedValueParser<Value = PublicUrl> {
+    let takes = "http:// or https:// with a host and no path, such as https://studio.example";
+    text(takes, PublicUrl::parse)
+}
+
+fn switch() -> impl TypedValueParser<Value = bool> {
+    text("on or off", on_or_off)
+}
+
+fn megabytes() -> impl TypedValueParser<Value = u32> {
+    text("a whole number of megabytes from 1 to 100000", |text| {
+        text.parse().ok().filter(|megabytes| (1..=100_000).contains(megabytes))
+    })
+}
+
+fn gigabytes() -> impl TypedValueParser<Value = u64> {
+    text("a whole number of gigabytes up to 1000000, or 0 for no limit", |text| {
+        text.parse().ok().filter(|gigabytes| *gigabytes <= 1_000_000)
+    })
 }
 
 #[derive(Subcommand)]
@@ -75,9 +128,10 @@ pub struct ConfineArgs {
 
 #[derive(Args)]
 pub struct HealthArgs {
-    /// Address and port the server listens on [default: 127.0.0.1:8080]
+    /// Address and port the server listens on
     #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_LISTEN")]
-    pub listen: Option<OsString>,
+    #[arg(default_value = "127.0.0.1:8080", value_parser = address())]
+    pub listen: SocketAddr,
 }
 
 #[derive(Args)]
@@ -141,10 +195,7 @@ pub enum MediaCommand {
 #[derive(Subcommand)]
 pub enum TrashCommand {
     /// List what is in the trash
-    List {
-        #[command(flatten)]
-        place: PlaceArgs,
-    },
+    List(PlaceOnly),
     /// Move files back to where they lay: those named, or all that rows of the database name
     Restore {
         /// Files as `media trash list` names them
@@ -160,27 +211,27 @@ pub struct SeedArgs {
     /// The e-mail address of the account to fill
     #[arg(long, value_name = "EMAIL")]
     pub email: String,
-    /// How many transactions to make, up to 10,000,000 [default: 0]
-    #[arg(long, value_name = "N")]
-    pub transactions: Option<OsString>,
-    /// How many sales to make, up to 1,000,000, each with its transaction [default: 0]
-    #[arg(long, value_name = "N")]
-    pub sales: Option<OsString>,
-    /// How many beats and videos to make, up to 100,000, without a file behind them [default: 0]
-    #[arg(long, value_name = "N")]
-    pub documents: Option<OsString>,
-    /// How many clients to make, up to 100,000 [default: 0]
-    #[arg(long, value_name = "N")]
-    pub clients: Option<OsString>,
-    /// How many savings goals to make, up to 10,000 [default: 0]
-    #[arg(long, value_name = "N")]
-    pub goals: Option<OsString>,
-    /// How many years back transactions, sales and uploads begin, up to 25 [default: 3]
-    #[arg(long, value_name = "N")]
-    pub years: Option<OsString>,
-    /// A number to make the rows up from: the same one makes up the same rows [default: 1]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<OsString>,
+    /// How many transactions to make, up to 10,000,000
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_TRANSACTIONS))]
+    pub transactions: i64,
+    /// How many sales to make, up to 1,000,000, each with its transaction
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_SALES))]
+    pub sales: i64,
+    /// How many beats and videos to make, up to 100,000, without a file behind them
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_DOCUMENTS))]
+    pub documents: i64,
+    /// How many clients to make, up to 100,000
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_CLIENTS))]
+    pub clients: i64,
+    /// How many savings goals to make, up to 10,000
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, Plan::MOST_GOALS))]
+    pub goals: i64,
+    /// How many years back transactions, sales and uploads begin, up to 25
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number(1, Plan::MOST_YEARS))]
+    pub years: i64,
+    /// A number to make the rows up from: the same one makes up the same rows
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0, i64::MAX))]
+    pub seed: i64,
     #[command(flatten)]
     pub place: PlaceArgs,
 }
@@ -202,76 +253,146 @@ pub struct ServeArgs {
     /// Serve Prometheus metrics at this address, path /metrics [default: none]
     #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_METRICS_LISTEN")]
     #[arg(help_heading = "Logs and metrics")]
-    pub metrics_listen: Option<OsString>,
+    #[arg(value_parser = address())]
+    pub metrics_listen: Option<SocketAddr>,
+}
+
+impl ServeArgs {
+    /// Checks what no setting can tell alone.
+    pub fn check(&self) -> Result<(), SettingError> {
+        match self.metrics_listen {
+            Some(metrics) if metrics == self.network.listen && metrics.port() != 0 => {
+                Err(METRICS_LISTEN.refuse(
+                    &metrics.to_string(),
+                    "an address other than --listen: metrics are not for everyone",
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether other machines may reach the server: by its own address, or by way of a proxy.
+    pub fn is_reachable(&self) -> bool {
+        let NetworkArgs { listen, public_url, trusted_proxies } = &self.network;
+        let is_public = public_url.as_ref().is_some_and(|url| !url.is_loopback());
+        !listen.ip().is_loopback() || is_public || trusted_proxies.is_some()
+    }
+
+    pub fn upload_limits(&self) -> UploadLimits {
+        UploadLimits { audio_mb: self.media.max_audio_mb, video_mb: self.media.max_video_mb }
+    }
+
+    pub fn policy(&self, refuses_demo_password: bool) -> Policy {
+        let gigabytes = self.media.max_account_gb;
+        Policy {
+            signups: self.people.signups,
+            max_account_bytes: (gigabytes > 0).then_some(gigabytes << 30),
+            refuses_demo_password,
+        }
+    }
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "Where people reach it")]
 pub struct NetworkArgs {
-    /// Address and port to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    /// Address and port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS:PORT", env = "LEDGERLINE_LISTEN")]
-    pub listen: Option<OsString>,
+    #[arg(default_value = "127.0.0.1:8080", value_parser = address())]
+    pub listen: SocketAddr,
     /// The address people type, without a path; https:// here switches on HSTS
     /// [default: http:// and the listen address]
-    #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL")]
-    pub public_url: Option<OsString>,
+    #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL", value_parser = public_url())]
+    pub public_url: Option<PublicUrl>,
     /// Proxies whose X-Forwarded-For is believed: addresses or networks, with commas between
     /// [default: none]
     #[arg(long, value_name = "LIST", env = "LEDGERLINE_TRUSTED_PROXIES")]
-    pub trusted_proxies: Option<OsString>,
+    #[arg(value_parser = text(
+        "addresses or networks with commas between, such as 10.0.0.7,192.168.0.0/16",
+        |text| text.parse::<Networks>().ok(),
+    ))]
+    pub trusted_proxies: Option<Networks>,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[command(next_help_heading = "Where it keeps its data")]
 pub struct PlaceArgs {
-    /// Folder for everything it writes; made if missing [default: ./data]
+    /// Folder for everything it writes; made if missing
     #[arg(long, value_name = "FOLDER", env = "LEDGERLINE_DATA_DIR")]
-    pub data_dir: Option<OsString>,
+    #[arg(default_value = "./data", value_parser = path("a folder"))]
+    pub data_dir: PathBuf,
     /// A PostgreSQL database, postgres://user:password@host/name
     /// [default: a SQLite file in the data folder]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_DATABASE_URL", hide_env_values = true)]
-    pub database_url: Option<OsString>,
+    #[arg(value_parser = text(
+        "postgres://user:password@host/name; without it a SQLite file in the data folder is used",
+        postgres_url,
+    ))]
+    pub database_url: Option<String>,
     /// Where uploaded media lie: s3://bucket/prefix, with the usual AWS_* variables, or
     /// file:///folder [default: the folder media in the data folder]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_MEDIA_URL")]
-    pub media_url: Option<OsString>,
+    #[arg(value_parser = text(
+        "s3://bucket, s3://bucket/prefix or file:///folder; without it a folder in the data folder is used",
+        blobs::Place::parse,
+    ))]
+    pub media_url: Option<blobs::Place>,
     /// File with the key that encrypts stored secrets; made on first start, readable only by its
     /// owner [default: secret.key in the data folder]
     #[arg(long, value_name = "FILE", env = "LEDGERLINE_SECRET_KEY_FILE")]
-    pub secret_key_file: Option<OsString>,
+    #[arg(value_parser = path("a file"))]
+    pub secret_key_file: Option<PathBuf>,
+}
+
+impl From<&PlaceArgs> for Place {
+    fn from(args: &PlaceArgs) -> Self {
+        let PlaceArgs { data_dir, database_url, media_url, secret_key_file } = args.clone();
+        let own_folder = || blobs::Place::Folder(data_dir.join("media"));
+        let own_key = || data_dir.join("secret.key");
+        Self {
+            media: media_url.unwrap_or_else(own_folder),
+            secret_key_file: secret_key_file.unwrap_or_else(own_key),
+            data_dir,
+            database_url,
+        }
+    }
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "What it takes in")]
 pub struct MediaArgs {
-    /// The largest audio file, in MB [default: 50]
+    /// The largest audio file, in MB
     #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_AUDIO_MB")]
-    pub max_audio_mb: Option<OsString>,
-    /// The largest video file, in MB [default: 200]
+    #[arg(default_value_t = UploadLimits::default().audio_mb, value_parser = megabytes())]
+    pub max_audio_mb: u32,
+    /// The largest video file, in MB
     #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_VIDEO_MB")]
-    pub max_video_mb: Option<OsString>,
-    /// How much the files of one account may take, in GB; 0 for no limit [default: 20]
+    #[arg(default_value_t = UploadLimits::default().video_mb, value_parser = megabytes())]
+    pub max_video_mb: u32,
+    /// How much the files of one account may take, in GB; 0 for no limit
     #[arg(long, value_name = "GB", env = "LEDGERLINE_MAX_ACCOUNT_GB")]
-    pub max_account_gb: Option<OsString>,
+    #[arg(default_value = "20", value_parser = gigabytes())]
+    pub max_account_gb: u64,
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "How it treats people")]
 pub struct PeopleArgs {
     /// Who may sign up: on for everyone, invite for those with an invitation, off for nobody
-    /// [default: on]
     #[arg(long, value_name = "on|off|invite", env = "LEDGERLINE_SIGNUPS")]
-    pub signups: Option<OsString>,
-    /// Limit how often someone may try to sign in: on, or off for benchmarks [default: on]
+    #[arg(default_value = "on", value_parser = text("on, off or invite", signups))]
+    pub signups: Signups,
+    /// Limit how often someone may try to sign in: on, or off for benchmarks
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_RATE_LIMIT")]
-    pub rate_limit: Option<OsString>,
+    #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
+    pub rate_limit: bool,
     /// Furnish new accounts with sample data, which their owners clear when they like: on or off
-    /// [default: on]
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
-    pub sample_data: Option<OsString>,
+    #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
+    pub sample_data: bool,
     /// Where the app's Help sends people who need a person [default: none]
     #[arg(long, value_name = "EMAIL", env = "LEDGERLINE_SUPPORT_EMAIL")]
-    pub support_email: Option<OsString>,
+    #[arg(value_parser = text("one e-mail address, such as help@studio.example", |text| Email::parse(text).ok()))]
+    pub support_email: Option<Email>,
 }
 
 #[derive(Args)]
@@ -280,131 +401,95 @@ pub struct MailArgs {
     /// The mail server: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465
     /// [default: none; each message is a file in the folder outbox of the data folder]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_SMTP_URL", hide_env_values = true)]
-    pub smtp_url: Option<OsString>,
+    #[arg(value_parser = text(SmtpServer::TAKES, SmtpServer::parse))]
+    pub smtp_url: Option<SmtpServer>,
     /// Whom mail comes from, such as "Northline Studio <studio@example.com>"
     /// [default: ledgerline@ and the host of the public URL]
     #[arg(long, value_name = "SENDER", env = "LEDGERLINE_MAIL_FROM")]
-    pub mail_from: Option<OsString>,
+    #[arg(value_parser = text(
+        "one e-mail address, such as studio@example.com or Studio <studio@example.com>",
+        Sender::parse,
+    ))]
+    pub mail_from: Option<Sender>,
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "Logs and metrics")]
 pub struct LogArgs {
     /// How much to log: off, error, warn, info, debug or trace, also per part, such as
-    /// info,ledgerline=debug [default: info]
-    #[arg(long, value_name = "LEVEL", env = "LEDGERLINE_LOG")]
-    pub log: Option<OsString>,
-    /// How a log line looks: text for people, json for machines [default: text]
+    /// info,ledgerline=debug
+    #[arg(long, value_name = "LEVEL", env = "LEDGERLINE_LOG", default_value = "info")]
+    #[arg(value_parser = text(
+        "off, error, warn, info, debug or trace, also per part, such as info,ledgerline=debug",
+        log_filter,
+    ))]
+    pub log: Targets,
+    /// How a log line looks: text for people, json for machines
     #[arg(long, value_name = "text|json", env = "LEDGERLINE_LOG_FORMAT")]
-    pub log_format: Option<OsString>,
+    #[arg(default_value = "text", value_parser = text("text or json", LogFormat::parse))]
+    pub log_format: LogFormat,
+}
+
+#[derive(Args)]
+pub struct AccountArgs {
+    /// The account's e-mail address
+    pub email: String,
+    #[command(flatten)]
+    pub place: PlaceArgs,
 }
 
 #[derive(Subcommand)]
 pub enum UserCommand {
     /// List every account
-    List {
-        #[command(flatten)]
-        place: PlaceArgs,
-    },
+    List(PlaceOnly),
     /// Give an account a new random password, print it, and end the account's sessions
-    ResetPassword {
-        /// The account's e-mail address
-        email: String,
-        #[command(flatten)]
-        place: PlaceArgs,
-    },
+    ResetPassword(AccountArgs),
     /// Switch off two-factor sign-in for an account that lost its device
     #[command(name = "disable-2fa")]
-    DisableTwoFactor {
-        /// The account's e-mail address
-        email: String,
-        #[command(flatten)]
-        place: PlaceArgs,
-    },
+    DisableTwoFactor(AccountArgs),
     /// Let an account try to sign in again after too many wrong tries
-    Unlock {
-        /// The account's e-mail address
-        email: String,
-        #[command(flatten)]
-        place: PlaceArgs,
-    },
+    Unlock(AccountArgs),
     /// Create an account and print its random password
     Create {
-        /// The account's e-mail address
-        email: String,
+        #[command(flatten)]
+        account: AccountArgs,
         /// The person's name
         #[arg(long)]
         name: String,
         /// What they do, such as "Music Producer"
         #[arg(long)]
         role: String,
-        /// Furnish the account with sample data: on or off [default: on]
+        /// Furnish the account with sample data: on or off
         #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
-        sample_data: Option<OsString>,
-        #[command(flatten)]
-        place: PlaceArgs,
+        #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
+        sample_data: bool,
     },
     /// Invite somebody to sign up: print a link that works once, for a week, and have the server mail it
     Invite {
         /// The e-mail address to invite
         email: String,
-        /// The address people type, for the link [default: http://127.0.0.1:8080]
+        /// The address people type, for the link
         #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL")]
-        public_url: Option<OsString>,
+        #[arg(default_value = "http://127.0.0.1:8080", value_parser = public_url())]
+        public_url: PublicUrl,
         #[command(flatten)]
         place: PlaceArgs,
     },
     /// End an account's sessions and let nobody sign in to it; everything in it is kept
-    Disable {
-        /// The account's e-mail address
-        email: String,
-        #[command(flatten)]
-        place: PlaceArgs,
-    },
+    Disable(AccountArgs),
     /// Let a disabled account be used again
-    Enable {
-        /// The account's e-mail address
-        email: String,
-        #[command(flatten)]
-        place: PlaceArgs,
-    },
+    Enable(AccountArgs),
     /// End every session of an account
-    SignOut {
-        /// The account's e-mail address
-        email: String,
-        #[command(flatten)]
-        place: PlaceArgs,
-    },
+    SignOut(AccountArgs),
     /// Delete an account with all its rows and files, for good
     Delete {
-        /// The account's e-mail address
-        email: String,
+        #[command(flatten)]
+        account: AccountArgs,
         /// Really delete it
         #[arg(long)]
         yes: bool,
-        #[command(flatten)]
-        place: PlaceArgs,
     },
 }
 
 #[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn help_never_shows_a_password() {
-        let serve = Cli::command();
-        let serve = serve.find_subcommand("serve").expect("serve exists");
-        for id in ["database_url", "smtp_url"] {
-            let url = serve.get_arguments().find(|a| a.get_id() == id).expect("a setting");
-            assert!(url.is_hide_env_values_set(), "{id}");
-        }
-    }
-}
+mod tests;

@@ -8,15 +8,15 @@ use std::process::{Command, ExitCode, Stdio};
 use media::{Launcher, confinement};
 
 use crate::program::cli::ConfineArgs;
-use crate::program::run::Failure;
+use crate::program::failure::Failure;
 
-/// This very program, also after its file was replaced by a newer one.
+/// The running program, even if its file was replaced by a newer version.
 const OURSELVES: &str = "/proc/self/exe";
 const COMMAND: &str = "confine";
-/// What `--check` ends with where the system cannot enforce everything.
+/// The exit code of `--check` if the system cannot enforce everything.
 const NOT_ALL: u8 = 3;
 
-/// Does not return where the program could be started.
+/// Returns only if the program could not be started.
 pub fn run(args: &ConfineArgs) -> Result<ExitCode, Failure> {
     let program = args.command.first().map_or(Path::new(OURSELVES), Path::new);
     let enforced = confinement::enter(program, &args.read)?;

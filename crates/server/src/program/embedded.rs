@@ -12,8 +12,7 @@ use tokio::sync::watch;
 use tracing::Dispatch;
 use tracing::dispatcher::set_default;
 
-use crate::program::cli::{Cli, Command};
-use crate::program::config::Config;
+use crate::program::cli::{Cli, Command, ServeArgs};
 use crate::program::run::{self, Failure, Mode};
 use crate::program::{confine, logs};
 
@@ -37,8 +36,8 @@ impl Server {
         let Command::Serve(args) = cli.command else {
             return Err("only `serve` runs inside another process".to_owned());
         };
-        let config = run::checked(&args, Mode::Serve).map_err(|failure| failure.to_string())?;
-        if config.metrics_listen.is_some() {
+        run::check(&args, Mode::Serve).map_err(|failure| failure.to_string())?;
+        if args.metrics_listen.is_some() {
             return Err(
                 "a process has one recorder of metrics, which is not the server's".to_owned()
             );
@@ -48,7 +47,7 @@ impl Server {
         let program = program.to_owned();
         let thread = std::thread::Builder::new()
             .name("server".to_owned())
-            .spawn(move || serve(config, program, log, asked, announce))
+            .spawn(move || serve(&args, program, log, asked, announce))
             .map_err(|error| error.to_string())?;
         match address.recv() {
             Ok(address) => Ok(Self { address, stop: Some(stop), thread: Some(thread) }),
@@ -104,15 +103,15 @@ impl io::Write for Writer {
 }
 
 fn serve(
-    config: Config,
+    args: &ServeArgs,
     program: PathBuf,
     log: Log,
     asked: watch::Receiver<bool>,
     announce: mpsc::Sender<SocketAddr>,
 ) -> Result<(), Failure> {
-    let log = Dispatch::new(logs::subscriber(&config.logs, move || Writer(log.clone()), false));
+    let log = Dispatch::new(logs::subscriber(&args.logs, move || Writer(log.clone()), false));
     let _on_this_thread = set_default(&log);
-    let (mut app, presence) = run::open(&config)?;
+    let (mut app, presence) = run::open(args, Mode::Serve)?;
     app.ffmpeg_launcher = Some(confine::launcher_in(program));
     let runtime = run::runtime_builder()
         // The thread logs here for as long as it lives.
@@ -126,7 +125,7 @@ fn serve(
         };
         let stop = asked_to_stop(asked.clone());
         tokio::select! {
-            ended = run::serving(app, config, Mode::Serve, &presence, announce, stop) => ended,
+            ended = run::serve_until_stopped(app, args, Mode::Serve, &presence, announce, stop) => ended,
             () = cut_off(asked) => Ok(()),
         }
     });

@@ -2,35 +2,33 @@
 //! every few seconds and keeps what it saw, so that an answer about health waits for none of them. A change is a line
 //! in the log.
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use app::App;
 use app::operations::installation;
-use rustix::fs::statvfs;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use crate::api::error::chain;
-use crate::program::config::Place;
+use crate::program::disk_space::Folders;
 use crate::program::metrics;
 
 const EVERY: Duration = Duration::from_secs(10);
-/// While something is wrong, so that it is known soon when all is well again.
+/// The interval while something is wrong, so that a recovery is noticed soon.
 const EVERY_IN_TROUBLE: Duration = Duration::from_secs(2);
-/// A check that has not answered by then counts as failed; it is not asked again before it has ended.
+/// A check that takes longer counts as failed; it is not started again before it has ended.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// With less than this left, the disk counts as full.
 const LEAST_FREE: u64 = 64 << 20;
 
 pub const OK: &str = "ok";
-/// Before the first look.
+/// The state before the first check.
 const UNKNOWN: &str = "unknown";
 const TIMEOUT: &str = "timeout";
 
-/// What the last look saw, each part in a word.
+/// The result of the last check, one word for each part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Report {
     pub database: &'static str,
@@ -43,7 +41,7 @@ impl Report {
         [self.database, self.store, self.disk].iter().all(|word| *word == OK)
     }
 
-    /// What is wrong, in one sentence.
+    /// The problems as one sentence.
     pub fn sentence(&self) -> String {
         let parts = [("database", self.database), ("media store", self.store), ("disk", self.disk)];
         let wrong = parts.iter().filter(|(_, word)| *word != OK);
@@ -93,33 +91,7 @@ impl Health {
     }
 }
 
-/// Where the files are whose disk may fill up.
-#[derive(Clone)]
-pub struct Folders {
-    pub data: PathBuf,
-    media: Option<PathBuf>,
-}
-
-impl Folders {
-    pub fn of(place: &Place) -> Self {
-        let media = match &place.media {
-            blobs::Place::Folder(folder) => Some(folder.clone()),
-            blobs::Place::S3 { .. } => None,
-        };
-        Self { data: place.data_dir.clone(), media }
-    }
-
-    /// The bytes that are left on the fuller of the disks.
-    pub fn free(&self) -> Option<u64> {
-        let free = |folder: &PathBuf| {
-            let disk = statvfs(folder).ok()?;
-            Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-        };
-        [Some(&self.data), self.media.as_ref()].into_iter().flatten().filter_map(free).min()
-    }
-}
-
-/// Looks again and again, until it is dropped.
+/// Repeats the checks until the task is dropped.
 pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
     let (mut database, mut store) = (Check::default(), Check::default());
     loop {
@@ -144,8 +116,8 @@ pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
     }
 }
 
-/// A question that may never be answered. It is asked again only when the last one has ended, so that a part that hangs
-/// does not gather questions.
+/// A check that may hang. It is started again only when the last one has ended, so that checks of a part that hangs
+/// do not pile up.
 #[derive(Default)]
 struct Check(Option<JoinHandle<&'static str>>);
 

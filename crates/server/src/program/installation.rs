@@ -1,5 +1,5 @@
 //! Opens an installation for work: its folder, its key, its database, its media. `serve`, `demo` and the
-//! operator's commands all start here. Only a server makes anything; a command works on what is there.
+//! operator's commands all start here. Only a server creates what is missing; a command needs an existing installation.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::io::{self, Write};
@@ -20,7 +20,7 @@ use domain::documents::UploadLimits;
 
 use crate::api::error::chain;
 use crate::program::config::Place;
-use crate::program::run::Failure;
+use crate::program::failure::Failure;
 use crate::program::secret_key::{self, Loaded, SecretKey};
 use crate::program::setting::{
     DATA_DIR, DATABASE_URL, MEDIA_URL, SECRET_KEY_FILE, SettingError, without_password,
@@ -28,7 +28,7 @@ use crate::program::setting::{
 
 /// A quarter of a gigabyte holds the inner pages of every index of a million rows, and a batch.
 const BULK_CACHE_KIB: i32 = 256 * 1024;
-/// In the data folder while a restore is under way.
+/// A folder in the data folder that exists while a restore is in progress.
 pub const RESTORING: &str = ".restoring";
 
 #[derive(Debug, thiserror::Error)]
@@ -45,8 +45,17 @@ pub enum OpenError {
     Threads(#[source] io::Error),
 }
 
-/// For a server, which lives on the database for as long as the presence is held. What is missing is made, unless
-/// there are media that a new database would know nothing of.
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Setting(error) => Self::Setting(error),
+            other => Self::Other(chain(&other)),
+        }
+    }
+}
+
+/// Opens the installation for a server and registers it with the database while `Presence` is held. Creates what is
+/// missing, unless there are media files that a new database would not know.
 pub fn open_to_serve(
     place: &Place,
     upload_limits: UploadLimits,
@@ -59,23 +68,23 @@ pub fn open_to_serve(
     let loaded = secret_key::load_or_create(&place.secret_key_file)?;
     let opened = Presence::open(&database(place));
     let (db, presence) = opened.map_err(|error| database_error(place, &error))?;
-    let keys = fitting(&loaded, &place.secret_key_file, &db)?;
+    let keys = accept_key(&loaded, &place.secret_key_file, &db)?;
     let app = assemble(place, db, keys, upload_limits, rate_limit)?;
     check_store(place, &app)?;
     Ok((app, presence))
 }
 
-/// For a command that helps people in an installation: nothing is made or migrated.
+/// Opens an existing installation for a command; creates and migrates nothing.
 pub fn open_existing(place: &Place) -> Result<App, OpenError> {
     open_current(place, |_| ())
 }
 
-/// The same for writing in bulk.
+/// Like `open_existing`, with a large cache for writing many rows.
 pub fn open_for_bulk(place: &Place) -> Result<App, OpenError> {
     open_current(place, |options| options.write_cache_kib = BULK_CACHE_KIB)
 }
 
-/// The same for one change that may take hours.
+/// Like `open_existing`, without time limits, for a change that may take hours.
 pub fn open_patiently(place: &Place) -> Result<App, OpenError> {
     open_current(place, patient)
 }
@@ -104,7 +113,7 @@ fn open_with_key(place: &Place, key: &SecretKey, options: &DbOptions) -> Result<
     assemble(place, db, keys, UploadLimits::default(), true)
 }
 
-/// The key of an installation that has been started before; without one it is the folder that is wrong.
+/// Loads the key of an existing installation; if there is none, the data folder is probably wrong.
 fn existing_key(place: &Place) -> Result<SecretKey, OpenError> {
     check_not_restoring(place)?;
     check_folder(place)?;
@@ -120,7 +129,7 @@ pub fn check_folder(place: &Place) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Refuses a key other than the one that the database's secrets are sealed with.
+/// Refuses a key that the database's secrets are not encrypted with.
 pub fn check_key(place: &Place, db: &Db, keys: &Keys) -> Result<(), OpenError> {
     let matches = block_on(key_marks::matches(db, keys))?;
     if matches.map_err(|error| OpenError::Database(chain(&error)))? {
@@ -130,11 +139,11 @@ pub fn check_key(place: &Place, db: &Db, keys: &Keys) -> Result<(), OpenError> {
     Err(SECRET_KEY_FILE.refuse(&place.secret_key_file.to_string_lossy(), takes).into())
 }
 
-/// Says on standard error which installation a command works on; standard output is for what was asked.
+/// Prints to standard error which installation a command works on; standard output is for the result.
 pub fn say_where(place: &Place) {
     let line =
         format!("Working on {} with media in {}.", place.database_name(), place.media_name());
-    // Nobody has to read it.
+    // The command goes on even if standard error is closed.
     let _ = writeln!(io::stderr(), "{line}");
 }
 
@@ -143,7 +152,7 @@ pub fn failed_on(place: &Place, error: &app::Error) -> Failure {
     Failure::Other(format!("{}: {}", place.database_name(), chain(error)))
 }
 
-/// Has the database alone for as long as the presence is held. `why` says what a server would suffer.
+/// Makes sure that no server uses the database while `Presence` is held. `why` completes the refusal.
 pub fn alone(place: &Place, why: &str) -> Result<Presence, OpenError> {
     let taken = Presence::take(&database(place), Share::Sole);
     let taken = taken.map_err(|error| database_error(place, &error))?;
@@ -199,13 +208,13 @@ fn check_no_orphans(place: &Place) -> Result<(), OpenError> {
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let is_empty = block_on(app::operations::backups::is_store_empty(&blobs))?;
     match is_empty {
-        // Another first start may have made both meanwhile.
+        // Another server that starts for the first time may have created both in the meantime.
         Ok(false) if is_database_missing(place)? => {
             let belonging = Belonging::AnotherInstallations;
             Err(OpenError::ForeignStore(foreign_store(place, belonging)))
         }
         Ok(_) => Ok(()),
-        // A store that is away is asked again before anything in it is touched.
+        // An unreachable store is checked again before anything in it is changed.
         Err(error) if is_away(&error) => Ok(()),
         Err(error) => Err(OpenError::ForeignStore(chain(&error))),
     }
@@ -218,7 +227,7 @@ fn is_database_missing(place: &Place) -> Result<bool, OpenError> {
             Ok(false)
         }
         Err(DbError::Missing) => Ok(true),
-        // Another first start is making it, or it is told when it is opened.
+        // Another server is creating it, or opening it will report the error.
         Err(_) => Ok(false),
     }
 }
@@ -241,7 +250,7 @@ fn is_away(error: &app::Error) -> bool {
     matches!(error, app::Error::Unavailable(_) | app::Error::Busy)
 }
 
-/// Why a store is not to be worked on, with both places.
+/// The message for a media store that belongs to another database.
 pub fn foreign_store(place: &Place, belonging: Belonging) -> String {
     let (media, database) = (place.media_name(), place.database_name());
     let what = match belonging {
@@ -255,14 +264,14 @@ pub fn foreign_store(place: &Place, belonging: Belonging) -> String {
     )
 }
 
-/// No bound on how long a read or a write may take.
+/// Removes the time limits on reads and writes.
 pub fn patient(options: &mut DbOptions) {
     const LONG: Duration = Duration::from_secs(7 * 24 * 60 * 60);
     options.read_steps = u32::MAX;
     (options.read_deadline, options.write_deadline) = (LONG, LONG);
 }
 
-/// Where an installation's rows are.
+/// The database of an installation.
 pub fn database(place: &Place) -> DbOptions {
     match &place.database_url {
         Some(url) => DbOptions::postgres(url),
@@ -270,7 +279,7 @@ pub fn database(place: &Place) -> DbOptions {
     }
 }
 
-/// A restore that was interrupted has left half an installation.
+/// Refuses the half-restored installation of an interrupted restore.
 pub fn check_not_restoring(place: &Place) -> Result<(), OpenError> {
     if !place.data_dir.join(RESTORING).exists() {
         return Ok(());
@@ -279,7 +288,7 @@ pub fn check_not_restoring(place: &Place) -> Result<(), OpenError> {
     Err(DATA_DIR.refuse(&place.data_dir.to_string_lossy(), takes).into())
 }
 
-/// Takes the rights of others from database files that an earlier program made with them.
+/// Removes the permissions of other users from database files that an older version created with them.
 fn close_to_others(place: &Place) {
     let file = place.database_file();
     for name in ["", "-wal", "-shm"] {
@@ -302,9 +311,8 @@ fn close_to_others(place: &Place) {
     }
 }
 
-/// Refuses a key that is not the one the database's secrets are sealed with. One that was made just now is taken away
-/// again: a new key is for a new database.
-fn fitting(loaded: &Loaded, path: &Path, db: &Db) -> Result<Keys, OpenError> {
+/// Refuses a key that the database's secrets are not encrypted with; a key that was created just now is removed again.
+fn accept_key(loaded: &Loaded, path: &Path, db: &Db) -> Result<Keys, OpenError> {
     let keys = Keys::new(&loaded.key);
     let fits = block_on(key_marks::fits(db, &keys))?;
     if fits.map_err(|error| OpenError::Database(chain(&error)))? {
@@ -320,7 +328,7 @@ fn fitting(loaded: &Loaded, path: &Path, db: &Db) -> Result<Keys, OpenError> {
     Err(SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes).into())
 }
 
-/// An installation is opened before the program's own runtime starts.
+/// Runs a future to its end before the program's own runtime has started.
 fn block_on<T>(future: impl Future<Output = T>) -> Result<T, OpenError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     Ok(runtime.map_err(OpenError::Threads)?.block_on(future))
@@ -367,7 +375,7 @@ pub fn database_error(place: &Place, error: &DbError) -> OpenError {
              for its end",
             place.database_name()
         )),
-        // One line stays one line, whatever a driver writes.
+        // Database drivers may write several lines; the message must be one.
         (error, _) => OpenError::Database(format!(
             "{} could not be opened: {}",
             place.database_name(),

@@ -9,14 +9,15 @@ use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::program::config::{LogFormat, Logs};
+use crate::program::cli::LogArgs;
+use crate::program::config::LogFormat;
 
-/// Called once, before anything is worth logging.
-pub fn start(logs: &Logs) {
-    let lines = subscriber(logs, std::io::stderr, std::io::stderr().is_terminal());
-    // A second subscriber can only be a second call, and the first one then keeps its place.
+/// Called once, before the first log line.
+pub fn start(settings: &LogArgs) {
+    let lines = subscriber(settings, std::io::stderr, std::io::stderr().is_terminal());
+    // Fails only on a second call; the first subscriber then stays in place.
     let _ = lines.try_init();
-    // The default hook writes several lines of its own shape; a log is read line by line.
+    // The default panic hook writes several lines; this one writes one log line.
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         let cause = panic.payload_as_str().unwrap_or("a panic without words");
@@ -24,20 +25,24 @@ pub fn start(logs: &Logs) {
     }));
 }
 
-/// Writes the lines that the settings ask for, in color where a terminal shows them.
-pub fn subscriber<W>(logs: &Logs, writer: W, is_terminal: bool) -> impl Subscriber + Send + Sync
+/// Writes the log lines that the settings ask for, in color on a terminal.
+pub fn subscriber<W>(
+    settings: &LogArgs,
+    writer: W,
+    is_terminal: bool,
+) -> impl Subscriber + Send + Sync
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
     let lines = tracing_subscriber::fmt::layer().with_writer(writer);
-    let lines = match logs.format {
-        LogFormat::Text => lines.with_ansi(is_terminal).with_filter(logs.filter.clone()).boxed(),
+    let lines = match settings.log_format {
+        LogFormat::Text => lines.with_ansi(is_terminal).with_filter(settings.log.clone()).boxed(),
         LogFormat::Json => lines
             .json()
             .flatten_event(true)
             .with_current_span(true)
             .with_span_list(false)
-            .with_filter(logs.filter.clone())
+            .with_filter(settings.log.clone())
             .boxed(),
     };
     tracing_subscriber::registry().with(lines)

@@ -14,7 +14,7 @@ use domain::jobs::{Lane, LaneCounts};
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
-use crate::program::health::Folders;
+use crate::program::disk_space::Folders;
 
 static EXPORTER: OnceLock<PrometheusHandle> = OnceLock::new();
 
@@ -34,7 +34,7 @@ const MEMORY: &str = "ledgerline_process_resident_memory_bytes";
 const READY: &str = "ledgerline_ready";
 const BUILD: &str = "ledgerline_build_info";
 
-/// From half a millisecond, where most answers lie, to the ten seconds nobody waits for.
+/// Histogram buckets from half a millisecond, typical for most requests, to ten seconds.
 const BUCKETS: [f64; 13] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
@@ -44,12 +44,12 @@ pub struct MetricsError(String);
 
 /// Starts recording. Called once, before the first request.
 pub fn install() -> Result<(), MetricsError> {
-    let told = |error: &dyn std::fmt::Display| MetricsError(error.to_string());
+    let failure = |error: &dyn std::fmt::Display| MetricsError(error.to_string());
     let exporter = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &BUCKETS)
-        .map_err(|error| told(&error))?
+        .map_err(|error| failure(&error))?
         .install_recorder()
-        .map_err(|error| told(&error))?;
+        .map_err(|error| failure(&error))?;
     describe_counter!(REQUESTS, "Requests answered, by method, matched route and status");
     describe_histogram!(DURATION, "Time from a request's head to its answer's head, in seconds");
     describe_gauge!(CONNECTIONS, "Open connections");
@@ -135,7 +135,7 @@ pub fn note_health(is_ok: bool) {
     gauge!(READY).set(if is_ok { 1.0 } else { 0.0 });
 }
 
-/// Notes what only the database, the disk and the system know.
+/// Updates the gauges about jobs, backups, disk space, connections and memory.
 pub async fn note_installation(app: &App, folders: &Folders) {
     if EXPORTER.get().is_none() {
         return;
@@ -182,7 +182,7 @@ fn note_lane(lane: Lane, counts: &LaneCounts, now: i64) {
     gauge!(OLDEST_JOB, "lane" => name).set(waited as f64 / 1000.0);
 }
 
-/// As Linux tells it, in a line such as `VmRSS: 43210 kB`.
+/// Reads the line `VmRSS: 43210 kB` of /proc/self/status.
 fn resident_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -190,8 +190,8 @@ fn resident_memory() -> Option<u64> {
     Some(kilobytes << 10)
 }
 
-/// Samples gather in memory until someone drains them; a scraper that never comes must not make
-/// the server grow.
+/// Histogram samples stay in memory until they are drained; without a scraper the server's memory would
+/// grow without this.
 pub async fn keep_tidy() {
     let mut beat = tokio::time::interval(Duration::from_secs(5));
     loop {

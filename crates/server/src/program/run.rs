@@ -17,7 +17,6 @@ use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::api::error::chain;
 use crate::api::{openapi, router};
-use crate::commands::seed::ArgumentError;
 use crate::commands::{demo, operator, seed};
 use crate::http::client_address::Networks;
 use crate::http::observe::Policy;
@@ -25,10 +24,12 @@ use crate::http::security_headers::SecurityHeaders;
 use crate::http::serve;
 use crate::http::serve::Limits;
 use crate::program::cli::{SeedArgs, ServeArgs, UserCommand};
-use crate::program::config::{Config, Place, PublicUrl};
-use crate::program::health::{Folders, Health};
-use crate::program::installation::{self, OpenError};
-use crate::program::setting::{LISTEN, SMTP_URL, SettingError};
+use crate::program::config::{Place, PublicUrl};
+use crate::program::disk_space::Folders;
+pub use crate::program::failure::Failure;
+use crate::program::health::Health;
+use crate::program::installation;
+use crate::program::setting::{LISTEN, SMTP_URL};
 use crate::program::signals::Signals;
 use crate::program::{confine, health, logs, metrics, unknown_settings};
 
@@ -36,46 +37,20 @@ use crate::program::{confine, health, logs, metrics, unknown_settings};
 pub enum Mode {
     Serve,
     Demo,
-    /// The demo for other machines too.
+    /// The demo, reachable from other machines.
     OpenDemo,
 }
 
-/// Why a command ended before its time, in one line.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    #[error(transparent)]
-    Argument(#[from] ArgumentError),
-    #[error("{0}")]
-    Other(String),
-}
-
-impl From<OpenError> for Failure {
-    fn from(error: OpenError) -> Self {
-        match error {
-            OpenError::Setting(error) => Self::Setting(error),
-            other => Self::Other(chain(&other)),
-        }
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Other(error.to_string())
-    }
-}
-
 pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
-    let config = checked(args, mode)?;
-    logs::start(&config.logs);
-    if config.metrics_listen.is_some() {
+    check(args, mode)?;
+    logs::start(&args.logs);
+    if args.metrics_listen.is_some() {
         metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
     }
     for warning in unknown_settings::warnings() {
         tracing::warn!("{warning}");
     }
-    let (mut app, presence) = open(&config)?;
+    let (mut app, presence) = open(args, mode)?;
     app.ffmpeg_launcher = confine::launcher();
     let runtime = runtime()?;
     let presence = reclaim_jobs(&runtime, &app, presence)?;
@@ -84,39 +59,37 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
         let announce = |address| {
             say(&format!("Ledgerline {} listens on http://{address}", env!("CARGO_PKG_VERSION")));
         };
-        serving(app, config, mode, &presence, announce, asked_to_stop(signals)).await
+        serve_until_stopped(app, args, mode, &presence, announce, stop_signal(signals)).await
     });
-    // What still runs on other threads (an analysis, a read that hangs) is nobody's concern any more.
+    // Does not wait for threads that are still busy with an analysis or a read that hangs.
     runtime.shutdown_background();
     ended
 }
 
-/// The settings of a server, as far as they can be checked before anything is opened.
-pub fn checked(args: &ServeArgs, mode: Mode) -> Result<Config, Failure> {
-    let mut config = Config::try_from(args)?;
-    if mode == Mode::Demo && is_reachable(&config) {
+/// Refuses settings that do not fit together, before anything is opened.
+pub fn check(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
+    args.check()?;
+    if mode == Mode::Demo && args.is_reachable() {
         let takes = "an address of this machine only, since the demo's password is published; add --yes to serve it to \
                      other machines all the same";
-        return Err(LISTEN.refuse(&config.listen.to_string(), takes).into());
+        return Err(LISTEN.refuse(&args.network.listen.to_string(), takes).into());
     }
-    config.policy.refuses_demo_password = mode == Mode::Serve && is_reachable(&config);
-    Ok(config)
+    Ok(())
 }
 
-/// The installation that the settings name, with what the settings ask of it.
-pub fn open(config: &Config) -> Result<(App, Presence), Failure> {
+/// Opens the installation that the settings name, and applies the settings to it.
+pub fn open(args: &ServeArgs, mode: Mode) -> Result<(App, Presence), Failure> {
+    let place = Place::from(&args.place);
     let (mut app, presence) =
-        installation::open_to_serve(&config.place, config.upload_limits, config.rate_limit)?;
-    if config.sample_data {
-        app.sample_data = true;
-    }
-    app.policy = config.policy;
-    app.confirms_emails = config.mail.server.is_some();
+        installation::open_to_serve(&place, args.upload_limits(), args.people.rate_limit)?;
+    app.sample_data = args.people.sample_data;
+    app.policy = args.policy(mode == Mode::Serve && args.is_reachable());
+    app.confirms_emails = args.mail.smtp_url.is_some();
     Ok((app, presence))
 }
 
-/// Ends with the first signal. From then on the process has a deadline, and a second signal ends it at once.
-async fn asked_to_stop(mut signals: Signals) {
+/// Completes with the first signal. From then on the process has a deadline, and a second signal ends it at once.
+async fn stop_signal(mut signals: Signals) {
     signals.next().await;
     end_by_deadline();
     tokio::spawn(async move {
@@ -137,15 +110,9 @@ async fn check_after_interruption(app: Arc<App>, is_held: bool) {
     }
 }
 
-/// Whether other machines may reach the server: by its own address, or by way of a proxy.
-fn is_reachable(config: &Config) -> bool {
-    let is_public = config.public_url.as_ref().is_some_and(|url| !url.is_loopback());
-    !config.listen.ip().is_loopback() || is_public || !config.trusted_proxies.is_empty()
-}
-
-/// Whether other machines reach the server itself while nothing says that a proxy encrypts.
-fn is_unencrypted(config: &Config, public_url: &PublicUrl) -> bool {
-    !config.listen.ip().is_loopback() && !public_url.is_https()
+/// Whether other machines reach the server directly while the public URL is not https.
+fn is_unencrypted(listen: SocketAddr, public_url: &PublicUrl) -> bool {
+    !listen.ip().is_loopback() && !public_url.is_https()
 }
 
 /// While a server is alone on the database, whatever is marked as running there was left by a process that was killed.
@@ -162,11 +129,11 @@ pub fn reclaim_jobs(runtime: &Runtime, app: &App, presence: Presence) -> Result<
     presence.into_shared().map_err(|error| Failure::Other(chain(&error)))
 }
 
-/// So many tasks, and a worker looks again at who else has sent something. With the usual 61, one answer to each of
-/// many writers goes out before a reader is heard.
+/// Tokio polls the I/O driver after this many tasks. With the default of 61, a worker answers each of
+/// many writers before it notices a reader's request.
 const TASKS_BETWEEN_LOOKS: u32 = 16;
 
-/// One worker per core.
+/// The Tokio runtime, with one worker per core.
 pub fn runtime() -> io::Result<Runtime> {
     runtime_builder().build()
 }
@@ -177,48 +144,49 @@ pub fn runtime_builder() -> Builder {
     builder
 }
 
-/// Serves until `asked_to_stop` ends. `announce` is told the address once clients may come.
-pub async fn serving(
+/// Serves until `stop_signal` completes. Calls `announce` with the address once clients can connect.
+pub async fn serve_until_stopped(
     mut app: App,
-    config: Config,
+    args: &ServeArgs,
     mode: Mode,
     presence: &Presence,
     announce: impl FnOnce(SocketAddr),
-    asked_to_stop: impl Future<Output = ()>,
+    stop_signal: impl Future<Output = ()>,
 ) -> Result<(), Failure> {
-    let listener = bind(config.listen).await?;
+    let place = Place::from(&args.place);
+    let listener = bind(args.network.listen).await?;
     let address = listener.local_addr()?;
-    let public_url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+    let public_url = args.network.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
     app.relying_party = RelyingParty::at(&public_url.to_string());
     let app = Arc::new(app);
     let (handle, watched) = (Handle::current(), app.clone());
     presence.on_interruption(move |is_held| {
         handle.spawn(check_after_interruption(watched.clone(), is_held));
     });
-    if let Some(metrics_listen) = config.metrics_listen {
+    if let Some(metrics_listen) = args.metrics_listen {
         serve_metrics(metrics_listen).await?;
     }
-    warn_of_risks(&app, &config, &public_url).await?;
+    warn_of_risks(&app, args, &public_url).await?;
     if mode != Mode::Serve {
-        let told = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
-        say(&told);
+        let line = demo::prepare(&app).await.map_err(|error| Failure::Other(chain(&error)))?;
+        say(&line);
     }
     if !app.confirms_emails {
         let confirmed = email_confirmations::confirm_all(&app).await;
         confirmed.map_err(|error| Failure::Other(chain(&error)))?;
     }
-    let post = post(&config, &public_url)?;
-    let proxies = config.trusted_proxies.clone();
+    let post = post(args, &place, &public_url)?;
+    let proxies = args.network.trusted_proxies.clone().unwrap_or_default();
     let policy = Policy {
-        trusted_proxies: config.trusted_proxies,
+        trusted_proxies: proxies.clone(),
         headers: SecurityHeaders::new(public_url.is_https()),
     };
     let followed = app.events.follow(&app.db);
     followed.map_err(|error| Failure::Other(chain(&error)))?;
     let health = Arc::new(Health::default());
-    let support = config.support_email.as_ref();
+    let support = args.people.support_email.as_ref();
     let router = router::router(app.clone(), policy, support, &public_url, health.clone());
-    tokio::spawn(health::watch(app.clone(), health.clone(), Folders::of(&config.place)));
+    tokio::spawn(health::watch(app.clone(), health.clone(), Folders::of(&place)));
     let limits = Limits::standard();
     announce(address);
     tracing::info!(%address, %public_url, engine = ?app.db.engine(), "started");
@@ -226,12 +194,12 @@ pub async fn serving(
     let events = app.events.clone();
     let (stop_workers, stopped) = Stop::channel();
     let stop = async {
-        asked_to_stop.await;
+        stop_signal.await;
         tracing::info!("asked to stop; open requests may finish");
         health.stop();
-        // Fails where the workers are gone already.
+        // Fails if the workers have ended already.
         let _ = stop_workers.send(true);
-        // An open page's stream would never finish; it comes back to whoever serves then.
+        // Event streams never end by themselves; the pages will reconnect to the next server.
         events.close();
     };
     let worker = tokio::spawn(app::operations::worker::run(app.clone(), post, stopped));
@@ -244,11 +212,10 @@ pub async fn serving(
     Ok(())
 }
 
-/// How long the process may take to end once it is asked to; what the database or the store keeps from ending is cut
-/// off then.
+/// The process ends at most this long after it was asked to stop, even if the database or the media store hangs.
 const LAST_MOMENT: Duration = Duration::from_secs(29);
 
-/// A plain thread: it must not depend on anything that may hang.
+/// Uses a thread, because the runtime may hang.
 fn end_by_deadline() {
     let started = std::thread::Builder::new().name("deadline".to_owned()).spawn(|| {
         std::thread::sleep(LAST_MOMENT);
@@ -270,21 +237,21 @@ async fn serve_metrics(address: SocketAddr) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Tells the operator at start what makes the server less safe than it could be.
-async fn warn_of_risks(app: &App, config: &Config, public_url: &PublicUrl) -> Result<(), Failure> {
-    if !config.rate_limit {
+/// Logs settings that make the server less secure.
+async fn warn_of_risks(app: &App, args: &ServeArgs, public_url: &PublicUrl) -> Result<(), Failure> {
+    if !args.people.rate_limit {
         tracing::warn!(
             "--rate-limit is off: passwords, codes and PINs may be guessed without limit"
         );
     }
-    if is_unencrypted(config, public_url) {
+    if is_unencrypted(args.network.listen, public_url) {
         tracing::warn!(
-            listen = %config.listen,
+            listen = %args.network.listen,
             "other machines reach this server without encryption: put a proxy with TLS in front and set \
              --public-url to its https:// address"
         );
     }
-    if config.policy.refuses_demo_password {
+    if app.policy.refuses_demo_password {
         let shut_out = app::operations::demo::shut_out(app).await;
         if shut_out.map_err(|error| Failure::Other(chain(&error)))? {
             tracing::warn!(
@@ -297,17 +264,17 @@ async fn warn_of_risks(app: &App, config: &Config, public_url: &PublicUrl) -> Re
     Ok(())
 }
 
-/// Who carries letters out, and what they say of where they come from.
-fn post(config: &Config, public_url: &PublicUrl) -> Result<Post, Failure> {
+/// The mail sender: a mail server, or the outbox folder.
+fn post(args: &ServeArgs, place: &Place, public_url: &PublicUrl) -> Result<Post, Failure> {
     let url = public_url.to_string();
-    let sender = config.mail.sender.clone().unwrap_or_else(|| Sender::at(&url));
-    let support = config.support_email.as_ref().map(|email| email.as_str().to_owned());
-    match &config.mail.server {
+    let sender = args.mail.mail_from.clone().unwrap_or_else(|| Sender::at(&url));
+    let support = args.people.support_email.as_ref().map(|email| email.as_str().to_owned());
+    match &args.mail.smtp_url {
         Some(server) => Post::by_server(server, sender, url, support).map_err(|reason| {
             let takes = format!("a mail server whose encryption can be set up ({reason})");
             SMTP_URL.refuse(&server.to_string(), takes).into()
         }),
-        None => Ok(Post::by_folder(config.place.data_dir.join("outbox"), sender, url, support)),
+        None => Ok(Post::by_folder(place.data_dir.join("outbox"), sender, url, support)),
     }
 }
 
@@ -316,17 +283,17 @@ async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
     bound.map_err(|error| Failure::Other(format!("cannot listen on {address}: {error}")))
 }
 
-/// A line for whoever started the program. That nobody reads it is no reason to stop.
+/// Prints a line to standard output; goes on if that is closed.
 pub fn say(line: &str) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 pub fn print_openapi() -> Result<(), Failure> {
-    let text = openapi::printed(&router::document())
+    let text = openapi::to_text(&router::document())
         .map_err(|error| Failure::Other(format!("the document could not be written: {error}")))?;
     match io::stdout().lock().write_all(text.as_bytes()) {
-        // `ledgerline openapi | head` has read all it wants.
+        // The reader closed the pipe, as in `ledgerline openapi | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }
@@ -334,9 +301,9 @@ pub fn print_openapi() -> Result<(), Failure> {
 
 pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
     let plan = seed::plan(args)?;
-    let place = Place::try_from(&args.place)?;
+    let place = Place::from(&args.place);
     let app = installation::open_for_bulk(&place)?;
-    // PostgreSQL has a writer for everyone; there a batch keeps out the account's own money only.
+    // SQLite has one writer for everyone; on PostgreSQL a batch blocks only the account it fills.
     let _alone = match place.database_url {
         None => {
             let why = "seeding would keep its people waiting";
@@ -345,68 +312,45 @@ pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
         Some(_) => None,
     };
     runtime()?.block_on(async {
-        let told = seed::run(&app, &args.email, &plan).await;
+        let line = seed::run(&app, &args.email, &plan).await;
         app.db.clone().close().await;
-        let told = told.map_err(|error| installation::failed_on(&place, &error))?;
+        let line = line.map_err(|error| installation::failed_on(&place, &error))?;
         installation::say_where(&place);
-        say(&told);
+        say(&line);
         Ok(())
     })
 }
 
 pub fn user(command: &UserCommand) -> Result<(), Failure> {
-    let place = Place::try_from(operator::place(command))?;
-    let links = operator::links(command)?;
-    let wants_samples = operator::wants_samples(command)?;
+    let place = Place::from(operator::place(command));
     let mut app = installation::open_existing(&place)?;
-    if wants_samples {
+    if operator::wants_samples(command) {
         app.sample_data = true;
     }
     runtime()?.block_on(async {
-        let told = operator::run(&app, command, &links).await;
+        let line = operator::run(&app, command).await;
         app.db.clone().close().await;
-        let told = told.map_err(|error| installation::failed_on(&place, &error))?;
+        let line = line.map_err(|error| installation::failed_on(&place, &error))?;
         installation::say_where(&place);
-        say(&told);
+        say(&line);
         Ok(())
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-    use crate::program::cli::{Cli, Command};
-
-    fn config(flags: &[&str]) -> Config {
-        let line = ["ledgerline", "serve"].into_iter().chain(flags.iter().copied());
-        let Command::Serve(args) = Cli::try_parse_from(line).expect("known flags").command else {
-            panic!("serve was asked for");
-        };
-        Config::try_from(&args).expect("sensible settings")
-    }
-
-    /// The demo's password is refused wherever these say that others reach the server.
-    #[test]
-    fn an_address_a_public_url_or_a_proxy_makes_a_server_reachable() {
-        assert!(!is_reachable(&config(&[])));
-        assert!(!is_reachable(&config(&["--public-url", "http://localhost:8080"])));
-        assert!(is_reachable(&config(&["--listen", "0.0.0.0:80"])));
-        assert!(is_reachable(&config(&["--public-url", "https://studio.example"])));
-        assert!(is_reachable(&config(&["--trusted-proxies", "127.0.0.1"])));
-    }
 
     #[test]
-    fn listening_to_others_without_https_is_told() {
-        let told = |flags: &[&str]| {
-            let config = config(flags);
-            let url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of(config.listen));
-            is_unencrypted(&config, &url)
+    fn listening_to_other_machines_without_https_is_unencrypted() {
+        let is_unencrypted = |listen: &str, public_url: Option<&str>| {
+            let listen = listen.parse().expect("an address");
+            let url = public_url.and_then(PublicUrl::parse);
+            super::is_unencrypted(listen, &url.unwrap_or_else(|| PublicUrl::of(listen)))
         };
-        assert!(told(&["--listen", "0.0.0.0:80"]));
-        assert!(told(&["--listen", "[::]:80", "--public-url", "http://studio.example"]));
-        assert!(!told(&["--listen", "0.0.0.0:80", "--public-url", "https://studio.example"]));
-        assert!(!told(&[]));
+        assert!(is_unencrypted("0.0.0.0:80", None));
+        assert!(is_unencrypted("[::]:80", Some("http://studio.example")));
+        assert!(!is_unencrypted("0.0.0.0:80", Some("https://studio.example")));
+        assert!(!is_unencrypted("127.0.0.1:8080", None));
     }
 }

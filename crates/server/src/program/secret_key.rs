@@ -7,6 +7,8 @@ use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use app::crypto;
+
 use crate::program::setting::{SECRET_KEY_FILE, SettingError};
 
 pub type SecretKey = [u8; 32];
@@ -17,7 +19,7 @@ const LONGEST: u64 = 256;
 #[derive(Debug)]
 pub struct Loaded {
     pub key: SecretKey,
-    /// There was none a moment ago.
+    /// Whether the key was created just now.
     pub is_new: bool,
 }
 
@@ -43,7 +45,7 @@ fn check_not_replaced(path: &Path) -> Result<(), SettingError> {
     Err(SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes))
 }
 
-/// Reads the key, making it first where there is none.
+/// Reads the key; creates it if there is none.
 pub fn load_or_create(path: &Path) -> Result<Loaded, SettingError> {
     let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
     check_not_replaced(path)?;
@@ -57,12 +59,12 @@ pub fn load_or_create(path: &Path) -> Result<Loaded, SettingError> {
     }
     let place = |error: io::Error| refuse(format!("a place where a file can be made ({error})"));
     create(path).map_err(place)?;
-    // Read back rather than trusted: another server may have been first.
+    // Read back, because another server may have created the file first.
     let key = File::open(path).map_err(place).and_then(|file| read(file).map_err(refuse))?;
     Ok(Loaded { key, is_new: true })
 }
 
-/// Takes a key away under which nothing was sealed.
+/// Removes a key that nothing was encrypted with.
 pub fn remove(path: &Path) -> Result<(), SettingError> {
     let takes = |error: io::Error| format!("a file that can be removed ({error})");
     let refuse = |error| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes(error));
@@ -77,7 +79,7 @@ pub fn load_pair(path: &Path) -> Result<(SecretKey, Option<SecretKey>), SettingE
     Ok((old, new))
 }
 
-/// Makes the new key, beside the one in use.
+/// Creates the new key next to the current one.
 pub fn make_next(path: &Path) -> Result<SecretKey, SettingError> {
     let next = beside(path, NEXT);
     let takes = |error: io::Error| format!("a place where a file can be made ({error})");
@@ -91,7 +93,7 @@ fn read_at(path: &Path) -> Result<SecretKey, SettingError> {
     File::open(path).map_err(unreadable).and_then(|file| read(file).map_err(refuse))
 }
 
-/// From here on the new key is the key, and the old one lies beside it. Answers where.
+/// Makes the new key the current one and keeps the old one next to it; returns the path of the old key.
 pub fn settle_next(path: &Path) -> Result<PathBuf, SettingError> {
     let old = beside(path, OLD);
     let settled = match fs::remove_file(&old) {
@@ -107,14 +109,14 @@ pub fn settle_next(path: &Path) -> Result<PathBuf, SettingError> {
     Ok(old)
 }
 
-/// Forgets a new key under which nothing was sealed.
+/// Removes a new key that nothing was encrypted with.
 pub fn drop_next(path: &Path) {
     let _ = fs::remove_file(beside(path, NEXT));
 }
 
-/// The key that is to be, while everything is sealed anew.
+/// The path of the new key during a rotation.
 const NEXT: &str = ".next";
-/// The key that was.
+/// The path of the previous key after a rotation.
 const OLD: &str = ".old";
 
 fn beside(path: &Path, ending: &str) -> PathBuf {
@@ -123,7 +125,7 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Puts a known key where none is.
+/// Writes a given key to a file that does not exist yet.
 pub fn store(path: &Path, text: &str) -> Result<(), SettingError> {
     let refuse = |takes: String| SECRET_KEY_FILE.refuse(&path.to_string_lossy(), takes);
     if parse(text.as_bytes()).is_none() {
@@ -134,11 +136,10 @@ pub fn store(path: &Path, text: &str) -> Result<(), SettingError> {
 }
 
 fn create(path: &Path) -> io::Result<()> {
-    let mut key = SecretKey::default();
-    getrandom::fill(&mut key).map_err(io::Error::other)?;
+    let key: SecretKey = crypto::random();
     let text: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
 
-    let draft = draft_beside(path)?;
+    let draft = draft_beside(path);
     let made = write_new(&draft, &text).and_then(|()| match fs::hard_link(&draft, path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         // Some file systems have no links. There the file is written in place.
@@ -154,12 +155,11 @@ fn create(path: &Path) -> io::Result<()> {
     sync_folder(path)
 }
 
-fn draft_beside(path: &Path) -> io::Result<PathBuf> {
-    let mut tail = [0_u8; 8];
-    getrandom::fill(&mut tail).map_err(io::Error::other)?;
+fn draft_beside(path: &Path) -> PathBuf {
+    let tail = u64::from_ne_bytes(crypto::random());
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{:016x}", u64::from_ne_bytes(tail)));
-    Ok(path.with_file_name(name))
+    name.push(format!(".{tail:016x}"));
+    path.with_file_name(name)
 }
 
 fn write_new(path: &Path, text: &str) -> io::Result<()> {

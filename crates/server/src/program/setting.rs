@@ -1,99 +1,133 @@
-//! One setting: its two names, how its text is read, and the line a person sees when the text
-//! makes no sense.
+//! How the text of a setting becomes a value, and the one line a person sees when the text makes no sense. The settings
+//! themselves are declared in `cli.rs`, each once.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-/// A setting that makes no sense, told in one line.
+use clap::builder::TypedValueParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+
+/// A setting whose value makes no sense, as one line.
 #[derive(Debug, thiserror::Error)]
-#[error("{flag} ({variable}) is {got}, but it takes {takes}")]
+#[error("{name} is {got}, but it takes {takes}")]
 pub struct SettingError {
-    flag: &'static str,
-    variable: &'static str,
+    name: String,
     got: String,
     takes: String,
 }
 
-/// A setting's two names, so that a person finds it wherever they set it.
-#[derive(Debug, Clone, Copy)]
-pub struct Setting {
-    flag: &'static str,
-    variable: &'static str,
-}
-
-impl Setting {
-    const fn named(flag: &'static str, variable: &'static str) -> Self {
-        Self { flag, variable }
-    }
-
-    pub fn refuse(self, got: &str, takes: impl Into<String>) -> SettingError {
-        // One line stays one line whatever the setting holds.
+impl SettingError {
+    fn new(name: String, got: &str, takes: impl Into<String>) -> Self {
+        // Escaped, so that the message stays one line whatever the setting holds.
         let got = match got {
             "" => "empty".to_owned(),
             text => format!("`{}`", text.escape_debug().collect::<String>()),
         };
-        SettingError { flag: self.flag, variable: self.variable, got, takes: takes.into() }
-    }
-
-    /// The text of a setting that is set; set to nothing is a slip worth telling.
-    pub fn text<'a>(
-        self,
-        value: Option<&'a OsStr>,
-        takes: &str,
-    ) -> Result<Option<&'a str>, SettingError> {
-        let Some(value) = value else { return Ok(None) };
-        match value.to_str() {
-            Some("") => Err(self.refuse("", takes)),
-            Some(text) => Ok(Some(text)),
-            None => Err(self.refuse(&value.to_string_lossy(), takes)),
-        }
-    }
-
-    pub fn parse<T>(
-        self,
-        value: Option<&OsStr>,
-        takes: &str,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, SettingError> {
-        let Some(text) = self.text(value, takes)? else {
-            return Ok(None);
-        };
-        parse(text).map(Some).ok_or_else(|| self.refuse(text, takes))
-    }
-
-    /// A path may hold bytes that are no text.
-    pub fn path(self, value: Option<&OsStr>, takes: &str) -> Result<Option<PathBuf>, SettingError> {
-        match value {
-            Some(value) if value.is_empty() => Err(self.refuse("", takes)),
-            value => Ok(value.map(PathBuf::from)),
-        }
+        Self { name, got, takes: takes.into() }
     }
 }
 
-pub const CONFIG: Setting = Setting::named("--config", "LEDGERLINE_CONFIG");
-pub const LISTEN: Setting = Setting::named("--listen", "LEDGERLINE_LISTEN");
-pub const PUBLIC_URL: Setting = Setting::named("--public-url", "LEDGERLINE_PUBLIC_URL");
-pub const TRUSTED_PROXIES: Setting =
-    Setting::named("--trusted-proxies", "LEDGERLINE_TRUSTED_PROXIES");
-pub const DATA_DIR: Setting = Setting::named("--data-dir", "LEDGERLINE_DATA_DIR");
-pub const DATABASE_URL: Setting = Setting::named("--database-url", "LEDGERLINE_DATABASE_URL");
-pub const SECRET_KEY_FILE: Setting =
-    Setting::named("--secret-key-file", "LEDGERLINE_SECRET_KEY_FILE");
-pub const MEDIA_URL: Setting = Setting::named("--media-url", "LEDGERLINE_MEDIA_URL");
-pub const MAX_AUDIO_MB: Setting = Setting::named("--max-audio-mb", "LEDGERLINE_MAX_AUDIO_MB");
-pub const MAX_VIDEO_MB: Setting = Setting::named("--max-video-mb", "LEDGERLINE_MAX_VIDEO_MB");
-pub const MAX_ACCOUNT_GB: Setting = Setting::named("--max-account-gb", "LEDGERLINE_MAX_ACCOUNT_GB");
-pub const SIGNUPS: Setting = Setting::named("--signups", "LEDGERLINE_SIGNUPS");
-pub const RATE_LIMIT: Setting = Setting::named("--rate-limit", "LEDGERLINE_RATE_LIMIT");
-pub const SAMPLE_DATA: Setting = Setting::named("--sample-data", "LEDGERLINE_SAMPLE_DATA");
-pub const SUPPORT_EMAIL: Setting = Setting::named("--support-email", "LEDGERLINE_SUPPORT_EMAIL");
-pub const SMTP_URL: Setting = Setting::named("--smtp-url", "LEDGERLINE_SMTP_URL");
-pub const MAIL_FROM: Setting = Setting::named("--mail-from", "LEDGERLINE_MAIL_FROM");
-pub const LOG: Setting = Setting::named("--log", "LEDGERLINE_LOG");
-pub const LOG_FORMAT: Setting = Setting::named("--log-format", "LEDGERLINE_LOG_FORMAT");
-pub const METRICS_LISTEN: Setting = Setting::named("--metrics-listen", "LEDGERLINE_METRICS_LISTEN");
+/// A setting that is refused after the command line was read, when its value turns out to be unusable.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting(&'static str);
 
-/// A URL fit for a terminal or a log: what stands between the user's name and the host is gone.
+pub const CONFIG: Setting = Setting("config");
+pub const LISTEN: Setting = Setting("listen");
+pub const METRICS_LISTEN: Setting = Setting("metrics-listen");
+pub const DATA_DIR: Setting = Setting("data-dir");
+pub const DATABASE_URL: Setting = Setting("database-url");
+pub const SECRET_KEY_FILE: Setting = Setting("secret-key-file");
+pub const MEDIA_URL: Setting = Setting("media-url");
+pub const SMTP_URL: Setting = Setting("smtp-url");
+
+impl Setting {
+    pub fn refuse(self, got: &str, takes: impl Into<String>) -> SettingError {
+        let variable = format!("LEDGERLINE_{}", self.0.to_uppercase().replace('-', "_"));
+        SettingError::new(format!("--{} ({variable})", self.0), got, takes)
+    }
+}
+
+/// Parses a setting that is text; `takes` says in the refusal what would have been accepted.
+pub fn text<T: Clone + Send + Sync + 'static>(
+    takes: &'static str,
+    parse: impl Fn(&str) -> Option<T> + Clone + Send + Sync + 'static,
+) -> impl TypedValueParser<Value = T> {
+    Parser { takes: takes.to_owned(), parse: move |value: &OsStr| parse(value.to_str()?) }
+}
+
+/// Parses a path, which may hold bytes that are no text.
+pub fn path(takes: &'static str) -> impl TypedValueParser<Value = PathBuf> {
+    Parser { takes: takes.to_owned(), parse: |value: &OsStr| Some(PathBuf::from(value)) }
+}
+
+/// Parses a whole number written in digits alone.
+pub fn number(least: i64, most: i64) -> impl TypedValueParser<Value = i64> {
+    let parse = move |value: &OsStr| {
+        let text = value.to_str()?;
+        let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|number| is_digits && (least..=most).contains(number))
+    };
+    Parser { takes: format!("a whole number from {least} to {}", with_commas(most)), parse }
+}
+
+#[derive(Clone)]
+struct Parser<F> {
+    takes: String,
+    parse: F,
+}
+
+impl<T, F> TypedValueParser for Parser<F>
+where
+    T: Clone + Send + Sync + 'static,
+    F: Fn(&OsStr) -> Option<T> + Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(&self, _: &Command, arg: Option<&Arg>, value: &OsStr) -> clap::error::Result<T> {
+        let parsed = if value.is_empty() { None } else { (self.parse)(value) };
+        parsed.ok_or_else(|| {
+            let line = refusal(arg, &value.to_string_lossy(), &self.takes).to_string();
+            let mut error = clap::Error::new(ErrorKind::ValueValidation);
+            error.insert(ContextKind::Custom, ContextValue::String(line));
+            error
+        })
+    }
+}
+
+fn refusal(arg: Option<&Arg>, got: &str, takes: &str) -> SettingError {
+    let flag = arg.and_then(Arg::get_long).unwrap_or_default();
+    let name = match arg.and_then(Arg::get_env) {
+        Some(variable) => format!("--{flag} ({})", variable.to_string_lossy()),
+        None => format!("--{flag}"),
+    };
+    let is_secret = arg.is_some_and(Arg::is_hide_env_values_set);
+    let shown = if is_secret { without_password(got) } else { got.to_owned() };
+    SettingError::new(name, &shown, takes)
+}
+
+/// The line of a setting that a parser of this file refused; none for an error of clap's own.
+pub fn refused_line(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::Custom) {
+        Some(ContextValue::String(line)) => Some(line),
+        _ => None,
+    }
+}
+
+/// 1234567 as 1,234,567.
+pub fn with_commas(number: i64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The URL for a terminal or a log, with `***` in place of its password.
 pub fn without_password(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
     let Some((login, host)) = rest.rsplit_once('@') else {
@@ -111,6 +145,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn thousands_are_separated_by_commas() {
+        let shown = [0, 12, 999, 1_000, 1_234_567].map(with_commas);
+        assert_eq!(shown, ["0", "12", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
     fn a_url_is_shown_without_its_password() {
         assert_eq!(without_password("mysql://root:p@ss@db/x"), "mysql://root:***@db/x");
         assert_eq!(without_password("data.db"), "data.db");
@@ -118,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_refusal_is_one_line_whatever_the_setting_holds() {
-        let line = LOG.refuse("a\nb\u{1b}[31m", "less").to_string();
-        assert_eq!(line, r"--log (LEDGERLINE_LOG) is `a\nb\u{1b}[31m`, but it takes less");
+        let line = LISTEN.refuse("a\nb\u{1b}[31m", "less").to_string();
+        assert_eq!(line, r"--listen (LEDGERLINE_LISTEN) is `a\nb\u{1b}[31m`, but it takes less");
     }
 }

@@ -11,21 +11,21 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::program::run::Failure;
+use crate::program::failure::Failure;
 use crate::program::setting::{CONFIG, SettingError};
 
 const DEFAULT: &str = "/etc/ledgerline.env";
 const TAKES: &str = "a file with NAME=value on each line";
 
-/// Comes back where the file adds nothing to the environment.
+/// Returns if the file adds nothing to the environment; otherwise restarts the program.
 pub fn apply() -> Result<(), Failure> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    // A program that is confined is given no settings: they hold passwords.
+    // A confined program gets no settings: they hold passwords.
     if arguments.get(1).is_some_and(|command| command == "confine") {
         return Ok(());
     }
     let variable = std::env::var_os("LEDGERLINE_CONFIG");
-    let named = named_in(&arguments[1.min(arguments.len())..]).or(variable);
+    let named = config_flag(&arguments[1.min(arguments.len())..]).or(variable);
     let settings = match named {
         Some(path) => read(&PathBuf::from(path))?,
         None => match read(Path::new(DEFAULT)) {
@@ -45,17 +45,17 @@ pub fn apply() -> Result<(), Failure> {
     if let Some((name, rest)) = arguments.split_first() {
         again.arg0(name).args(rest);
     }
-    // Comes back only where it failed.
+    // `exec` returns only if it failed.
     Err(again.envs(missing).exec().into())
 }
 
-/// Whether the environment holds any setting of ours.
+/// Whether the environment holds a setting of this program.
 fn has_settings() -> bool {
     std::env::vars_os().any(|(name, _)| name.to_string_lossy().starts_with("LEDGERLINE_"))
 }
 
 /// The file that the command line names.
-fn named_in(arguments: &[OsString]) -> Option<OsString> {
+fn config_flag(arguments: &[OsString]) -> Option<OsString> {
     let mut arguments = arguments.iter().take_while(|argument| *argument != "--");
     while let Some(argument) = arguments.next() {
         if argument == "--config" {
@@ -102,7 +102,7 @@ fn read(path: &Path) -> Result<Vec<(String, String)>, Unreadable> {
     })
 }
 
-/// The settings of a file, or the number of the first line that is none.
+/// The settings of a file, or the number of the first invalid line.
 fn parse(text: &str) -> Result<Vec<(String, String)>, usize> {
     let mut settings = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -115,7 +115,7 @@ fn parse(text: &str) -> Result<Vec<(String, String)>, usize> {
             let is_name = !name.is_empty()
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
                 && !name.starts_with(|c: char| c.is_ascii_digit());
-            is_name.then_some(name).zip(unquoted(value.trim()))
+            is_name.then_some(name).zip(unquote(value.trim()))
         });
         let (name, value) = setting.ok_or(number + 1)?;
         settings.push((name.to_owned(), value));
@@ -123,8 +123,8 @@ fn parse(text: &str) -> Result<Vec<(String, String)>, usize> {
     Ok(settings)
 }
 
-/// A value without the quotes around it; none where they do not end.
-fn unquoted(value: &str) -> Option<String> {
+/// Removes the quotes around a value; none if the closing quote is missing.
+fn unquote(value: &str) -> Option<String> {
     if let Some(rest) = value.strip_prefix('\'') {
         return rest.strip_suffix('\'').map(str::to_owned);
     }
@@ -170,7 +170,7 @@ mod tests {
     fn the_command_line_names_the_file_in_either_form() {
         let found = |line: &[&str]| {
             let line: Vec<OsString> = line.iter().map(OsString::from).collect();
-            named_in(&line).map(|path| path.to_string_lossy().into_owned())
+            config_flag(&line).map(|path| path.to_string_lossy().into_owned())
         };
         assert_eq!(found(&["serve", "--config", "a.env"]).as_deref(), Some("a.env"));
         assert_eq!(found(&["--config=b.env", "serve"]).as_deref(), Some("b.env"));

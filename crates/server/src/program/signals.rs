@@ -11,7 +11,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// From here on the signals are ours; before, they would have ended the process.
+    /// From now on the signals no longer end the process by themselves.
     pub fn listen() -> io::Result<Self> {
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,

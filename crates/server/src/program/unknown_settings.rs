@@ -12,22 +12,22 @@ const PREFIX: &str = "LEDGERLINE_";
 /// What Kubernetes sets for a service that is called ledgerline.
 const OF_KUBERNETES: [&str; 2] = ["LEDGERLINE_SERVICE_", "LEDGERLINE_PORT"];
 
-/// Prints a line for each on standard error.
+/// Prints one line for each unknown variable to standard error.
 pub fn print() {
     for line in warnings() {
-        // Nobody has to read it.
+        // The command goes on even if standard error is closed.
         let _ = writeln!(std::io::stderr(), "ledgerline: {line}");
     }
 }
 
-/// A sentence for each variable in the environment that nobody knows, with the one that was probably meant.
+/// One sentence for each unknown variable in the environment, with the setting that was probably meant.
 pub fn warnings() -> Vec<String> {
     let names = std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
-    of(names)
+    warnings_about(names)
 }
 
-fn of(names: impl Iterator<Item = String>) -> Vec<String> {
-    let known = known();
+fn warnings_about(names: impl Iterator<Item = String>) -> Vec<String> {
+    let known = known_variables();
     let ours = names.filter(|name| name.starts_with(PREFIX));
     let unknown = ours.filter(|name| {
         !known.contains(name) && !OF_KUBERNETES.iter().any(|other| name.starts_with(other))
@@ -42,8 +42,8 @@ fn of(names: impl Iterator<Item = String>) -> Vec<String> {
     lines
 }
 
-/// Every variable that any command reads.
-fn known() -> BTreeSet<String> {
+/// All variables that any command reads.
+fn known_variables() -> BTreeSet<String> {
     let mut known = BTreeSet::new();
     let mut ahead = vec![Cli::command()];
     while let Some(command) = ahead.pop() {
@@ -57,7 +57,7 @@ fn known() -> BTreeSet<String> {
 fn nearest<'a>(name: &str, known: &'a BTreeSet<String>) -> Option<&'a String> {
     let distance = |other: &String| strsim::damerau_levenshtein(name, other);
     let near = known.iter().min_by_key(|other| distance(other))?;
-    // Farther away it is another word altogether.
+    // At a greater distance it is probably a different word.
     (distance(near) <= 1 + (name.len() - PREFIX.len()) / 3).then_some(near)
 }
 
@@ -68,21 +68,21 @@ mod tests {
     /// SAFE-10
     #[test]
     fn a_misspelt_variable_is_told_with_the_nearest_known_one() {
-        let told = |names: &[&str]| of(names.iter().map(|name| (*name).to_owned()));
+        let warnings = |names: &[&str]| warnings_about(names.iter().map(|name| (*name).to_owned()));
         assert_eq!(
-            told(&["LEDGERLINE_DATABSE_URL", "LEDGERLINE_DATABASE_URL", "PATH"]),
+            warnings(&["LEDGERLINE_DATABSE_URL", "LEDGERLINE_DATABASE_URL", "PATH"]),
             ["LEDGERLINE_DATABSE_URL is not a setting; did you mean LEDGERLINE_DATABASE_URL?"]
         );
         assert_eq!(
-            told(&["LEDGERLINE_COLOUR_OF_THE_SKY"]),
+            warnings(&["LEDGERLINE_COLOUR_OF_THE_SKY"]),
             [
                 "LEDGERLINE_COLOUR_OF_THE_SKY is not a setting; `ledgerline serve --help` lists them all"
             ]
         );
         let of_kubernetes =
             ["LEDGERLINE_SERVICE_HOST", "LEDGERLINE_PORT_8080_TCP", "LEDGERLINE_PORT"];
-        assert!(told(&of_kubernetes).is_empty());
-        let known = known();
+        assert!(warnings(&of_kubernetes).is_empty());
+        let known = known_variables();
         assert!(known.len() > 15 && known.contains("LEDGERLINE_CONFIG"), "{known:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! An answer that is a file to keep: from memory, or from the media store.
+//! An answer that is a file download: from memory, or from the media store.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
@@ -22,7 +22,7 @@ impl Attachment {
 
     pub async fn of_blob(name: String, content_type: &'static str, reader: Reader) -> Result<Self> {
         let size = reader.remaining();
-        Ok(Self { name, content_type, size, body: blob_body::of(reader, None, None).await? })
+        Ok(Self { name, content_type, size, body: blob_body::open(reader, None, None).await? })
     }
 }
 
@@ -32,7 +32,7 @@ impl IntoResponse for Attachment {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.content_type));
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(self.size));
-        // Names are of the program's own making; one that were not would go without.
+        // The program makes these names itself; a name that is no valid header value is left out.
         let disposition = format!("attachment; filename=\"{}\"", self.name);
         let fallback = HeaderValue::from_static("attachment");
         let disposition = HeaderValue::from_str(&disposition).unwrap_or(fallback);

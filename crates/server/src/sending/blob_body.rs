@@ -1,5 +1,5 @@
-//! A body that comes from the store, piece by piece while it is sent: a file of any size takes no more memory than a
-//! piece of it.
+//! A response body that is read from the blob store piece by piece while it is sent, so that a file of any size takes
+//! no more memory than one piece.
 
 use std::{
     convert::Infallible,
@@ -9,32 +9,32 @@ use std::{
 };
 
 use axum::body::Body;
-use blobs::{Piece, Reader, Stretch};
+use blobs::{FileRange, Piece, Reader};
 use bytes::Bytes;
 use futures_util::stream;
 use http_body::{Frame, SizeHint};
 use tokio::time::{Instant, sleep_until};
 
 use crate::api::error::Result;
-use crate::sending::handover::Handover;
 use crate::sending::pace::Pace;
+use crate::sending::sendfile_queue::SendfileQueue;
 
-/// The first piece is read before the answer begins, so that a store that is away is a status and not a
-/// broken answer.
-pub async fn of(
+/// Reads the first piece before the answer begins, so that an unreachable store becomes an error status and not a
+/// truncated answer.
+pub async fn open(
     mut reader: Reader,
-    handover: Option<Handover>,
+    queue: Option<SendfileQueue>,
     pace: Option<Pace>,
 ) -> Result<Body> {
-    if let Some(handover) = &handover {
-        handover.lend(&mut reader);
+    if let Some(queue) = &queue {
+        queue.lend(&mut reader);
     }
-    let mut source = Source { reader, handover };
+    let mut source = Source { reader, queue };
     let Some(first) = source.next().await.map_err(app::Error::from)? else {
         return Ok(Body::empty());
     };
-    if let Some(handover) = &source.handover {
-        handover.keep(&source.reader);
+    if let Some(queue) = &source.queue {
+        queue.keep(&source.reader);
     }
     if source.reader.remaining() == 0 {
         return Ok(Body::new(Single(Some(first))));
@@ -43,47 +43,47 @@ pub async fn of(
     Ok(Body::from_stream(stream::unfold(sending, Sending::next)))
 }
 
-/// A file being read for a connection: one that can take stretches of it is given those.
+/// A blob that is read for one connection; with a sendfile queue, cached ranges are sent without reading them.
 struct Source {
     reader: Reader,
-    handover: Option<Handover>,
+    queue: Option<SendfileQueue>,
 }
 
 impl Source {
     async fn next(&mut self) -> blobs::Result<Option<Part>> {
-        let Some(handover) = &self.handover else {
+        let Some(queue) = &self.queue else {
             return Ok(self.reader.next().await?.map(Part::Read));
         };
         Ok(self.reader.next_to_send().await?.map(|piece| match piece {
             Piece::Read(bytes) => Part::Read(bytes),
-            Piece::Stretch(stretch) => Part::HandedOver(stretch, handover.clone()),
+            Piece::InPageCache(range) => Part::FileRange(range, queue.clone()),
         }))
     }
 }
 
 enum Part {
     Read(Bytes),
-    HandedOver(Stretch, Handover),
+    FileRange(FileRange, SendfileQueue),
 }
 
 impl Part {
     fn length(&self) -> u64 {
         match self {
             Self::Read(bytes) => bytes.len() as u64,
-            Self::HandedOver(stretch, _) => stretch.length() as u64,
+            Self::FileRange(range, _) => range.length() as u64,
         }
     }
 
-    /// Only when it is written at once: a connection takes its stretches in turn.
+    /// The caller must write the bytes next: the connection sends its file ranges in the order of these calls.
     fn into_bytes(self) -> Bytes {
         match self {
             Self::Read(bytes) => bytes,
-            Self::HandedOver(stretch, handover) => handover.stand_in(stretch),
+            Self::FileRange(range, queue) => queue.placeholder(range),
         }
     }
 }
 
-/// A body of one part.
+/// A body that consists of one part.
 struct Single(Option<Part>);
 
 impl http_body::Body for Single {
@@ -121,7 +121,7 @@ impl Sending {
             None => self.source.next().await.transpose()?,
         };
         self.sent += part.as_ref().map_or(0, Part::length);
-        // With what is in hand counted: a store's pieces may be large.
+        // The current part counts too: pieces of a remote store may be large.
         let due = self.pace.map_or(Duration::ZERO, |pace| pace.due(self.sent));
         if !due.is_zero() {
             sleep_until(self.begun + due).await;

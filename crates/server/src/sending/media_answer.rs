@@ -1,6 +1,6 @@
 //! The answer that carries a media file: whole or in part, as the request's conditions say, read from the
 //! store piece by piece while it is sent. Whatever a stranger uploaded, a browser shows it as the type it
-//! really is or not at all, and lets it run nothing.
+//! really is or not at all, and runs no code in it.
 
 use std::{convert::Infallible, ops::Range};
 
@@ -16,52 +16,52 @@ use blobs::Key;
 use crate::api::error::{ApiError, Result};
 use crate::http::exchange::Connection;
 use crate::sending::blob_body;
-use crate::sending::handover::Handover;
 use crate::sending::pace::Pace;
-use crate::sending::ranges::{Wanted, wanted};
+use crate::sending::ranges::{Wanted, what_to_send};
+use crate::sending::sendfile_queue::SendfileQueue;
 
 const SANDBOX: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 
-/// A file in the store, and how it is to be presented.
+/// A file in the store, with the headers of its answer.
 pub struct Media {
     pub key: Key,
     pub size: u64,
     pub content_type: HeaderValue,
     pub disposition: Option<HeaderValue>,
-    /// The same tag is the same bytes.
+    /// A strong entity tag: the same tag means the same bytes.
     pub etag: HeaderValue,
     pub cache: HeaderValue,
-    /// None is as fast as it goes.
+    /// None sends as fast as possible.
     pub pace: Option<Pace>,
 }
 
-/// How a file is asked for, and over what.
-pub struct Asked {
+/// The parts of a request that decide what is sent.
+pub struct MediaRequest {
     method: Method,
     headers: HeaderMap,
-    handover: Option<Handover>,
+    queue: Option<SendfileQueue>,
 }
 
-impl<S: Send + Sync> FromRequest<S> for Asked {
+impl<S: Send + Sync> FromRequest<S> for MediaRequest {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, _: &S) -> std::result::Result<Self, Infallible> {
         let (mut head, _) = request.into_parts();
         let connection = head.extensions.remove::<Connection>();
-        let handover = connection.and_then(|connection| connection.handover);
-        Ok(Self { method: head.method, headers: head.headers, handover })
+        let queue = connection.and_then(|connection| connection.sendfile_queue);
+        Ok(Self { method: head.method, headers: head.headers, queue })
     }
 }
 
-/// The tag of a content with this hash.
+/// The entity tag for content with this hash.
 pub fn etag(hash: &str) -> HeaderValue {
     // A hash in quotes is always a valid header value.
     HeaderValue::try_from(format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
-pub async fn answer(app: &App, media: &Media, asked: Asked) -> Result<Response> {
+pub async fn answer(app: &App, media: &Media, request: MediaRequest) -> Result<Response> {
     let etag = media.etag.to_str().unwrap_or_default();
-    let (status, range) = match wanted(&asked.headers, etag, media.size) {
+    let (status, range) = match what_to_send(&request.headers, etag, media.size) {
         Wanted::Whole => (StatusCode::OK, 0..media.size),
         Wanted::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
         Wanted::NotModified => return Ok(not_modified(media)),
@@ -69,13 +69,13 @@ pub async fn answer(app: &App, media: &Media, asked: Asked) -> Result<Response> 
             let sentence = "This file is not the one you have.";
             return Err(ApiError::new(StatusCode::PRECONDITION_FAILED, sentence));
         }
-        Wanted::Nowhere => return Ok(nowhere(media.size)),
+        Wanted::Nowhere => return Ok(range_not_satisfiable(media.size)),
     };
-    let body = if asked.method == Method::HEAD {
+    let body = if request.method == Method::HEAD {
         Body::empty()
     } else {
         let reader = app.blobs.read(&media.key, range.clone());
-        blob_body::of(reader, asked.handover, media.pace).await?
+        blob_body::open(reader, request.queue, media.pace).await?
     };
     let mut response = Response::new(body);
     *response.status_mut() = status;
@@ -105,7 +105,7 @@ fn not_modified(media: &Media) -> Response {
     response
 }
 
-fn nowhere(size: u64) -> Response {
+fn range_not_satisfiable(size: u64) -> Response {
     let sentence = format!("The range asked for is not in this file, which has {size} bytes.");
     let mut response = ApiError::new(StatusCode::RANGE_NOT_SATISFIABLE, sentence).into_response();
     response.headers_mut().insert(header::CONTENT_RANGE, content_range(None, size));

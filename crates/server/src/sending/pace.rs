@@ -1,13 +1,13 @@
-//! How fast a file is sent to whoever plays it. A browser takes all it can get, also of a video that is left after
-//! its first seconds; sent ahead of its playing, but not far ahead, it costs neither the listener nor the others here.
+//! How fast a file is sent to a player. A browser downloads all it can get, even of a video that is left after
+//! a few seconds. Sending only somewhat faster than playback saves bandwidth without stalling the player.
 
 use std::time::Duration;
 
-/// For the first pictures, and wherever somebody jumps to.
+/// Bytes sent at full speed at the start and after each seek.
 const AT_ONCE: u64 = 1 << 20;
-/// So much faster than it plays.
+/// Send at this multiple of the playback rate.
 const AHEAD: f64 = 3.0;
-/// A second; a beat is all there in a few.
+/// Never slower than this many bytes per second.
 const LEAST: f64 = (1 << 20) as f64;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,7 +21,7 @@ impl Pace {
         per_second.is_finite().then_some(Self { per_second: per_second.max(LEAST) })
     }
 
-    /// When so many bytes may have gone, counted from the first.
+    /// The time after the start of the answer at which this many bytes may have been sent.
     pub fn due(self, bytes: u64) -> Duration {
         Duration::from_secs_f64(bytes.saturating_sub(AT_ONCE) as f64 / self.per_second)
     }

@@ -5,20 +5,20 @@ use std::ops::Range;
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// What is to be sent.
+/// What a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     Whole,
     Part(Range<u64>),
-    /// A range that is nowhere in the resource.
+    /// The range is outside the resource (416).
     Nowhere,
-    /// The caller has this very content.
+    /// The client's cached copy is current (304).
     NotModified,
-    /// The caller wants another content than there is.
+    /// `If-Match` names other content (412).
     Changed,
 }
 
-pub fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
+pub fn what_to_send(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
     if let Some(tags) = joined(headers, &header::IF_MATCH)
         && !lists(&tags, etag, Comparison::Strong)
     {
@@ -30,7 +30,7 @@ pub fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
         return Wanted::NotModified;
     }
     let Some(range) = joined(headers, &header::RANGE) else { return Wanted::Whole };
-    // A date never proves that the content is the same byte for byte; then all of it is sent.
+    // A date does not prove that the content is the same byte for byte, so the whole file is sent.
     if let Some(condition) = joined(headers, &header::IF_RANGE)
         && condition.trim() != etag
     {
@@ -66,7 +66,7 @@ enum Position {
     At(u64),
 }
 
-/// Digits and nothing else; more of them than a number can have mean the far end.
+/// Parses digits only; a number too large for `u64` counts as the largest one.
 fn number(text: &str) -> Option<Position> {
     let text = text.trim();
     if text.is_empty() {
@@ -104,18 +104,18 @@ mod tests {
 
     const TAG: &str = "\"abc\"";
 
-    fn asked(lines: &[(HeaderName, &str)]) -> Wanted {
+    fn answer_to(lines: &[(HeaderName, &str)]) -> Wanted {
         let mut headers = HeaderMap::new();
         for (name, value) in lines {
             headers.append(name, value.parse().unwrap());
         }
-        wanted(&headers, TAG, 100)
+        what_to_send(&headers, TAG, 100)
     }
 
     // MED-08
     #[test]
     fn one_range_is_served_and_nonsense_is_not() {
-        let range = |text: &str| asked(&[(header::RANGE, text)]);
+        let range = |text: &str| answer_to(&[(header::RANGE, text)]);
         for (text, part) in [
             ("bytes=0-0", 0..1),
             ("bytes=0-", 0..100),
@@ -152,10 +152,10 @@ mod tests {
     #[test]
     fn a_range_holds_only_for_the_content_it_was_meant_for() {
         let range = (header::RANGE, "bytes=0-4");
-        assert_eq!(asked(&[range.clone(), (header::IF_RANGE, TAG)]), Wanted::Part(0..5));
+        assert_eq!(answer_to(&[range.clone(), (header::IF_RANGE, TAG)]), Wanted::Part(0..5));
         for other in ["\"x\"", "W/\"abc\"", "Tue, 01 Jan 2030 00:00:00 GMT", "abc"] {
             assert_eq!(
-                asked(&[range.clone(), (header::IF_RANGE, other)]),
+                answer_to(&[range.clone(), (header::IF_RANGE, other)]),
                 Wanted::Whole,
                 "{other}"
             );
@@ -166,18 +166,18 @@ mod tests {
     fn what_the_caller_has_is_not_sent_again() {
         for tags in [TAG, "W/\"abc\"", "\"x\", \"abc\"", "*"] {
             let both = [(header::IF_NONE_MATCH, tags), (header::RANGE, "bytes=0-4")];
-            assert_eq!(asked(&both), Wanted::NotModified, "{tags}");
+            assert_eq!(answer_to(&both), Wanted::NotModified, "{tags}");
         }
-        assert_eq!(asked(&[(header::IF_NONE_MATCH, "\"x\"")]), Wanted::Whole);
-        assert_eq!(asked(&[(header::IF_MATCH, "\"x\"")]), Wanted::Changed);
-        assert_eq!(asked(&[(header::IF_MATCH, "W/\"abc\"")]), Wanted::Changed);
-        assert_eq!(asked(&[(header::IF_MATCH, "*")]), Wanted::Whole);
+        assert_eq!(answer_to(&[(header::IF_NONE_MATCH, "\"x\"")]), Wanted::Whole);
+        assert_eq!(answer_to(&[(header::IF_MATCH, "\"x\"")]), Wanted::Changed);
+        assert_eq!(answer_to(&[(header::IF_MATCH, "W/\"abc\"")]), Wanted::Changed);
+        assert_eq!(answer_to(&[(header::IF_MATCH, "*")]), Wanted::Whole);
     }
 
     #[test]
     fn nothing_can_be_cut_from_an_empty_resource() {
         let mut headers = HeaderMap::new();
         headers.insert(header::RANGE, "bytes=-5".parse().unwrap());
-        assert_eq!(wanted(&headers, TAG, 0), Wanted::Nowhere);
+        assert_eq!(what_to_send(&headers, TAG, 0), Wanted::Nowhere);
     }
 }

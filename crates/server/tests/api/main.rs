@@ -1,6 +1,7 @@
 //! Black-box tests of the program over HTTP and at the command line, one file per noun.
 
 #![expect(
+    clippy::disallowed_methods,
     clippy::expect_used,
     clippy::unwrap_used,
     reason = "in a test, what does not work out is a failure"

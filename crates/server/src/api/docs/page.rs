@@ -1,72 +1,64 @@
-//! The page itself: an index on the left, then every operation, grouped by noun. Each has an
-//! anchor, so that a colleague can be sent to the very line.
+//! Fills `templates/api-docs.html`: an index on the left, then every operation, grouped by tag. Each operation has an
+//! anchor, so that a link can lead to it.
 
 use std::collections::BTreeMap;
 
+use askama::Template;
 use serde_json::Value;
 
 use super::shape::{self, Field};
 
-struct Operation<'a> {
-    method: &'static str,
-    path: &'a str,
-    value: &'a Value,
+#[derive(Template)]
+#[template(path = "api-docs.html")]
+struct Page<'a> {
+    title: &'a str,
+    version: &'a str,
+    description: &'a str,
+    contact: Option<&'a str>,
+    groups: BTreeMap<&'a str, Vec<Operation<'a>>>,
 }
 
-impl Operation<'_> {
-    fn anchor(&self) -> String {
-        let id = self.value["operationId"].as_str();
-        let made =
-            || format!("{}{}", self.method.to_lowercase(), self.path.replace(['/', '{', '}'], "-"));
-        id.map_or_else(made, str::to_owned)
-    }
+struct Operation<'a> {
+    anchor: String,
+    method: &'static str,
+    path: &'a str,
+    is_private: bool,
+    summary: Option<&'a str>,
+    description: Option<&'a str>,
+    parameters: Vec<Field>,
+    takes: Vec<Content<'a>>,
+    answers: Vec<Answer<'a>>,
+}
+
+struct Answer<'a> {
+    status: &'a str,
+    /// The first digit of the status.
+    class: &'a str,
+    description: &'a str,
+    contents: Vec<Content<'a>>,
+}
+
+/// A body of one media type: its fields, or only the name of its type where it has none.
+struct Content<'a> {
+    media_type: &'a str,
+    fields: Vec<Field>,
+    type_name: String,
 }
 
 pub fn render(document: &Value) -> String {
-    let groups = grouped(document);
     let info = &document["info"];
-    let title = text(&info["title"]);
-    let mut page = String::with_capacity(64 * 1024);
-    page.push_str(&format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-         <link rel=\"stylesheet\" href=\"/api/docs/style.css\">\n</head>\n<body>\n"
-    ));
-    page.push_str("<nav aria-label=\"Operations\">\n");
-    for (group, operations) in &groups {
-        page.push_str(&format!("<h2>{}</h2>\n<ul>\n", escaped(group)));
-        for operation in operations {
-            page.push_str(&format!(
-                "<li><a href=\"#{}\"><b class=\"{2}\">{2}</b> {}</a></li>\n",
-                escaped(&operation.anchor()),
-                escaped(operation.path.trim_start_matches("/api")),
-                operation.method,
-            ));
-        }
-        page.push_str("</ul>\n");
-    }
-    page.push_str(&format!(
-        "</nav>\n<main>\n<header>\n<h1>{title} <small>{}</small></h1>\n<p>{}</p>\n\
-         <p>A route marked <span class=\"lock\">signed in</span> takes \
-         <code>Authorization: Bearer …</code> with the token of a sign-in. The whole contract is \
-         <a href=\"/api/openapi.json\">openapi.json</a>.{}</p>\n</header>\n",
-        text(&info["version"]),
-        prose(info["description"].as_str().unwrap_or_default()),
-        contact(&info["contact"]["email"]),
-    ));
-    for (group, operations) in &groups {
-        page.push_str(&format!("<section>\n<h2>{}</h2>\n", escaped(group)));
-        for operation in operations {
-            write_operation(&mut page, operation, document);
-        }
-        page.push_str("</section>\n");
-    }
-    page.push_str("</main>\n</body>\n</html>\n");
-    page
+    let page = Page {
+        title: text(&info["title"]),
+        version: text(&info["version"]),
+        description: text(&info["description"]),
+        contact: info["contact"]["email"].as_str(),
+        groups: groups(document),
+    };
+    // Writing text to a string cannot fail.
+    page.render().unwrap_or_default()
 }
 
-fn grouped(document: &Value) -> BTreeMap<&str, Vec<Operation<'_>>> {
+fn groups(document: &Value) -> BTreeMap<&str, Vec<Operation<'_>>> {
     let mut groups: BTreeMap<&str, Vec<Operation<'_>>> = BTreeMap::new();
     let paths = document["paths"].as_object().into_iter().flatten();
     for (path, item) in paths {
@@ -76,113 +68,60 @@ fn grouped(document: &Value) -> BTreeMap<&str, Vec<Operation<'_>>> {
                 continue;
             }
             let tag = value["tags"][0].as_str().unwrap_or("Other");
-            groups.entry(tag).or_default().push(Operation { method, path, value });
+            groups.entry(tag).or_default().push(operation(document, method, path, value));
         }
     }
     groups
 }
 
-fn write_operation(page: &mut String, operation: &Operation<'_>, document: &Value) {
-    let value = operation.value;
-    let anchor = escaped(&operation.anchor());
-    // A route without a word on it is private; an empty requirement among its own opens it.
-    let opens = |list: &Vec<Value>| list.iter().any(|one| one == &serde_json::json!({}));
-    let is_private = !value["security"].as_array().is_some_and(opens);
-    let lock = if is_private { " <span class=\"lock\">signed in</span>" } else { "" };
-    page.push_str(&format!(
-        "<article id=\"{anchor}\">\n<h3><a href=\"#{anchor}\"><b class=\"{0}\">{0}</b> \
-         <code>{1}</code></a>{lock}</h3>\n",
-        operation.method,
-        escaped(operation.path),
-    ));
-    for key in ["summary", "description"] {
-        if let Some(words) = value[key].as_str() {
-            page.push_str(&format!("<p class=\"{key}\">{}</p>\n", prose(words)));
-        }
+fn operation<'a>(
+    document: &'a Value,
+    method: &'static str,
+    path: &'a str,
+    value: &'a Value,
+) -> Operation<'a> {
+    let made_up = || format!("{}{}", method.to_lowercase(), path.replace(['/', '{', '}'], "-"));
+    // An operation is private by default; an empty security requirement makes it public.
+    let is_public = |list: &Vec<Value>| list.iter().any(|one| one == &serde_json::json!({}));
+    let answers = value["responses"].as_object().into_iter().flatten();
+    Operation {
+        anchor: value["operationId"].as_str().map_or_else(made_up, str::to_owned),
+        method,
+        path,
+        is_private: !value["security"].as_array().is_some_and(is_public),
+        summary: value["summary"].as_str(),
+        description: value["description"].as_str(),
+        parameters: shape::parameters(document, value),
+        takes: contents(document, &value["requestBody"]),
+        answers: answers.map(|(status, value)| answer(document, status, value)).collect(),
     }
-    let parameters = shape::parameters(document, value);
-    if !parameters.is_empty() {
-        write_fields(page, "Parameters", &parameters);
-    }
-    for (kind, schema) in contents(&value["requestBody"]) {
-        page.push_str(&format!("<h4>Takes <code>{}</code></h4>\n", escaped(kind)));
-        write_schema(page, document, schema);
-    }
-    page.push_str("<h4>Answers</h4>\n<dl class=\"answers\">\n");
-    for (status, answer) in value["responses"].as_object().into_iter().flatten() {
-        let answer = shape::resolved(document, answer);
-        page.push_str(&format!(
-            "<dt class=\"s{}\">{}</dt>\n<dd>{}",
-            escaped(status.get(..1).unwrap_or("0")),
-            escaped(status),
-            prose(answer["description"].as_str().unwrap_or_default()),
-        ));
-        // The error model is told once, at the top of the page.
-        let is_success = status.starts_with('2');
-        for (kind, schema) in contents(answer).filter(|_| is_success) {
-            page.push_str(&format!(" <code>{}</code>\n", escaped(kind)));
-            write_schema(page, document, schema);
-        }
-        page.push_str("</dd>\n");
-    }
-    page.push_str("</dl>\n</article>\n");
 }
 
-fn contents(holder: &Value) -> impl Iterator<Item = (&str, &Value)> {
+fn answer<'a>(document: &'a Value, status: &'a str, value: &'a Value) -> Answer<'a> {
+    let value = shape::resolve(document, value);
+    // The top of the page describes the body of every error once.
+    let is_success = status.starts_with('2');
+    Answer {
+        status,
+        class: status.get(..1).unwrap_or("0"),
+        description: text(&value["description"]),
+        contents: if is_success { contents(document, value) } else { Vec::new() },
+    }
+}
+
+fn contents<'a>(document: &Value, holder: &'a Value) -> Vec<Content<'a>> {
     let contents = holder["content"].as_object().into_iter().flatten();
-    contents.map(|(kind, content)| (kind.as_str(), &content["schema"]))
-}
-
-fn write_schema(page: &mut String, document: &Value, schema: &Value) {
-    let fields = shape::fields(document, schema);
-    if fields.is_empty() {
-        let name = escaped(&shape::type_name(document, schema));
-        page.push_str(&format!("<p class=\"type\">{name}</p>\n"));
-    } else {
-        write_fields(page, "Fields", &fields);
-    }
-}
-
-fn write_fields(page: &mut String, heading: &str, fields: &[Field]) {
-    page.push_str(&format!(
-        "<div class=\"table\"><table>\n<caption>{heading}</caption>\n<thead><tr><th>Name</th>\
-         <th>Type</th><th>Meaning</th></tr></thead>\n<tbody>\n"
-    ));
-    for field in fields {
-        let need = if field.is_required { " <em>required</em>" } else { "" };
-        page.push_str(&format!(
-            "<tr><td class=\"depth{}\"><code>{}</code>{need}</td><td>{}</td><td>{}</td></tr>\n",
-            field.depth.min(3),
-            escaped(&field.name),
-            escaped(&field.kind),
-            prose(&field.meaning),
-        ));
-    }
-    page.push_str("</tbody>\n</table></div>\n");
-}
-
-fn contact(email: &Value) -> String {
-    let Some(email) = email.as_str().map(escaped) else {
-        return String::new();
-    };
-    format!(" Questions go to <a href=\"mailto:{email}\">{email}</a>.")
-}
-
-fn text(value: &Value) -> String {
-    escaped(value.as_str().unwrap_or_default())
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// Words with `code` between backticks, as doc comments write it.
-fn prose(text: &str) -> String {
-    let text = escaped(text);
-    let parts = text.split('`').enumerate();
-    parts
-        .map(|(i, part)| if i % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() })
+    contents
+        .map(|(media_type, content)| Content {
+            media_type,
+            fields: shape::fields(document, &content["schema"]),
+            type_name: shape::type_name(document, &content["schema"]),
+        })
         .collect()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -207,12 +146,12 @@ mod tests {
         });
         let page = render(&document);
         for part in [
-            "<title>T &amp; Co</title>",
+            "<title>T &#38; Co</title>",
             "<article id=\"change\">",
             "href=\"#change\"",
             "signed in",
             "Change <code>it</code>",
-            "What &lt;it&gt; is called",
+            "What &#60;it&#62; is called",
             "<code>links.spotify</code>",
             "string or null",
             "<em>required</em>",

@@ -11,13 +11,13 @@ pub struct Field {
     pub depth: usize,
 }
 
-/// Nesting beyond this is a table nobody reads; it also ends a schema that contains itself.
+/// Maximum nesting depth of the table; also ends a schema that contains itself.
 const DEEPEST: usize = 3;
 
-/// What a reference leads to; anything else is itself.
-pub fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
+/// Follows a `$ref`; returns any other value unchanged.
+pub fn resolve<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     let mut value = value;
-    // A reference to a reference is rare; a circle of them would never end.
+    // Limits the steps, because references could form a circle.
     for _ in 0..8 {
         let Some(reference) = value["$ref"].as_str() else {
             return value;
@@ -31,7 +31,7 @@ pub fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
 pub fn parameters(document: &Value, operation: &Value) -> Vec<Field> {
     let list = operation["parameters"].as_array().into_iter().flatten();
     list.map(|parameter| {
-        let parameter = resolved(document, parameter);
+        let parameter = resolve(document, parameter);
         let place = parameter["in"].as_str().unwrap_or_default();
         Field {
             name: parameter["name"].as_str().unwrap_or_default().to_owned(),
@@ -60,7 +60,7 @@ fn collect(document: &Value, schema: &Value, parent: &str, depth: usize, out: &m
         schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     for (name, value) in schema["properties"].as_object().into_iter().flatten() {
         let path = if parent.is_empty() { name.clone() } else { format!("{parent}.{name}") };
-        let meaning = [value, resolved(document, value)]
+        let meaning = [value, resolve(document, value)]
             .iter()
             .find_map(|value| value["description"].as_str())
             .unwrap_or_default();
@@ -80,7 +80,7 @@ fn collect(document: &Value, schema: &Value, parent: &str, depth: usize, out: &m
 /// The object whose fields are worth telling: the schema itself, what it refers to, the items of
 /// a list, or the one that is not null of several.
 fn object_within<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
-    let schema = resolved(document, schema);
+    let schema = resolve(document, schema);
     if schema["items"].is_object() {
         return object_within(document, &schema["items"]);
     }
@@ -93,7 +93,7 @@ fn object_within<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 pub fn type_name(document: &Value, schema: &Value) -> String {
-    let schema = resolved(document, schema);
+    let schema = resolve(document, schema);
     if let Some(values) = schema["enum"].as_array() {
         let values: Vec<String> = values.iter().map(plain).collect();
         return format!("one of {}", values.join(", "));

@@ -15,10 +15,10 @@ use super::fault;
 use crate::api::error::ApiError;
 use crate::http::stalls::BodyError;
 
-/// No JSON we take is longer; whoever sends more is told so before it is read.
+/// Maximum length of a JSON body; a longer one is refused before it is read.
 const LONGEST_JSON: usize = 64 * 1024;
 
-/// A drip of single bytes never stalls, so a JSON body also has a time by which it must be whole.
+/// Time limit for a whole JSON body: single bytes sent slowly would never count as a stall.
 const JSON_DEADLINE: Duration = Duration::from_secs(60);
 
 /// A JSON object, read into `T`. Unknown fields are ignored.
@@ -54,7 +54,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// The body as it came, at most `limit` bytes.
+/// The raw body, at most `limit` bytes.
 pub(super) async fn read(request: Request, limit: usize) -> Result<Bytes, ApiError> {
     let mut body = request.into_body();
     if body.size_hint().lower() > limit as u64 {
@@ -69,7 +69,7 @@ pub(super) async fn read(request: Request, limit: usize) -> Result<Bytes, ApiErr
         if first.len() + rest.len() + data.len() > limit {
             return Err(ApiError::too_large(limit));
         }
-        // Most bodies come in one piece, which then needs no copy.
+        // Most bodies arrive in one chunk, which then needs no copy.
         if first.is_empty() && rest.is_empty() {
             first = data;
         } else {
@@ -103,7 +103,7 @@ pub(super) fn broken(error: &(dyn StdError + 'static)) -> ApiError {
 pub(super) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| ApiError::bad_request("The request body is not valid UTF-8."))?;
-    // A struct would also be read from a list, by position; nobody means that.
+    // serde would also read a struct from a JSON array, by position; that is refused.
     match text.trim_start().as_bytes().first() {
         None => {
             return Err(ApiError::bad_request("The request body is empty; send a JSON object."));

@@ -1,5 +1,5 @@
-//! Who is asking: the address and program behind a request, its bearer token, and the signed-in
-//! person that token stands for.
+//! The caller of a request: its address and user agent, its bearer token, and the signed-in
+//! account of that token.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::api::error::ApiError;
 use crate::http::client_address::NOWHERE;
 use crate::http::exchange::ClientAddress;
 
-/// Longer than any browser's, short enough for a log row.
+/// Maximum length of a stored user agent; longer than that of any browser.
 const LONGEST_USER_AGENT: usize = 512;
 
 /// Where a request comes from, behind the proxies the operator trusts.
@@ -54,7 +54,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
 fn token(headers: &HeaderMap) -> Option<&str> {
     let mut lines = headers.get_all(header::AUTHORIZATION).iter();
     let line = lines.next()?.to_str().ok()?;
-    // Two of them is someone trying to make two readers disagree.
+    // Two `Authorization` headers could be read differently by a proxy and by this server.
     if lines.next().is_some() {
         return None;
     }
@@ -64,7 +64,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("bearer") && is_whole).then_some(token)
 }
 
-/// The signed-in person. Asking for this is what makes a route private.
+/// The signed-in account. A handler with this extractor is private.
 pub struct SignedIn(pub Actor);
 
 impl FromRequestParts<Arc<App>> for SignedIn {
@@ -77,7 +77,7 @@ impl FromRequestParts<Arc<App>> for SignedIn {
     }
 }
 
-/// The signed-in person's own account, found with the session in one look.
+/// The signed-in account with its profile, read together with the session.
 pub struct SignedInUser(pub User);
 
 impl FromRequestParts<Arc<App>> for SignedInUser {

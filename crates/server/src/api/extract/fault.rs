@@ -3,7 +3,7 @@
 
 use crate::api::error::ApiError;
 
-/// A refusal for what could not be read into a request type. `path` is where serde stood.
+/// The error for a request that could not be deserialized; `path` names the field.
 pub fn refusal(path: &str, message: &str) -> ApiError {
     let message = without_place(message);
     let here = if path == "." { "" } else { path };
@@ -49,13 +49,13 @@ fn joined(parent: &str, name: &str) -> String {
     if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") }
 }
 
-/// What serde would have taken, in words a person uses.
+/// What serde expected, in plain words.
 fn expected(message: &str) -> Option<String> {
     let speaks_of_type = ["invalid type", "invalid value", "invalid length", "unknown variant"]
         .iter()
         .any(|start| message.starts_with(start));
     if !speaks_of_type {
-        // A query's numbers and switches fail in the standard library's own words.
+        // Numbers and booleans of a query fail with messages of the standard library.
         return match message {
             "provided string was not `true` or `false`" => Some("true or false".to_owned()),
             text if text.contains("digit found in string") => Some("a whole number".to_owned()),

@@ -21,7 +21,7 @@ const MOST_PARTS: usize = 100;
 
 pub struct Multipart {
     body: Body,
-    /// What has arrived and has not been looked at.
+    /// Bytes that have arrived and are not parsed yet.
     rest: Bytes,
     /// `\r\n--` and the boundary.
     delimiter: Finder<'static>,
@@ -39,7 +39,7 @@ enum Place {
     End,
 }
 
-/// What a part says of itself. A file has a file name.
+/// The headers of a part. A part with a file name is a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
     pub name: String,
@@ -69,12 +69,12 @@ impl Multipart {
         Self { body, rest, delimiter, place: Place::Preamble, parts: 0 }
     }
 
-    /// How many bytes are still to come, where the request says so.
+    /// How many bytes are still expected, if the request has a length.
     pub fn announced(&self) -> Option<u64> {
         self.body.size_hint().exact().map(|bytes| bytes + self.rest.len() as u64)
     }
 
-    /// The next part; none at the end of the form. What was not read of the part before is passed over.
+    /// The next part; none at the end of the form. Skips the unread rest of the previous part.
     pub async fn next_part(&mut self) -> Result<Option<Part>> {
         let mut passed = 0;
         while let Place::Preamble | Place::InPart = self.place {
@@ -172,7 +172,7 @@ impl Multipart {
         }
     }
 
-    /// Adds what comes next to what is left.
+    /// Reads the next chunk and appends it to the buffer.
     async fn more(&mut self) -> Result<()> {
         loop {
             let frame = self.body.frame().await.ok_or_else(|| {

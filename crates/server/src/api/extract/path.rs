@@ -1,4 +1,4 @@
-//! Parts of the path. A part that cannot be what the route asks for names nothing that exists.
+//! Parameters in the path. A value that cannot be parsed is answered with 404: nothing exists at that address.
 
 use axum::extract::path::ErrorKind;
 use axum::extract::rejection::PathRejection;
@@ -28,7 +28,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathPar
                 _ if error.status() == StatusCode::BAD_REQUEST => {
                     ApiError::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
                 }
-                // The route and its handler disagree: a mistake of ours, not the caller's.
+                // The route and its handler disagree: an error in this program, not of the caller.
                 _ => app::error::Error::unexpected(error.body_text()).into(),
             }),
             Err(error) => Err(app::error::Error::unexpected(error.body_text()).into()),

@@ -19,7 +19,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
 }
 
 fn parse<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
-    // The decoder would put a replacement character where bytes are no text, and search for that.
+    // The decoder would replace invalid bytes by a replacement character and search for that.
     let decoded = percent_decoded(query);
     if std::str::from_utf8(&decoded).is_err() {
         return Err(ApiError::bad_request("The query is not valid UTF-8."));

@@ -1,4 +1,4 @@
-//! A JSON body that may be sent twice: with an `Idempotency-Key`, the second time changes nothing.
+//! A JSON body with an optional `Idempotency-Key`: a repeated request with the same key changes nothing.
 
 use app::idempotency::{HEADER, Retry};
 use axum::extract::{FromRequest, Request};
@@ -11,7 +11,7 @@ use crate::api::error::ApiError;
 #[derive(Debug)]
 pub struct Repeatable<T> {
     pub body: T,
-    /// None where the caller sent no key.
+    /// None if the caller sent no key.
     pub retry: Option<Retry>,
 }
 
@@ -38,6 +38,6 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     if lines.next().is_some() {
         return Err(ApiError::bad_field(HEADER, "Send one Idempotency-Key, not several."));
     }
-    // What is no text is no key either; its own refusal is told where keys are checked.
+    // A value that is not text is passed on as an invalid key, which the check of keys refuses.
     Ok(Some(line.to_str().unwrap_or_default().trim().to_owned()))
 }

@@ -14,10 +14,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Done, Paging, sent};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, SignedIn};
 use crate::api::money::Amount;
+use crate::api::routes::shapes::{Done, Paging, clearable};
 
 const TAG: &str = "Applications";
 
@@ -33,7 +33,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[schema(as = Application)]
 struct ApplicationBody {
     id: String,
-    /// licence, sync, distribution, collaboration, grant or loan.
+    /// One of licence, sync, distribution, collaboration, grant, loan.
     #[serde(rename = "type")]
     kind: &'static str,
     title: String,
@@ -41,9 +41,9 @@ struct ApplicationBody {
     #[schema(required)]
     amount: Option<Amount>,
     currency: &'static str,
-    /// draft, submitted, in_review, approved, rejected or withdrawn.
+    /// One of draft, submitted, in_review, approved, rejected, withdrawn.
     status: &'static str,
-    /// When it left the drafts for the first time.
+    /// When it was first submitted.
     #[schema(required)]
     submitted_at: Option<String>,
     #[schema(required)]
@@ -92,27 +92,29 @@ struct ApplicationsAnswer {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ApplicationsQuery {
-    /// A comma list of types.
+    /// Comma-separated list of types.
     #[serde(rename = "type")]
     #[param(nullable = false)]
     kind: Option<String>,
-    /// A comma list of statuses.
+    /// Comma-separated list of statuses.
     #[param(nullable = false)]
     status: Option<String>,
-    /// Anywhere in title or organization, in any case.
+    /// Text to find in the title or organization, ignoring case.
     #[param(nullable = false)]
     search: Option<String>,
-    /// How many; 50 where nothing is said, at most 200.
-    #[param(minimum = 1, maximum = 200, nullable = false)]
+    #[param(ignore)]
     limit: Option<i64>,
-    /// How many to pass over first.
-    #[param(minimum = 0, nullable = false)]
+    #[param(ignore)]
     offset: Option<i64>,
 }
 
-/// A new one needs type, title and organization, and is a draft unless a status is sent. Of a known one only
-/// the fields that are sent change.
+/// To create, `type`, `title` and `organization` are required; the default status is draft. To update, only
+/// fields that are sent change.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "type": "sync", "title": "Harbour in a short film", "organization": "Northline Pictures", "amount": 2500,
+    "currency": "USD", "status": "submitted"
+}))]
 struct ApplicationRequest {
     #[serde(rename = "type")]
     #[schema(nullable = false)]
@@ -121,19 +123,19 @@ struct ApplicationRequest {
     title: Option<String>,
     #[schema(nullable = false)]
     organization: Option<String>,
-    /// More than zero; null takes it away.
+    /// Must be greater than zero; null removes it.
     #[serde(default, deserialize_with = "number_or_null")]
     amount: Option<Amount>,
-    /// USD, EUR, GBP or KES; USD for a new one.
+    /// One of USD, EUR, GBP, KES. Default USD.
     #[schema(nullable = false)]
     currency: Option<String>,
     #[schema(nullable = false)]
     status: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     notes: Option<String>,
 }
 
-/// Null is something that was sent, so its text is kept like a number's.
+/// Keeps the text `null`, so that null differs from a field that was not sent.
 fn number_or_null<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Amount>, D::Error> {
     Amount::deserialize(from).map(Some)
 }
@@ -152,8 +154,8 @@ impl From<ApplicationRequest> for ApplicationForm {
     }
 }
 
-/// The account's applications, the newest first.
-#[utoipa::path(get, path = "/api/applications", tag = TAG, params(ApplicationsQuery),
+/// List applications, newest first.
+#[utoipa::path(get, path = "/api/applications", tag = TAG, params(ApplicationsQuery, Paging),
     responses(
         (status = 200, body = ApplicationsAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
@@ -171,7 +173,7 @@ async fn list_applications(
     Ok(Json(ApplicationsAnswer { success: true, applications, total: page.total }))
 }
 
-/// File an application.
+/// Create an application.
 #[utoipa::path(post, path = "/api/applications", tag = TAG, request_body = ApplicationRequest,
     responses(
         (status = 201, body = ApplicationAnswer), (status = 400, body = ErrorBody),
@@ -186,7 +188,7 @@ async fn create_application(
     Ok((StatusCode::CREATED, ApplicationAnswer::json(row)))
 }
 
-/// One application.
+/// Show an application.
 #[utoipa::path(get, path = "/api/applications/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = ApplicationAnswer), (status = 401, body = ErrorBody),
@@ -200,7 +202,7 @@ async fn show_application(
     Ok(ApplicationAnswer::json(applications::find(&app, &actor, &id).await?))
 }
 
-/// Change an application; a new status is told where the settings allow.
+/// Update an application. A status change creates a notification if the settings allow it.
 #[utoipa::path(put, path = "/api/applications/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = ApplicationRequest,
     responses(
@@ -244,7 +246,7 @@ struct ApplicationTypeCount {
 #[derive(Serialize, ToSchema)]
 struct ApplicationAmounts {
     currency: &'static str,
-    /// Of those that are open.
+    /// Amount of open applications.
     asked: Amount,
     approved: Amount,
 }
@@ -252,11 +254,11 @@ struct ApplicationAmounts {
 #[derive(Serialize, ToSchema)]
 struct ApplicationSummary {
     total: i64,
-    /// Drafts, submitted ones and those in review.
+    /// Number of applications in status draft, submitted or in_review.
     open: i64,
     by_status: Vec<ApplicationStatusCount>,
     by_type: Vec<ApplicationTypeCount>,
-    /// Of every currency in which something is asked for or approved.
+    /// One entry per currency with a requested or approved amount.
     amounts: Vec<ApplicationAmounts>,
 }
 
@@ -266,7 +268,7 @@ struct ApplicationSummaryAnswer {
     summary: ApplicationSummary,
 }
 
-/// How many applications there are of each status and type, and what they come to.
+/// Show counts and amounts of applications by status and type.
 #[utoipa::path(get, path = "/api/applications/stats/summary", tag = TAG,
     responses((status = 200, body = ApplicationSummaryAnswer), (status = 401, body = ErrorBody)))]
 async fn summarize_applications(
@@ -317,7 +319,7 @@ struct ApplicationType {
     kind: &'static str,
     name: &'static str,
     description: &'static str,
-    /// How many the account has.
+    /// Number of applications of this type.
     count: i64,
 }
 
@@ -327,7 +329,7 @@ struct ApplicationTypesAnswer {
     types: Vec<ApplicationType>,
 }
 
-/// The types there are.
+/// List the application types.
 #[utoipa::path(get, path = "/api/applications/types/list", tag = TAG,
     responses((status = 200, body = ApplicationTypesAnswer), (status = 401, body = ErrorBody)))]
 async fn list_application_types(

@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, SignedIn};
-use crate::api::routes::{Done, Paging, sent};
+use crate::api::routes::shapes::{Done, Paging, clearable};
 
 const TAG: &str = "Beneficiaries";
 
@@ -38,9 +38,9 @@ struct BeneficiaryBody {
     bank_name: String,
     #[schema(required)]
     bank_code: Option<String>,
-    /// checking, savings, business or money_market.
+    /// One of checking, savings, business, money_market.
     account_type: &'static str,
-    /// family, friend, business, vendor, employee or other.
+    /// One of family, friend, business, vendor, employee, other.
     relationship: &'static str,
     #[schema(required)]
     notes: Option<String>,
@@ -98,48 +98,50 @@ impl BeneficiariesAnswer {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct BeneficiariesQuery {
-    /// Part of the name or the e-mail, in any case.
+    /// Text to find in the name or e-mail address, ignoring case.
     #[param(nullable = false)]
     search: Option<String>,
-    /// A comma list of family, friend, business, vendor, employee, other.
+    /// Comma-separated list of family, friend, business, vendor, employee, other.
     #[param(nullable = false)]
     relationship: Option<String>,
-    /// The bank's whole name, in any case.
+    /// The full name of the bank, ignoring case.
     #[param(nullable = false)]
     bank_name: Option<String>,
-    /// How many; 50 where nothing is said, at most 200.
-    #[param(minimum = 1, maximum = 200, nullable = false)]
+    #[param(ignore)]
     limit: Option<i64>,
-    /// How many to pass over first.
-    #[param(minimum = 0, nullable = false)]
+    #[param(ignore)]
     offset: Option<i64>,
 }
 
-/// A new one needs name, email, account_number and bank_name. Of a known one only the fields that are
-/// sent change; null or an empty text clears an optional one.
+/// To create, `name`, `email`, `account_number` and `bank_name` are required. To update, only fields that are
+/// sent change; null or an empty text clears an optional field.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "name": "Ade Bello", "email": "ade@example.com", "account_number": "0123456789", "bank_name": "First Bank",
+    "account_type": "checking", "relationship": "business"
+}))]
 struct BeneficiaryRequest {
     #[schema(nullable = false)]
     name: Option<String>,
     #[schema(nullable = false)]
     email: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     phone: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     address: Option<String>,
     #[schema(nullable = false)]
     account_number: Option<String>,
     #[schema(nullable = false)]
     bank_name: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     bank_code: Option<String>,
-    /// checking, savings, business or money_market; checking for a new one.
+    /// One of checking, savings, business, money_market. Default checking.
     #[schema(nullable = false)]
     account_type: Option<String>,
-    /// family, friend, business, vendor, employee or other; other for a new one.
+    /// One of family, friend, business, vendor, employee, other. Default other.
     #[schema(nullable = false)]
     relationship: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     notes: Option<String>,
 }
 
@@ -160,8 +162,8 @@ impl From<BeneficiaryRequest> for BeneficiaryForm {
     }
 }
 
-/// Clients that match the filters, the newest first.
-#[utoipa::path(get, path = "/api/beneficiaries", tag = TAG, params(BeneficiariesQuery),
+/// List clients, newest first.
+#[utoipa::path(get, path = "/api/beneficiaries", tag = TAG, params(BeneficiariesQuery, Paging),
     responses((status = 200, body = BeneficiariesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_beneficiaries(
     State(app): State<Arc<App>>,
@@ -191,7 +193,7 @@ async fn add_beneficiary(
     Ok((StatusCode::CREATED, BeneficiaryAnswer::json(client)))
 }
 
-/// Clients whose name or e-mail has the term in it, the newest first.
+/// Search clients by name or e-mail address, newest first.
 #[utoipa::path(get, path = "/api/beneficiaries/search/{term}", tag = TAG,
     params(("term" = String, Path), Paging),
     responses((status = 200, body = BeneficiariesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
@@ -206,7 +208,7 @@ async fn search_beneficiaries(
     Ok(BeneficiariesAnswer::json(clients::list(&app, &actor, form).await?))
 }
 
-/// One client.
+/// Show a client.
 #[utoipa::path(get, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = BeneficiaryAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_beneficiary(
@@ -217,7 +219,7 @@ async fn show_beneficiary(
     Ok(BeneficiaryAnswer::json(clients::find(&app, &actor, &id).await?))
 }
 
-/// Change a client.
+/// Update a client.
 #[utoipa::path(put, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = BeneficiaryRequest,
     responses(
@@ -233,7 +235,7 @@ async fn update_beneficiary(
     Ok(BeneficiaryAnswer::json(clients::update(&app, &actor, &id, sent.into()).await?))
 }
 
-/// Delete a client. Sales and transactions that name it stay and keep the name, not the link.
+/// Delete a client. Sales and transactions with this client stay and keep the name.
 #[utoipa::path(delete, path = "/api/beneficiaries/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_beneficiary(

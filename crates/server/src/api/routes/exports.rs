@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ApiError, ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, SignedIn};
-use crate::api::routes::Paging;
+use crate::api::routes::shapes::Paging;
 use crate::sending::attachment::Attachment;
 
 const TAG: &str = "Exports";
@@ -34,22 +34,22 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[schema(as = Export)]
 struct ExportBody {
     id: String,
-    /// transactions, sales, beneficiaries, documents, goals, notifications or all.
+    /// One of transactions, sales, beneficiaries, documents, goals, notifications, all.
     #[serde(rename = "type")]
     kind: &'static str,
-    /// csv, json, xlsx or pdf.
+    /// One of csv, json, xlsx, pdf.
     format: &'static str,
-    /// pending, processing, completed or failed.
+    /// One of pending, processing, completed, failed.
     status: &'static str,
     created_at: String,
     #[schema(required)]
     completed_at: Option<String>,
-    /// When the file is removed.
+    /// When the file will be removed.
     expires_at: String,
-    /// In bytes.
+    /// Size in bytes.
     #[schema(required)]
     file_size: Option<i64>,
-    /// Why it failed, in one sentence.
+    /// The reason for the failure, as one sentence.
     #[schema(required)]
     error: Option<String>,
 }
@@ -90,29 +90,30 @@ struct ExportsAnswer {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"type": "transactions", "format": "csv", "filters": {"from": "2026-01-01"}}))]
 struct ExportRequest {
-    /// transactions, sales, beneficiaries, documents, goals, notifications or all.
+    /// One of transactions, sales, beneficiaries, documents, goals, notifications, all.
     #[serde(rename = "type")]
     #[schema(required, nullable = false)]
     kind: Option<String>,
-    /// csv, json, xlsx or pdf. Of all types at once, csv is a zip with a file for each.
+    /// One of csv, json, xlsx, pdf. For type `all`, csv is a zip with one file per type.
     #[schema(required, nullable = false)]
     format: Option<String>,
-    /// The filters and the order of the type's own list, by the names they have in its query; a list may be an
-    /// array or a text with commas. Left out, everything is exported. For clients, and for all types at once,
-    /// `account_numbers: "whole"` writes account numbers in full instead of their last four characters; it wants a
-    /// proof not older than ten minutes.
+    /// Filters and order, with the names of the query parameters of the type's list. A list may be an
+    /// array or a comma-separated text. Without filters everything is exported. For clients, and for type `all`,
+    /// `account_numbers: "whole"` writes full account numbers instead of the last four characters; this needs a
+    /// proof of identity from the last ten minutes.
     #[schema(nullable = false, value_type = Option<BTreeMap<String, Value>>,
         example = json!({"type": "deposit,payment", "from": "2026-01-01"}))]
     filters: Option<BTreeMap<String, Value>>,
 }
 
-/// Ask for a file; a moment later it can be fetched.
+/// Start an export. The file is created in the background.
 #[utoipa::path(post, path = "/api/exports/request", tag = TAG, request_body = ExportRequest,
     responses(
         (status = 201, body = ExportAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "Whole account numbers want a fresh proof (requiresProof)"),
-        (status = 409, body = ErrorBody, description = "Ten exports are still to be made"),
+        (status = 403, body = ErrorBody, description = "Full account numbers need a fresh proof of identity (`requiresProof`)"),
+        (status = 409, body = ErrorBody, description = "Ten exports are in progress already"),
     ))]
 async fn request_export(
     State(app): State<Arc<App>>,
@@ -132,7 +133,7 @@ async fn request_export(
     Ok((StatusCode::CREATED, ExportAnswer::json(export)))
 }
 
-/// As it would stand in a query.
+/// The value as it would be written in a query string.
 fn plain(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some(String::new()),
@@ -148,7 +149,7 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
-/// How far along it is.
+/// Show the status of an export.
 #[utoipa::path(get, path = "/api/exports/status/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = ExportAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn export_status(
@@ -159,7 +160,7 @@ async fn export_status(
     Ok(ExportAnswer::json(exports::find(&app, &actor, &id).await?))
 }
 
-/// The account's exports whose files are still kept, the newest first.
+/// List the account's exports that have not expired, newest first.
 #[utoipa::path(get, path = "/api/exports/history", tag = TAG, params(Paging),
     responses((status = 200, body = ExportsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn export_history(
@@ -173,12 +174,12 @@ async fn export_history(
     Ok(Json(ExportsAnswer { success: true, exports, total: page.total }))
 }
 
-/// The file.
+/// Download the file of an export.
 #[utoipa::path(get, path = "/api/exports/download/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "It is not finished, or it failed"),
+        (status = 409, body = ErrorBody, description = "The file is not ready, or its creation failed"),
     ))]
 async fn download_export(
     State(app): State<Arc<App>>,

@@ -16,7 +16,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Params, PathParam, SignedIn};
-use crate::api::routes::{Done, Paging};
+use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Notifications";
 
@@ -34,7 +34,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[schema(as = Notification)]
 pub(crate) struct NotificationBody {
     id: String,
-    /// sale, message, system, payment, download or review.
+    /// One of sale, message, system, payment, download, review.
     #[serde(rename = "type")]
     kind: &'static str,
     #[schema(example = "Beat sold")]
@@ -42,7 +42,7 @@ pub(crate) struct NotificationBody {
     message: String,
     created_at: String,
     read: bool,
-    /// The page of the app that shows what it is about.
+    /// Path of the app page for this notification.
     #[schema(required, example = "/payment-history?sale=0199c1f0-0000-7000-8000-000000000000")]
     link: Option<String>,
 }
@@ -77,11 +77,11 @@ impl NotificationAnswer {
 struct NotificationsAnswer {
     success: bool,
     notifications: Vec<NotificationBody>,
-    /// How many the filter finds in all.
+    /// Number of notifications that match the filter.
     total: i64,
-    /// How many of the account are unread, whatever the filter.
+    /// Number of unread notifications, whatever the filter.
     unread: i64,
-    /// For the page after this one; null on the last.
+    /// Send it as `cursor` to get the next page; null on the last page.
     #[schema(required)]
     next_cursor: Option<String>,
 }
@@ -89,28 +89,26 @@ struct NotificationsAnswer {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct NotificationsQuery {
-    /// A comma list of sale, message, system, payment, download, review.
+    /// Comma-separated list of sale, message, system, payment, download, review.
     #[serde(rename = "type")]
     #[param(rename = "type", nullable = false)]
     kind: Option<String>,
-    /// Only what has been read, or only what has not.
+    /// true for read notifications only, false for unread ones only.
     #[param(nullable = false)]
     read: Option<bool>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
-    /// How many; 50 where nothing is said, at most 200.
-    #[param(minimum = 1, maximum = 200, nullable = false)]
+    #[param(ignore)]
     limit: Option<i64>,
-    /// How many to pass over first.
-    #[param(minimum = 0, nullable = false)]
+    #[param(ignore)]
     offset: Option<i64>,
 }
 
 #[derive(Serialize, ToSchema)]
 struct ReadAllAnswer {
     success: bool,
-    /// How many were unread.
+    /// Number of notifications that were unread.
     updated: u64,
 }
 
@@ -132,7 +130,7 @@ struct CountBody {
 struct SummaryBody {
     total: i64,
     unread: i64,
-    /// By type, each of the six.
+    /// Counts for each of the six types.
     by_type: BTreeMap<&'static str, CountBody>,
 }
 
@@ -156,8 +154,8 @@ struct NotificationSummaryAnswer {
     summary: SummaryBody,
 }
 
-/// What the account was told, the newest first.
-#[utoipa::path(get, path = "/api/notifications", tag = TAG, params(NotificationsQuery),
+/// List notifications, newest first.
+#[utoipa::path(get, path = "/api/notifications", tag = TAG, params(NotificationsQuery, Paging),
     responses((status = 200, body = NotificationsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_notifications(
     State(app): State<Arc<App>>,
@@ -177,7 +175,7 @@ async fn list_notifications(
     }))
 }
 
-/// How many there are, in all and unread, and of each type.
+/// Show the number of notifications: total, unread and per type.
 #[utoipa::path(get, path = "/api/notifications/stats/summary", tag = TAG,
     responses((status = 200, body = NotificationSummaryAnswer), (status = 401, body = ErrorBody)))]
 async fn summarize_notifications(
@@ -188,7 +186,7 @@ async fn summarize_notifications(
     Ok(Json(NotificationSummaryAnswer { success: true, summary: counts.as_slice().into() }))
 }
 
-/// One notification.
+/// Show a notification.
 #[utoipa::path(get, path = "/api/notifications/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = NotificationAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_notification(
@@ -221,7 +219,7 @@ async fn mark_notification_unread(
     Ok(NotificationAnswer::json(&notifications::mark(&app, &actor, &id, false).await?))
 }
 
-/// Mark every notification as read.
+/// Mark all notifications as read.
 #[utoipa::path(put, path = "/api/notifications/read-all", tag = TAG,
     responses((status = 200, body = ReadAllAnswer), (status = 401, body = ErrorBody)))]
 async fn read_all_notifications(
@@ -232,7 +230,7 @@ async fn read_all_notifications(
     Ok(Json(ReadAllAnswer { success: true, updated }))
 }
 
-/// Delete every notification that has been read.
+/// Delete all read notifications.
 #[utoipa::path(delete, path = "/api/notifications/read-all", tag = TAG,
     responses((status = 200, body = DeletedReadAnswer), (status = 401, body = ErrorBody)))]
 async fn delete_read_notifications(

@@ -14,11 +14,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
-use crate::api::routes::money::transaction_bodies::{Told, changed, created};
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, changed, created};
 use crate::api::routes::sales::bodies::{
     SaleAnswer, SaleBody, SaleRequest, SaleSummaryAnswer, SalesAnswer,
 };
-use crate::api::routes::{Done, Paging};
+use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Sales";
 
@@ -33,41 +33,41 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SalesQuery {
-    /// A comma list of Completed, Pending, Failed, Refunded.
+    /// Comma-separated list of Completed, Pending, Failed, Refunded.
     #[param(nullable = false)]
     status: Option<String>,
-    /// A comma list of basic, premium, unlimited, exclusive.
+    /// Comma-separated list of basic, premium, unlimited, exclusive.
     #[param(nullable = false)]
     license: Option<String>,
-    /// Occurs in the title or in the client's name, in whatever case.
+    /// Text to find in the title or the client's name, ignoring case.
     #[param(nullable = false)]
     search: Option<String>,
-    /// The first day, YYYY-MM-DD.
+    /// First day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     from: Option<String>,
-    /// The last day, YYYY-MM-DD.
+    /// Last day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     to: Option<String>,
+    /// Only sales to this client.
     #[param(nullable = false)]
     client_id: Option<String>,
+    /// Only sales of this beat.
     #[param(nullable = false)]
     beat_id: Option<String>,
-    /// newest, oldest, highest, lowest or title; newest where nothing is said.
+    /// One of newest, oldest, highest, lowest, title. Default newest.
     #[param(nullable = false)]
     sort: Option<String>,
-    /// The `next_cursor` of the page before, for the same filters and order.
+    /// The `next_cursor` of the previous page. Filters and order must be the same as for that page.
     #[param(nullable = false)]
     cursor: Option<String>,
-    /// How many; 50 where nothing is said, at most 200.
-    #[param(minimum = 1, maximum = 200, nullable = false)]
+    #[param(ignore)]
     limit: Option<i64>,
-    /// How many to pass over first; for deep pages use the cursor.
-    #[param(minimum = 0, nullable = false)]
+    #[param(ignore)]
     offset: Option<i64>,
 }
 
-/// Sales that match the filters, the newest first.
-#[utoipa::path(get, path = "/api/sales", tag = TAG, params(SalesQuery),
+/// List sales, newest first by default.
+#[utoipa::path(get, path = "/api/sales", tag = TAG, params(SalesQuery, Paging),
     responses((status = 200, body = SalesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_sales(
     State(app): State<Arc<App>>,
@@ -98,25 +98,25 @@ async fn list_sales(
     }))
 }
 
-/// Record a sale. A completed one brings its money in at once: dollars to the wallet, euros and pounds
-/// to their account.
+/// Create a sale. If it is completed, the money is added at once: dollars to the wallet, euros and pounds
+/// to the account in that currency.
 #[utoipa::path(post, path = "/api/sales", tag = TAG, request_body = SaleRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again")),
     responses(
         (status = 201, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "The account cannot hold so much, or the key was used for another request"),
+        (status = 409, body = ErrorBody, description = "The balance would exceed the maximum, or the key was used for another request"),
     ))]
 async fn create_sale(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<SaleRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let reply = created(retry, SaleAnswer::new);
-    Ok(Told(sales::create(&app, &actor, body.into(), reply).await?))
+    Ok(RepeatableAnswer(sales::create(&app, &actor, body.into(), reply).await?))
 }
 
-/// One sale.
+/// Show a sale.
 #[utoipa::path(get, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = SaleAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_sale(
@@ -127,13 +127,13 @@ async fn show_sale(
     Ok(Json(SaleAnswer::new(&sales::find(&app, &actor, &id).await?)))
 }
 
-/// Change a sale, and what it brought in with it. A refunded one cannot be changed.
+/// Update a sale. Balances are adjusted. A refunded sale cannot be changed.
 #[utoipa::path(put, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = SaleRequest,
     responses(
         (status = 200, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "It was refunded, or an account would be left with less than nothing"),
+        (status = 409, body = ErrorBody, description = "The sale was refunded, or a balance would become negative"),
     ))]
 async fn update_sale(
     State(app): State<Arc<App>>,
@@ -144,11 +144,11 @@ async fn update_sale(
     Ok(Json(SaleAnswer::new(&sales::update(&app, &actor, &id, sent.into()).await?)))
 }
 
-/// Delete a sale, and take back what it brought in.
+/// Delete a sale. The money it added is removed.
 #[utoipa::path(delete, path = "/api/sales/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "An account would be left with less than nothing"),
+        (status = 409, body = ErrorBody, description = "A balance would become negative"),
     ))]
 async fn delete_sale(
     State(app): State<Arc<App>>,
@@ -160,41 +160,42 @@ async fn delete_sale(
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"note": "Wrong licence"}))]
 struct RefundRequest {
     note: Option<String>,
 }
 
-/// Refund a completed sale: a payment of today gives the money back, and the history shows both.
+/// Refund a completed sale. Creates a payment dated today; the history shows both transactions.
 #[utoipa::path(post, path = "/api/sales/{id}/refund", tag = TAG, params(("id" = String, Path),
-        ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again")),
     request_body = RefundRequest,
     responses(
         (status = 200, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "It is not completed, the account holds less, or the key was used for another request"),
+        (status = 409, body = ErrorBody, description = "The sale is not completed, the balance is too low, or the key was used for another request"),
     ))]
 async fn refund_sale(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
     Repeatable { body, retry }: Repeatable<RefundRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let reply = changed(retry, SaleAnswer::new);
-    Ok(Told(sales::refund(&app, &actor, &id, body.note, reply).await?))
+    Ok(RepeatableAnswer(sales::refund(&app, &actor, &id, body.note, reply).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SaleSummaryQuery {
-    /// The first day, YYYY-MM-DD.
+    /// First day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     from: Option<String>,
-    /// The last day, YYYY-MM-DD.
+    /// Last day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     to: Option<String>,
 }
 
-/// Counts and totals of sales by status and licence. Different currencies are never added up.
+/// Show counts and totals of sales by status and licence, for each currency.
 #[utoipa::path(get, path = "/api/sales/stats/summary", tag = TAG, params(SaleSummaryQuery),
     responses((status = 200, body = SaleSummaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn sales_summary(

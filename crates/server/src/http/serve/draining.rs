@@ -13,7 +13,6 @@ use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::Limits;
 use crate::http::client_address::Networks;
 
 const LOOK_AGAIN: Duration = Duration::from_millis(25);
@@ -39,7 +38,7 @@ impl Connections {
         if self.proxies.contains(peer) { self.proxied.watcher() } else { self.direct.watcher() }
     }
 
-    /// True from the moment at which the server was told to stop.
+    /// True once the server is stopping.
     pub fn is_stopping(&self) -> Arc<AtomicBool> {
         self.is_stopping.clone()
     }
@@ -48,19 +47,20 @@ impl Connections {
         self.is_stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for open requests, and for proxies to close their connections.
-    pub async fn finish(self, limits: Limits) {
+    /// Waits until open requests are answered and proxies have closed their connections: `drain` at most in all, and
+    /// `proxy_idle` at most for connections of a proxy without a request.
+    pub async fn finish(self, drain: Duration, proxy_idle: Duration) {
         let Self { direct, proxied, .. } = self;
         let proxied = async {
-            let patience = Instant::now() + limits.proxy_idle;
+            let patience = Instant::now() + proxy_idle;
             while proxied.count() > 0 && Instant::now() < patience {
                 sleep(LOOK_AGAIN).await;
             }
             proxied.shutdown().await;
         };
         let all = async { tokio::join!(direct.shutdown(), proxied) };
-        if timeout(limits.drain, all).await.is_err() {
-            tracing::warn!("requests were still open after {:?}; they are cut off", limits.drain);
+        if timeout(drain, all).await.is_err() {
+            tracing::warn!("requests were still open after {drain:?}; they are cut off");
         }
     }
 }
@@ -70,7 +70,7 @@ impl Connections {
 pub fn close(listener: TcpListener) -> Vec<(TcpStream, std::net::SocketAddr)> {
     let Ok(listener) = listener.into_std() else { return Vec::new() };
     let mut waiting = Vec::new();
-    // The socket does not block: an error says that nobody waits any more.
+    // The socket is non-blocking: an error means that no more clients are waiting.
     while let Ok((stream, peer)) = listener.accept() {
         let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
         waiting.extend(stream.map(|stream| (stream, peer)));

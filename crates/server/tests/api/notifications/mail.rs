@@ -123,7 +123,7 @@ fn a_letter_goes_to_the_mail_server() {
         );
         assert!(!mail.headers.lines().any(|line| line.starts_with("Bcc")), "{}", mail.headers);
         assert!(
-            mail.text.contains("Hello Maya <b>,") && mail.text.contains("Hello Maya &lt;b&gt;,"),
+            mail.text.contains("Hello Maya <b>,") && mail.text.contains("Hello Maya &#60;b&#62;,"),
             "{}",
             mail.text
         );

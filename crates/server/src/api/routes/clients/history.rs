@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{PathParam, Repeatable, SignedIn};
 use crate::api::money::Amount;
-use crate::api::routes::money::transaction_bodies::{Told, TransactionBody, created};
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
 use crate::api::routes::money::wallet::AccountBody;
 use crate::api::routes::sales::bodies::CurrencyTotal;
 
@@ -26,11 +26,12 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"amount": 120.5, "note": "Mixing"}))]
 struct PayRequest {
-    /// More than zero.
+    /// Must be greater than zero.
     #[schema(required, nullable = false)]
     amount: Option<Amount>,
-    /// The account it is paid from; the wallet where nothing is said.
+    /// The account to pay from. Default: the wallet.
     account_id: Option<String>,
     note: Option<String>,
 }
@@ -39,25 +40,25 @@ struct PayRequest {
 struct PaidAnswer {
     success: bool,
     transaction: TransactionBody,
-    /// After the payment.
+    /// Balance after the payment.
     account: AccountBody,
 }
 
-/// Pay a client. More than the account holds is refused.
+/// Pay a client. The amount must not exceed the balance of the account.
 #[utoipa::path(post, path = "/api/beneficiaries/{id}/pay", tag = TAG, params(("id" = String, Path),
-        ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again")),
     request_body = PayRequest,
     responses(
         (status = 201, body = PaidAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "The account holds less, or the key was used for another request"),
+        (status = 409, body = ErrorBody, description = "The balance is too low, or the key was used for another request"),
     ))]
 async fn pay_beneficiary(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
     Repeatable { body, retry }: Repeatable<PayRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let form = PayForm {
         amount: body.amount.map(Amount::into_text),
         account_id: body.account_id,
@@ -68,7 +69,7 @@ async fn pay_beneficiary(
         transaction: (&paid.transaction).into(),
         account: (&paid.account).into(),
     };
-    Ok(Told(payments::pay(&app, &actor, &id, form, created(retry, tell)).await?))
+    Ok(RepeatableAnswer(payments::pay(&app, &actor, &id, form, created(retry, tell)).await?))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -89,11 +90,11 @@ impl From<Vec<Sum>> for ClientFigures {
 #[derive(Serialize, ToSchema)]
 #[schema(as = BeneficiarySummary)]
 struct SummaryBody {
-    /// Completed sales to the client; a refunded one is none.
+    /// Completed sales to the client, without refunded ones.
     sales: ClientFigures,
-    /// Completed payments to the client; what a refund gave back is none.
+    /// Completed payments to the client, without refunds.
     payments: ClientFigures,
-    /// The last day on which money moved between the two.
+    /// The date of the last completed sale or payment.
     #[schema(required, example = "2026-03-01")]
     last_activity: Option<String>,
 }
@@ -104,7 +105,7 @@ struct BeneficiarySummaryAnswer {
     summary: SummaryBody,
 }
 
-/// What a client's sales and payments add up to.
+/// Show the totals of a client's sales and payments.
 #[utoipa::path(get, path = "/api/beneficiaries/{id}/summary", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = BeneficiarySummaryAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn beneficiary_summary(

@@ -18,9 +18,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, SignedIn};
-use crate::api::routes::Paging;
+use crate::api::routes::shapes::Paging;
 use crate::sending::disposition;
-use crate::sending::media_answer::{self, Asked, Media};
+use crate::sending::media_answer::{self, Media, MediaRequest};
 
 const TAG: &str = "Account";
 
@@ -36,19 +36,19 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[schema(as = Archive)]
 struct ArchiveBody {
     id: String,
-    /// pending, processing, completed or failed.
+    /// One of pending, processing, completed, failed.
     status: &'static str,
-    /// In percent.
+    /// Progress in percent.
     progress: i64,
     created_at: String,
     #[schema(required)]
     completed_at: Option<String>,
-    /// When the file is removed.
+    /// When the file will be removed.
     expires_at: String,
-    /// In bytes.
+    /// Size in bytes.
     #[schema(required)]
     file_size: Option<i64>,
-    /// Why it failed, in one sentence.
+    /// The reason for the failure, as one sentence.
     #[schema(required)]
     error: Option<String>,
 }
@@ -70,8 +70,9 @@ impl From<Archive> for ArchiveBody {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"password": "correct horse battery"}))]
 struct ExportDataRequest {
-    /// The current password, as proof.
+    /// The current password, to prove who is asking.
     #[schema(required)]
     password: String,
 }
@@ -79,19 +80,20 @@ struct ExportDataRequest {
 #[derive(Serialize, ToSchema)]
 struct ExportDataAnswer {
     success: bool,
-    /// Where a message with the link goes when the file is made.
+    /// The address that gets a mail when the file is ready.
     email: String,
     archive: ArchiveBody,
 }
 
-/// Ask for a zip of everything the account holds
+/// Request an archive of all data of the account
 ///
-/// Rows as CSV and JSON, and the media files. It is made in the background and kept for seven days.
+/// A zip file with all records as CSV and JSON, and the media files. It is created in the background and kept for seven
+/// days.
 #[utoipa::path(post, path = "/api/users/export-data", tag = TAG, request_body = ExportDataRequest,
     responses(
         (status = 201, body = ExportDataAnswer),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "One is being made already"),
+        (status = 409, body = ErrorBody, description = "An archive is being created already"),
         (status = 429, body = ErrorBody),
     ))]
 async fn export_data(
@@ -111,7 +113,7 @@ struct ArchivesAnswer {
     total: i64,
 }
 
-/// The account's archives whose files are still kept, the newest first.
+/// List the account's archives that have not expired, newest first.
 #[utoipa::path(get, path = "/api/archives", tag = TAG, params(Paging),
     responses((status = 200, body = ArchivesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_archives(
@@ -128,17 +130,17 @@ async fn list_archives(
 #[derive(Serialize, ToSchema)]
 struct ArchiveTicketAnswer {
     success: bool,
-    /// A link on this server that needs no header.
+    /// A link on this server that works without an Authorization header.
     #[schema(example = "/api/archives/files/AZrs…")]
     url: String,
     expires_at: String,
 }
 
-/// Make a link to the file for the browser's own download. It ends with the session.
+/// Create a temporary download link to the archive. It ends with the session.
 #[utoipa::path(post, path = "/api/archives/{id}/ticket", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 201, body = ArchiveTicketAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "It is not finished, or it failed"),
+        (status = 409, body = ErrorBody, description = "The file is not ready, or its creation failed"),
     ))]
 async fn issue_archive_ticket(
     State(app): State<Arc<App>>,
@@ -152,20 +154,20 @@ async fn issue_archive_ticket(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// The file a link leads to. Takes Range, If-Range and If-None-Match, so that a download can be taken up again.
+/// Download the archive of a temporary link. Supports Range, If-Range and If-None-Match, so a download can be resumed.
 #[utoipa::path(get, path = "/api/archives/files/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
     responses(
         (status = 200, content_type = "application/zip", body = Vec<u8>),
-        (status = 206, content_type = "application/zip", body = Vec<u8>, description = "The range that was asked for"),
-        (status = 304, description = "The caller has this content"),
+        (status = 206, content_type = "application/zip", body = Vec<u8>, description = "The requested range"),
+        (status = 304, description = "The content has not changed"),
         (status = 403, body = ErrorBody, description = "The link has expired, or its session has ended"),
         (status = 404, body = ErrorBody),
-        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+        (status = 416, body = ErrorBody, description = "The range is outside the file"),
     ))]
 async fn open_archive(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    asked: Asked,
+    asked: MediaRequest,
 ) -> Result<Response> {
     let file = archives::open_ticket(&app, &ticket).await?;
     let media = Media {

@@ -24,23 +24,23 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct AnalyticsQuery {
-    /// 7d, 30d, 90d, 12m or all; 30d where nothing is said.
+    /// One of 7d, 30d, 90d, 12m, all. Default 30d.
     #[param(nullable = false)]
     period: Option<String>,
-    /// USD, EUR or GBP; the account's own where nothing is said.
+    /// One of USD, EUR, GBP. Default: the currency in the account's settings.
     #[param(nullable = false)]
     currency: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
 struct PerformancePoint {
-    /// Its first day; it lasts to the day before the next one, the last to `to`.
+    /// First day of the interval. It ends the day before the next interval, the last one at `to`.
     #[schema(example = "2026-03-01")]
     start: String,
     revenue: Amount,
-    /// Completed sales in the chosen currency.
+    /// Number of completed sales in the chosen currency.
     sales: i64,
-    /// What the same part of the period before brought in; null where there is nothing to compare with.
+    /// Revenue in the same interval of the previous period; null if there is nothing to compare with.
     #[schema(required)]
     previous_revenue: Option<Amount>,
 }
@@ -58,13 +58,13 @@ impl From<Point> for PerformancePoint {
 
 #[derive(Serialize, ToSchema)]
 struct GenreShare {
-    /// Null for sales of no beat, or of one without a genre.
+    /// Null for sales without a beat or of a beat without a genre.
     #[schema(required)]
     genre: Option<String>,
-    /// Completed sales in the chosen currency.
+    /// Number of completed sales in the chosen currency.
     sales: i64,
     revenue: Amount,
-    /// Its part of these sales, in percent with one decimal.
+    /// Share of these sales, in percent with one decimal.
     #[schema(example = 37.5)]
     share: f64,
 }
@@ -83,20 +83,20 @@ impl From<GenreFigures> for GenreShare {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Activity)]
 struct ActivityBody {
-    /// Of what it tells of: a transaction, a sale, an item of the library or a client.
+    /// Id of the transaction, sale, library item or client.
     id: String,
-    /// sale, refund, deposit, withdrawal, payment, other, upload or client.
+    /// One of sale, refund, deposit, withdrawal, payment, other, upload, client.
     kind: &'static str,
     title: String,
     #[schema(required)]
     detail: Option<String>,
-    /// Signed: what went out is negative. Null where no money is meant.
+    /// Signed: outgoing money is negative. Null if no money is involved.
     #[schema(required)]
     amount: Option<Amount>,
     #[schema(required, example = "USD")]
     currency: Option<&'static str>,
     at: String,
-    /// The screen that shows it.
+    /// Path of the app page that shows it.
     #[schema(example = "/payment-history?sale=0190…")]
     link: String,
 }
@@ -119,38 +119,38 @@ impl From<Activity> for ActivityBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Analytics)]
 struct AnalyticsBody {
-    /// 7d, 30d, 90d, 12m or all.
+    /// One of 7d, 30d, 90d, 12m, all.
     period: &'static str,
     #[schema(example = "2026-02-01")]
     from: String,
     to: String,
-    /// Null for `all`, which has nothing before it.
+    /// Null for `all`, which has no previous period.
     #[schema(required)]
     previous_from: Option<String>,
     #[schema(required)]
     previous_to: Option<String>,
-    /// day, week, month or year: how long a point of `performance` is.
+    /// Length of an interval in `performance`: day, week, month or year.
     bucket: &'static str,
-    /// The one that revenue and what comes with it is told in.
+    /// Currency of the revenue figures.
     #[schema(example = "USD")]
     currency: &'static str,
-    /// This one and all others that sales are in.
+    /// This currency and all others that sales are in.
     currencies: Vec<&'static str>,
-    /// What completed sales brought in.
+    /// Revenue of completed sales.
     revenue: AmountChange,
-    /// Completed sales in whatever currency.
+    /// Number of completed sales in all currencies.
     beats_sold: CountChange,
-    /// Buyers of completed sales in whatever currency, each once.
+    /// Number of different buyers of completed sales in all currencies.
     active_clients: CountChange,
-    /// Completed sales among all that were recorded for these days, in whatever currency.
+    /// Share of completed sales among all sales of the period, in all currencies.
     conversion_rate: RateChange,
-    /// Every part of the period, also where nothing was sold.
+    /// Every interval of the period, also those without a sale.
     performance: Vec<PerformancePoint>,
-    /// The most sold first, at most twelve; what others there are is the rest of the share.
+    /// Most sold first, up to twelve; other genres are left out.
     genres: Vec<GenreShare>,
-    /// The five who bought most.
+    /// The five clients with the highest revenue.
     top_clients: Vec<TopClientBody>,
-    /// The ten newest of the period, in whatever currency.
+    /// The ten newest activities of the period, in all currencies.
     recent_activity: Vec<ActivityBody>,
 }
 
@@ -160,8 +160,8 @@ struct AnalyticsAnswer {
     analytics: AnalyticsBody,
 }
 
-/// How sales went in a period, beside the period before. Different currencies are never added up; a
-/// refunded sale counts as none.
+/// Show sales figures of a period, compared with the previous period. Amounts of different currencies are never added;
+/// refunded sales do not count.
 #[utoipa::path(get, path = "/api/analytics", tag = TAG, params(AnalyticsQuery),
     responses((status = 200, body = AnalyticsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn show_analytics(

@@ -10,7 +10,7 @@ use crate::api::money::Amount;
 #[derive(Serialize, ToSchema)]
 pub struct CountChange {
     value: i64,
-    /// The same for the period before; null where there is nothing to compare with.
+    /// Value in the previous period; null if there is nothing to compare with.
     #[schema(required)]
     previous: Option<i64>,
 }
@@ -24,7 +24,7 @@ impl From<Change> for CountChange {
 #[derive(Serialize, ToSchema)]
 pub struct AmountChange {
     value: Amount,
-    /// The same for the period before; null where there is nothing to compare with.
+    /// Value in the previous period; null if there is nothing to compare with.
     #[schema(required)]
     previous: Option<Amount>,
 }
@@ -40,10 +40,10 @@ impl From<Change> for AmountChange {
 
 #[derive(Serialize, ToSchema)]
 pub struct RateChange {
-    /// In percent with one decimal; null where nothing was recorded.
+    /// Percentage with one decimal; null if there were no sales.
     #[schema(required, example = 87.5)]
     value: Option<f64>,
-    /// The same for the period before; null where nothing was recorded or there is nothing to compare with.
+    /// Value in the previous period; null if there were no sales or there is nothing to compare with.
     #[schema(required)]
     previous: Option<f64>,
 }
@@ -57,11 +57,11 @@ impl RateChange {
 #[derive(Serialize, ToSchema)]
 #[schema(as = TopClient)]
 pub struct TopClientBody {
-    /// Null where the buyer is no client of the account, or no longer one.
+    /// Null if the buyer is not a client of the account, or was deleted.
     #[schema(required)]
     id: Option<String>,
     name: String,
-    /// Completed sales in the chosen currency.
+    /// Number of completed sales in the chosen currency.
     sales: i64,
     revenue: Amount,
 }

@@ -27,7 +27,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct DashboardQuery {
-    /// USD, EUR or GBP; the account's own where nothing is said.
+    /// One of USD, EUR, GBP. Default: the currency in the account's settings.
     #[param(nullable = false)]
     currency: Option<String>,
 }
@@ -37,13 +37,13 @@ struct MonthFigures {
     #[schema(example = "2026-01")]
     month: String,
     revenue: Amount,
-    /// Completed sales in the chosen currency.
+    /// Number of completed sales in the chosen currency.
     sales: i64,
 }
 
 #[derive(Serialize, ToSchema)]
 struct GenreCount {
-    /// Null for what has none.
+    /// Null for items without a genre.
     #[schema(required)]
     genre: Option<String>,
     count: i64,
@@ -52,18 +52,18 @@ struct GenreCount {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Library)]
 struct LibraryBody {
-    /// Beats and videos.
+    /// Number of beats and videos.
     total: i64,
     beats: i64,
     videos: i64,
-    /// Of all items; with `sold` it makes up `total`.
+    /// Number of items with status Available; `available` plus `sold` is `total`.
     available: i64,
     sold: i64,
-    /// What they weigh together.
+    /// Total size in bytes.
     bytes: i64,
-    /// The most frequent first, at most twelve.
+    /// Most frequent first, up to twelve.
     genres: Vec<GenreCount>,
-    /// The five newest.
+    /// The five newest items.
     latest: Vec<DocumentBody>,
 }
 
@@ -87,28 +87,28 @@ impl LibraryBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Dashboard)]
 struct DashboardBody {
-    /// The one that revenue and what comes with it is told in.
+    /// Currency of the revenue figures.
     #[schema(example = "USD")]
     currency: &'static str,
-    /// This one and all others that sales are in.
+    /// This currency and all others that sales are in.
     currencies: Vec<&'static str>,
-    /// Completed sales of this month in whatever currency, and of the month before up to the same day.
+    /// Number of completed sales this month in all currencies, compared with the previous month up to the same day.
     beats_sold: CountChange,
-    /// What completed sales of this month brought in, and those of the month before up to the same day.
+    /// Revenue of completed sales this month, compared with the previous month up to the same day.
     revenue: AmountChange,
-    /// Beats that can be sold: today, and on the same day of the month before.
+    /// Number of beats for sale today, compared with the same day of the previous month.
     available_beats: CountChange,
-    /// The last twelve months, this one included, each also where nothing was sold.
+    /// The last twelve months including this one, also months without a sale.
     revenue_by_month: Vec<MonthFigures>,
-    /// The five who bought most, of all time.
+    /// The five clients with the highest revenue of all time.
     top_clients: Vec<TopClientBody>,
-    /// The five newest of any status and currency.
+    /// The five newest sales, in any status and currency.
     recent_sales: Vec<SaleBody>,
     wallet: WalletBody,
     /// The accounts in USD, EUR and GBP.
     balances: Vec<AccountBody>,
     library: LibraryBody,
-    /// Three: overdue ones first, then those whose day is nearest, then those that are reached.
+    /// Three goals: overdue ones first, then by nearest target date, then completed ones.
     goals: Vec<GoalBody>,
 }
 
@@ -118,7 +118,7 @@ struct DashboardAnswer {
     dashboard: DashboardBody,
 }
 
-/// What is going on, at a glance. Different currencies are never added up; a refunded sale counts as none.
+/// Show the dashboard. Amounts of different currencies are never added; refunded sales do not count.
 #[utoipa::path(get, path = "/api/dashboard", tag = TAG, params(DashboardQuery),
     responses((status = 200, body = DashboardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn show_dashboard(
@@ -127,10 +127,10 @@ async fn show_dashboard(
     Params(query): Params<DashboardQuery>,
 ) -> Result<Json<DashboardAnswer>> {
     let found = dashboard::load(&app, &actor, query.currency).await?;
-    Ok(Json(DashboardAnswer { success: true, dashboard: told(&app, &actor, found) }))
+    Ok(Json(DashboardAnswer { success: true, dashboard: to_body(&app, &actor, found) }))
 }
 
-fn told(app: &App, actor: &Actor, found: Dashboard) -> DashboardBody {
+fn to_body(app: &App, actor: &Actor, found: Dashboard) -> DashboardBody {
     let months = found.months.into_iter().map(|month| MonthFigures {
         month: month.month,
         revenue: Amount::of_minor(month.revenue),

@@ -22,11 +22,11 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SearchQuery {
-    /// Words that all have to occur, each anywhere, in any case, with or without accents. At most 100
-    /// characters; without any there are no groups.
+    /// Words that must all occur, in any order, ignoring case and accents. Maximum 100
+    /// characters. Without a word there are no groups.
     #[param(nullable = false)]
     q: Option<String>,
-    /// How many of each kind; 5 where nothing is said, at most 20.
+    /// Maximum number of hits per kind. Default 5, maximum 20.
     #[param(minimum = 1, maximum = 20, nullable = false)]
     limit: Option<i64>,
 }
@@ -34,7 +34,7 @@ struct SearchQuery {
 #[derive(Serialize, ToSchema)]
 #[schema(as = SearchHit)]
 struct HitBody {
-    /// beat, client, sale or transaction.
+    /// One of beat, client, sale, transaction.
     kind: &'static str,
     id: String,
     title: String,
@@ -46,7 +46,7 @@ struct HitBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     currency: Option<String>,
-    /// The page of the app that shows it.
+    /// Path of the app page that shows it.
     #[schema(example = "/payment-history?sale=0199c1f0-0000-7000-8000-000000000000")]
     link: String,
 }
@@ -54,11 +54,11 @@ struct HitBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = SearchGroup)]
 struct GroupBody {
-    /// beat, client, sale or transaction.
+    /// One of beat, client, sale, transaction.
     kind: &'static str,
-    /// The best first.
+    /// Best match first.
     hits: Vec<HitBody>,
-    /// Whether there are more than these.
+    /// Whether there are more hits.
     has_more: bool,
 }
 
@@ -84,11 +84,11 @@ impl From<Group> for GroupBody {
 #[derive(Serialize, ToSchema)]
 struct SearchAnswer {
     success: bool,
-    /// Beats, clients, sales, transactions; those without a hit are left out.
+    /// Groups of beats, clients, sales and transactions; groups without a hit are left out.
     groups: Vec<GroupBody>,
 }
 
-/// Find beats, clients, sales and transactions by their words.
+/// Search beats, clients, sales and transactions.
 #[utoipa::path(get, path = "/api/search", tag = TAG, params(SearchQuery),
     responses((status = 200, body = SearchAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn search_everything(

@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::users::{UserAnswer, UserBody};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Client, SignedIn, SignedInUser};
-use crate::api::routes::Done;
+use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Authentication";
 
@@ -36,6 +36,10 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({
+    "name": "Maya Okafor", "email": "maya@example.com", "password": "Four on the floor 128",
+    "confirmPassword": "Four on the floor 128", "role": "Music Producer"
+}))]
 struct SignupRequest {
     #[schema(required)]
     name: String,
@@ -45,23 +49,24 @@ struct SignupRequest {
     password: String,
     #[schema(required)]
     confirm_password: String,
-    /// One of the eight roles.
+    /// One of the eight roles, such as "Music Producer".
     #[schema(required, example = "Music Producer")]
     role: String,
-    /// What follows `invite=` in the link of an invitation. The e-mail address must be the invited one.
+    /// The token after `invite=` in an invitation link. `email` must be the invited address.
     #[schema(nullable = false)]
     invitation: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"token": "AZrsT3…"}))]
 struct CheckInvitationRequest {
-    /// What follows `invite=` in the link.
+    /// The token after `invite=` in the invitation link.
     #[schema(required)]
     token: String,
 }
 
-/// Whom an invitation is for.
+/// The person an invitation was sent to.
 #[derive(Serialize, ToSchema)]
 struct InvitationAnswer {
     success: bool,
@@ -70,18 +75,20 @@ struct InvitationAnswer {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({"email": "maya@example.com", "password": "correct horse battery"}))]
 struct LoginRequest {
     #[schema(required)]
     email: String,
     #[schema(required)]
     password: String,
-    /// Six digits from an authenticator, or a recovery code.
+    /// Six digits from an authenticator app, or a recovery code. Needed only if two-factor sign-in is on.
     #[schema(nullable = false)]
     two_factor_token: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"email": "maya@example.com"}))]
 struct ForgotPasswordRequest {
     #[schema(required)]
     email: String,
@@ -89,16 +96,18 @@ struct ForgotPasswordRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"token": "AZrsT3…"}))]
 struct CheckResetRequest {
-    /// What follows `#reset=` in the link.
+    /// The token after `#reset=` in the link from the mail.
     #[schema(required)]
     token: String,
 }
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({"token": "AZrsT3…", "newPassword": "Four on the floor 128"}))]
 struct ResetPasswordRequest {
-    /// What follows `#reset=` in the link.
+    /// The token after `#reset=` in the link from the mail.
     #[schema(required)]
     token: String,
     #[schema(required)]
@@ -107,22 +116,23 @@ struct ResetPasswordRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"token": "AZrsT3…"}))]
 struct ConfirmEmailRequest {
-    /// What follows `#confirm=` in the link.
+    /// The token after `#confirm=` in the link from the mail.
     #[schema(required)]
     token: String,
 }
 
-/// A token and whose it is.
+/// A session token and the account it belongs to.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TokenAnswer {
     success: bool,
-    /// Sent back as `Authorization: Bearer …`.
+    /// Send it with each request as `Authorization: Bearer …`.
     token: String,
     user: UserBody,
 }
 
-/// Create an account and sign in. A 403 says that the operator has closed sign-up, or that it needs an invitation.
+/// Create an account and sign in. Status 403 means that sign-up is closed or needs an invitation.
 #[utoipa::path(post, path = "/api/auth/signup", tag = TAG, security(()), request_body = SignupRequest,
     responses(
         (status = 201, body = TokenAnswer),
@@ -145,7 +155,7 @@ async fn signup(
     Ok((StatusCode::CREATED, Json(signed_in.into())))
 }
 
-/// Sign in. A 401 with `requires2FA` asks for the same call again, with a code.
+/// Sign in. Status 401 with `requires2FA` means: repeat the request with a two-factor code.
 #[utoipa::path(post, path = "/api/auth/login", tag = TAG, security(()), request_body = LoginRequest,
     responses(
         (status = 200, body = TokenAnswer),
@@ -161,7 +171,7 @@ async fn login(
     Ok(Json(sign_in::sign_in(&app, form, caller).await?.into()))
 }
 
-/// Tell whom an invitation is for. A 400 says that it has expired or was used.
+/// Show who an invitation is for. Status 400 means that it expired or was used.
 #[utoipa::path(post, path = "/api/auth/invitation/check", tag = TAG, security(()),
     request_body = CheckInvitationRequest,
     responses((status = 200, body = InvitationAnswer), (status = 400, body = ErrorBody)))]
@@ -173,7 +183,7 @@ async fn check_invitation(
     Ok(Json(InvitationAnswer { success: true, email }))
 }
 
-/// End this session.
+/// Sign out: end the current session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = TAG,
     responses((status = 200, body = Done), (status = 401, body = ErrorBody)))]
 async fn logout(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<Done>> {
@@ -181,7 +191,7 @@ async fn logout(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Resul
     Ok(Done::json())
 }
 
-/// End this session because its screen locked.
+/// End the current session because the screen was locked.
 #[utoipa::path(post, path = "/api/auth/lock", tag = TAG,
     responses((status = 200, body = Done), (status = 401, body = ErrorBody)))]
 async fn lock(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<Json<Done>> {
@@ -189,14 +199,14 @@ async fn lock(State(app): State<Arc<App>>, SignedIn(actor): SignedIn) -> Result<
     Ok(Done::json())
 }
 
-/// Who is signed in.
+/// Show the signed-in account.
 #[utoipa::path(get, path = "/api/auth/me", tag = TAG,
     responses((status = 200, body = UserAnswer), (status = 401, body = ErrorBody)))]
 async fn me(SignedInUser(user): SignedInUser) -> Json<UserAnswer> {
     UserAnswer::json(user)
 }
 
-/// Exchange the token for a new one; the old one stops working.
+/// Exchange the session token for a new one. The old token stops working.
 #[utoipa::path(post, path = "/api/auth/refresh", tag = TAG,
     responses((status = 200, body = TokenAnswer), (status = 401, body = ErrorBody)))]
 async fn refresh(
@@ -208,10 +218,10 @@ async fn refresh(
     Ok(Json(sessions::SignedIn { token, user }.into()))
 }
 
-/// Ask for a link to a new password
+/// Request a password reset link
 ///
-/// The answer is the same whether or not the address has an account. The link works once, for an hour; the three
-/// newest of an account work.
+/// The answer is the same whether or not the address has an account. The link is sent by mail and works once, for one
+/// hour. The three newest links of an account are valid.
 #[utoipa::path(post, path = "/api/auth/forgot-password", tag = TAG, security(()),
     request_body = ForgotPasswordRequest,
     responses(
@@ -226,7 +236,7 @@ async fn forgot_password(
     Ok(Done::json())
 }
 
-/// Tell whether a link to a new password is still good.
+/// Check whether a password reset link is still valid.
 #[utoipa::path(post, path = "/api/auth/reset-password/check", tag = TAG, security(()),
     request_body = CheckResetRequest,
     responses((status = 200, body = Done), (status = 400, body = ErrorBody)))]
@@ -238,7 +248,7 @@ async fn check_reset(
     Ok(Done::json())
 }
 
-/// Choose a new password with a link from the mail. Every session of the account ends.
+/// Set a new password with a reset link. All sessions of the account end.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = TAG, security(()),
     request_body = ResetPasswordRequest,
     responses(
@@ -253,9 +263,9 @@ async fn reset_password(
     Ok(Done::json())
 }
 
-/// Confirm an e-mail address with a link from the mail
+/// Confirm an e-mail address with the link from the mail
 ///
-/// The link works once, for a week. It needs no session. Where an account waits to move to the address, it moves now.
+/// The link works once, for one week, and needs no session. A pending change to this address takes effect now.
 #[utoipa::path(post, path = "/api/auth/confirm-email", tag = TAG, security(()),
     request_body = ConfirmEmailRequest,
     responses(

@@ -21,7 +21,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(show_avatar, replace_avatar, remove_avatar))
 }
 
-/// The picture: a square of 256 pixels.
+/// Get the profile picture, a square of 256 pixels.
 #[utoipa::path(get, path = "/api/users/avatar", tag = TAG,
     responses(
         (status = 200, content_type = "image/*", body = Vec<u8>),
@@ -35,13 +35,13 @@ async fn show_avatar(
     Ok(([(header::CONTENT_TYPE, avatar.content_type)], avatar.bytes))
 }
 
-/// Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB and 4096 pixels on a side.
+/// Set the profile picture. The body is a PNG, JPEG or WebP file of at most 5 MB and 4096 pixels per side.
 #[utoipa::path(put, path = "/api/users/avatar", tag = TAG,
     request_body(content = Vec<u8>, content_type = "image/*"),
     responses(
         (status = 200, body = UserAnswer),
         (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
-        (status = 503, body = ErrorBody, description = "Too many pictures are being decoded; see Retry-After"),
+        (status = 503, body = ErrorBody, description = "Too many pictures are being decoded; see `Retry-After`"),
     ))]
 async fn replace_avatar(
     State(app): State<Arc<App>>,
@@ -50,7 +50,7 @@ async fn replace_avatar(
     Ok(UserAnswer::json(avatars::replace(&app, &actor, turn, bytes).await?))
 }
 
-/// Remove the picture.
+/// Remove the profile picture.
 #[utoipa::path(delete, path = "/api/users/avatar", tag = TAG,
     responses((status = 200, body = UserAnswer), (status = 401, body = ErrorBody)))]
 async fn remove_avatar(

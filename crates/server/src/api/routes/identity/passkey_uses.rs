@@ -13,7 +13,7 @@ use super::auth::TokenAnswer;
 use super::passkeys::{PasskeyDescriptor, TAG};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Client, SignedIn};
-use crate::api::routes::Done;
+use crate::api::routes::shapes::Done;
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -29,10 +29,10 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 struct PasskeyRequestOptions {
     challenge: String,
     rp_id: String,
-    /// In milliseconds.
+    /// Timeout in milliseconds.
     timeout: u64,
     user_verification: &'static str,
-    /// Where it is empty, the browser offers all passkeys that it has for this host.
+    /// If empty, the browser offers all its passkeys for this host.
     allow_credentials: Vec<PasskeyDescriptor>,
 }
 
@@ -56,10 +56,10 @@ impl PasskeyRequestOptionsAnswer {
     }
 }
 
-/// Begin to sign in with a passkey
+/// Start a sign-in with a passkey
 ///
-/// The answer is for `navigator.credentials.get`. It names no account: the browser offers the passkeys it
-/// has. Its challenge works once, for five minutes.
+/// Pass the answer to `navigator.credentials.get`. It names no account: the browser offers the passkeys it
+/// has. The challenge is valid once, for five minutes.
 #[utoipa::path(post, path = "/api/auth/passkeys/sign-in/options", tag = TAG, security(()),
     responses((status = 200, body = PasskeyRequestOptionsAnswer), (status = 409, body = ErrorBody)))]
 async fn passkey_sign_in_options(
@@ -83,7 +83,7 @@ struct AssertionResponse {
     user_handle: String,
 }
 
-/// `AuthenticationResponseJSON` of WebAuthn, as far as it is needed.
+/// The needed fields of WebAuthn's `AuthenticationResponseJSON`.
 #[derive(Deserialize, ToSchema)]
 struct UsedCredential {
     id: String,
@@ -91,6 +91,9 @@ struct UsedCredential {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "credential": {"id": "lx8h…", "response": {"clientDataJSON": "eyJ0eXBlIjoi…", "authenticatorData": "SZYN5YgO…", "signature": "MEUCIQ…", "userHandle": "AZrs…"}}
+}))]
 struct UsePasskeyRequest {
     credential: UsedCredential,
 }
@@ -109,8 +112,8 @@ impl From<UsePasskeyRequest> for AssertionForm {
 
 /// Sign in with a passkey
 ///
-/// Takes what `navigator.credentials.get` returned. The device has verified its user, so no two-factor code is
-/// asked for.
+/// Send the result of `navigator.credentials.get`. The device has verified its user, so no two-factor code is
+/// needed.
 #[utoipa::path(post, path = "/api/auth/passkeys/sign-in", tag = TAG, security(()),
     request_body = UsePasskeyRequest,
     responses(
@@ -125,9 +128,9 @@ async fn passkey_sign_in(
     Ok(Json(passkeys::sign_in(&app, sent.into(), caller).await?.into()))
 }
 
-/// Begin to confirm with a passkey who is asking
+/// Start to confirm your identity with a passkey
 ///
-/// The answer is for `navigator.credentials.get` and names the account's passkeys. Its challenge works once, for
+/// Pass the answer to `navigator.credentials.get`; it names the account's passkeys. The challenge is valid once, for
 /// five minutes, in this session.
 #[utoipa::path(post, path = "/api/auth/passkeys/proof/options", tag = TAG,
     responses(
@@ -141,7 +144,7 @@ async fn passkey_proof_options(
     Ok(PasskeyRequestOptionsAnswer::json(passkeys::proof_options(&app, &actor).await?))
 }
 
-/// Confirm with a passkey who is asking. This is a fresh proof for the next ten minutes of this session.
+/// Confirm your identity with a passkey. This counts as a fresh proof for ten minutes in this session.
 #[utoipa::path(post, path = "/api/auth/passkeys/proof", tag = TAG, request_body = UsePasskeyRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),

@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, PathParam, SignedIn};
-use crate::api::routes::Done;
+use crate::api::routes::shapes::Done;
 
 pub(crate) const TAG: &str = "Passkeys";
 const PUBLIC_KEY: &str = "public-key";
@@ -31,20 +31,20 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[schema(as = Passkey)]
 struct PasskeyBody {
     id: String,
-    /// Base64url, as the browser knows it.
+    /// Credential id in base64url.
     credential_id: String,
     #[schema(example = "Chrome on Linux")]
     name: String,
     created_at: String,
     #[schema(required)]
     last_used_at: Option<String>,
-    /// How a browser reaches the device: `internal`, `hybrid`, `usb`, `nfc`, `ble`, `smart-card`.
+    /// How the browser reaches the device: `internal`, `hybrid`, `usb`, `nfc`, `ble` or `smart-card`.
     transports: Vec<String>,
-    /// Whether the user's other devices may hold a copy, as with a password manager.
+    /// Whether the passkey may be synced to other devices, as with a password manager.
     synced: bool,
-    /// The host name it was made for.
+    /// The host name it was created for.
     rp_id: String,
-    /// Whether that is the host name of the public URL. A passkey of another host cannot be used.
+    /// Whether the host name is that of the public URL. Otherwise the passkey cannot be used.
     usable: bool,
 }
 
@@ -83,7 +83,7 @@ impl PasskeyAnswer {
     }
 }
 
-/// The account's passkeys, the oldest first.
+/// List the account's passkeys, oldest first.
 #[utoipa::path(get, path = "/api/auth/passkeys", tag = TAG,
     responses((status = 200, body = PasskeysAnswer), (status = 401, body = ErrorBody)))]
 async fn list_passkeys(
@@ -150,7 +150,7 @@ struct PasskeyCreationOptions {
     user: PasskeyUser,
     challenge: String,
     pub_key_cred_params: Vec<PasskeyAlgorithm>,
-    /// In milliseconds.
+    /// Timeout in milliseconds.
     timeout: u64,
     exclude_credentials: Vec<PasskeyDescriptor>,
     authenticator_selection: PasskeySelection,
@@ -191,13 +191,13 @@ impl From<CreationOptions> for PasskeyCreationOptions {
     }
 }
 
-/// Begin to add a passkey
+/// Start to add a passkey
 ///
-/// The answer is for `navigator.credentials.create`. Its challenge works once, for five minutes.
+/// Pass the answer to `navigator.credentials.create`. The challenge is valid once, for five minutes.
 #[utoipa::path(post, path = "/api/auth/passkeys/options", tag = TAG,
     responses(
         (status = 200, body = PasskeyCreationOptionsAnswer), (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+        (status = 403, body = ErrorBody, description = "A fresh proof of identity is needed (`requiresProof`)"),
         (status = 409, body = ErrorBody, description = "The account has 20 passkeys, or the public URL allows none"),
     ))]
 async fn passkey_options(
@@ -219,13 +219,17 @@ struct AttestationResponse {
     transports: Vec<String>,
 }
 
-/// `RegistrationResponseJSON` of WebAuthn, as far as it is needed.
+/// The needed fields of WebAuthn's `RegistrationResponseJSON`.
 #[derive(Deserialize, ToSchema)]
 struct CreatedCredential {
     response: AttestationResponse,
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "name": "Chrome on Linux",
+    "credential": {"response": {"clientDataJSON": "eyJ0eXBlIjoi…", "attestationObject": "o2NmbXRk…", "transports": ["internal"]}}
+}))]
 struct AddPasskeyRequest {
     /// At most 60 characters. Default: the browser and system, such as "Chrome on Linux".
     #[schema(nullable = false)]
@@ -235,7 +239,7 @@ struct AddPasskeyRequest {
 
 /// Add a passkey
 ///
-/// Takes what `navigator.credentials.create` returned. A letter tells the owner.
+/// Send the result of `navigator.credentials.create`. The owner is notified by mail.
 #[utoipa::path(post, path = "/api/auth/passkeys", tag = TAG, request_body = AddPasskeyRequest,
     responses(
         (status = 201, body = PasskeyAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -259,6 +263,7 @@ async fn add_passkey(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"name": "Studio laptop"}))]
 struct RenamePasskeyRequest {
     #[schema(required)]
     name: String,
@@ -281,11 +286,11 @@ async fn rename_passkey(
     Ok(PasskeyAnswer::json(&app, passkey))
 }
 
-/// Remove a passkey. A letter tells the owner.
+/// Remove a passkey. The owner is notified by mail.
 #[utoipa::path(delete, path = "/api/auth/passkeys/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = Done), (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+        (status = 403, body = ErrorBody, description = "A fresh proof of identity is needed (`requiresProof`)"),
         (status = 404, body = ErrorBody),
     ))]
 async fn remove_passkey(

@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, SignedIn};
-use crate::api::routes::Paging;
+use crate::api::routes::shapes::Paging;
 
 const TAG: &str = "Security";
 
@@ -38,7 +38,7 @@ struct LogBody {
     ip_address: String,
     #[schema(required)]
     user_agent: Option<String>,
-    /// The same in words, such as "Chrome on Linux".
+    /// The user agent in words, such as "Chrome on Linux".
     device: String,
     #[schema(required)]
     detail: Option<String>,
@@ -49,7 +49,7 @@ struct LogBody {
 struct SignInBody {
     #[serde(flatten)]
     entry: LogBody,
-    /// Whether it let someone in.
+    /// Whether the sign-in succeeded.
     success: bool,
 }
 
@@ -67,7 +67,7 @@ struct LoginHistoryAnswer {
     total: i64,
 }
 
-/// The security log, the newest first.
+/// List the security log, newest first.
 #[utoipa::path(get, path = "/api/security/logs", tag = TAG, params(Paging),
     responses((status = 200, body = LogsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_security_logs(
@@ -81,7 +81,7 @@ async fn list_security_logs(
     Ok(Json(LogsAnswer { success: true, logs, total: page.total }))
 }
 
-/// Who signed in or tried to, the newest first.
+/// List sign-ins and failed attempts, newest first.
 #[utoipa::path(get, path = "/api/security/login-history", tag = TAG, params(Paging),
     responses((status = 200, body = LoginHistoryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_login_history(
@@ -97,6 +97,7 @@ async fn list_login_history(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"password": "Four on the floor 128"}))]
 struct ValidatePasswordRequest {
     #[schema(required)]
     password: String,
@@ -115,14 +116,14 @@ struct RequirementsBody {
 #[derive(Serialize, ToSchema)]
 struct ValidatePasswordAnswer {
     success: bool,
-    /// Whether a change to it would be accepted.
+    /// Whether this password would be accepted.
     valid: bool,
-    /// weak, medium or strong.
+    /// One of weak, medium, strong.
     strength: &'static str,
     requirements: RequirementsBody,
 }
 
-/// How good a password would be, before it is chosen. Nothing is kept.
+/// Rate the strength of a password. It is not stored.
 #[utoipa::path(post, path = "/api/security/validate-password", tag = TAG,
     request_body = ValidatePasswordRequest,
     responses((status = 200, body = ValidatePasswordAnswer), (status = 401, body = ErrorBody)))]
@@ -149,20 +150,20 @@ async fn validate_password(
 #[schema(as = SecurityReason)]
 struct ReasonBody {
     text: String,
-    /// What heeding it adds to the score.
+    /// Points added to the score by following this advice.
     improves: i64,
 }
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = SecuritySummary)]
 struct SummaryBody {
-    /// 0 to 100.
+    /// From 0 to 100.
     score: i64,
     reasons: Vec<ReasonBody>,
     #[schema(required)]
     last_sign_in: Option<String>,
     sessions: usize,
-    /// Failed sign-ins in the last 30 days.
+    /// Number of failed sign-ins in the last 30 days.
     failed_attempts: i64,
 }
 
@@ -172,7 +173,7 @@ struct SummaryAnswer {
     summary: SummaryBody,
 }
 
-/// How safe the account is, and what would make it safer.
+/// Show how secure the account is, with advice.
 #[utoipa::path(get, path = "/api/security/summary", tag = TAG,
     responses((status = 200, body = SummaryAnswer), (status = 401, body = ErrorBody)))]
 async fn security_summary(

@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, SignedIn};
-use crate::api::routes::Done;
+use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Security";
 
@@ -73,6 +73,7 @@ struct SessionsAnswer {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({"sessionId": "0199c1f0-0000-7000-8000-000000000000"}))]
 struct RevokeSessionRequest {
     #[schema(required)]
     session_id: String,
@@ -81,11 +82,11 @@ struct RevokeSessionRequest {
 #[derive(Serialize, ToSchema)]
 struct RevokedAnswer {
     success: bool,
-    /// How many sessions ended.
+    /// Number of sessions that were ended.
     revoked: u64,
 }
 
-/// This session.
+/// Show the current session.
 #[utoipa::path(get, path = "/api/security/session", tag = TAG,
     responses((status = 200, body = SessionAnswer), (status = 401, body = ErrorBody)))]
 async fn show_session(
@@ -96,7 +97,7 @@ async fn show_session(
     Ok(Json(SessionAnswer { success: true, session: SessionBody::new(session, &actor) }))
 }
 
-/// Every live session of the account, the newest first.
+/// List the active sessions of the account, newest first.
 #[utoipa::path(get, path = "/api/security/sessions", tag = TAG,
     responses((status = 200, body = SessionsAnswer), (status = 401, body = ErrorBody)))]
 async fn list_sessions(
@@ -122,7 +123,7 @@ async fn revoke_session(
     Ok(Done::json())
 }
 
-/// End every session but this one.
+/// End all other sessions.
 #[utoipa::path(post, path = "/api/security/revoke-other-sessions", tag = TAG,
     responses((status = 200, body = RevokedAnswer), (status = 401, body = ErrorBody)))]
 async fn revoke_other_sessions(

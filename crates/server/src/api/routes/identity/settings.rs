@@ -30,27 +30,27 @@ struct SettingsBody {
     sales_notifications: bool,
     message_notifications: bool,
     system_notifications: bool,
-    /// USD, EUR, GBP or KES.
+    /// One of USD, EUR, GBP, KES.
     default_currency: &'static str,
     auto_withdraw: bool,
     payment_reminders: bool,
-    /// Whether a code is asked for at sign-in. Switched under /security/2fa.
+    /// Whether sign-in needs a two-factor code. Change it under /security/2fa.
     two_factor_auth: bool,
     login_alerts: bool,
-    /// Minutes: 2, 15, 30, 60 or 120.
+    /// Session timeout in minutes: 2, 15, 30, 60 or 120.
     session_timeout: i64,
-    /// light, dark or glassmorphism.
+    /// One of light, dark, glassmorphism.
     theme: &'static str,
-    /// default, blue, green, orange, teal, rose or amber.
+    /// One of default, blue, green, orange, teal, rose, amber.
     accent_color: &'static str,
-    /// inter, roboto, openSans, sourceSans, nunito, comfortaa, quicksand or fredoka.
+    /// One of inter, roboto, openSans, sourceSans, nunito, comfortaa, quicksand, fredoka.
     font: &'static str,
     compact_mode: bool,
-    /// public, private or clients only.
+    /// One of public, private, clients only.
     profile_visibility: &'static str,
     show_online_status: bool,
     allow_messages: bool,
-    /// Whether rows of the sample data are there. DELETE /users/sample-data clears them.
+    /// Whether the account still has sample data. DELETE /users/sample-data removes it.
     sample_data: bool,
 }
 
@@ -60,9 +60,10 @@ struct SettingsAnswer {
     settings: SettingsBody,
 }
 
-/// Any of the keys; usually one.
+/// Any subset of the settings.
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"theme": "dark", "default_currency": "EUR"}))]
 struct SettingsRequest {
     #[schema(nullable = false)]
     email_notifications: Option<bool>,
@@ -133,7 +134,7 @@ impl SettingsRequest {
     }
 }
 
-/// All settings.
+/// Show all settings.
 #[utoipa::path(get, path = "/api/users/settings", tag = "Account",
     responses((status = 200, body = SettingsAnswer), (status = 401, body = ErrorBody)))]
 async fn show_settings(
@@ -145,13 +146,13 @@ async fn show_settings(
 
 /// Change settings
 ///
-/// Turning login alerts off and a longer session timeout want a proof not older than ten minutes: the sign-in, or
+/// To turn off login alerts or extend the session timeout, a proof of identity from the last ten minutes is needed:
 /// POST /users/verify-password.
 #[utoipa::path(put, path = "/api/users/settings", tag = "Account", request_body = SettingsRequest,
     responses(
         (status = 200, body = SettingsAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+        (status = 403, body = ErrorBody, description = "A fresh proof of identity is needed (`requiresProof`)"),
     ))]
 async fn update_settings(
     State(app): State<Arc<App>>,
@@ -179,6 +180,7 @@ struct SecuritySettingsAnswer {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"login_alerts": true, "session_timeout": 30}))]
 struct SecuritySettingsRequest {
     #[schema(nullable = false)]
     two_factor_auth: Option<bool>,
@@ -188,7 +190,7 @@ struct SecuritySettingsRequest {
     session_timeout: Option<i64>,
 }
 
-/// The settings that concern security.
+/// Show the security settings.
 #[utoipa::path(get, path = "/api/security/settings", tag = "Security",
     responses((status = 200, body = SecuritySettingsAnswer), (status = 401, body = ErrorBody)))]
 async fn show_security_settings(
@@ -198,13 +200,13 @@ async fn show_security_settings(
     Ok(Json(settings::load(&app, &actor).await?.into()))
 }
 
-/// Change settings that concern security.
+/// Change the security settings.
 #[utoipa::path(put, path = "/api/security/settings", tag = "Security",
     request_body = SecuritySettingsRequest,
     responses(
         (status = 200, body = SecuritySettingsAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+        (status = 403, body = ErrorBody, description = "A fresh proof of identity is needed (`requiresProof`)"),
     ))]
 async fn update_security_settings(
     State(app): State<Arc<App>>,

@@ -11,7 +11,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, SignedIn};
-use crate::api::routes::Done;
+use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Security";
 
@@ -25,9 +25,10 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"token": "492039"}))]
 struct CodeRequest {
     #[schema(required)]
-    /// Six digits; a recovery code where the authenticator is gone.
+    /// Six digits from the authenticator app, or a recovery code.
     token: String,
 }
 
@@ -35,9 +36,9 @@ struct CodeRequest {
 #[serde(rename_all = "camelCase")]
 struct TwoFactorSetupAnswer {
     success: bool,
-    /// A picture to scan, as a data URL.
+    /// QR code to scan, as a data URL.
     qr_code: String,
-    /// The same secret, to be typed.
+    /// The secret as text, for typing it in.
     secret: String,
 }
 
@@ -45,11 +46,11 @@ struct TwoFactorSetupAnswer {
 #[serde(rename_all = "camelCase")]
 struct RecoveryCodesAnswer {
     success: bool,
-    /// Ten codes, shown this once; each works one time in place of the authenticator.
+    /// Ten recovery codes, shown only now. Each works once instead of a code from the authenticator app.
     recovery_codes: Vec<String>,
 }
 
-/// Make a new secret. Nothing changes at sign-in until it is enabled.
+/// Create a two-factor secret. Sign-in does not change until two-factor is enabled.
 #[utoipa::path(post, path = "/api/security/2fa/generate", tag = TAG,
     responses(
         (status = 200, body = TwoFactorSetupAnswer), (status = 401, body = ErrorBody),
@@ -64,12 +65,12 @@ async fn generate_two_factor(
     Ok(Json(TwoFactorSetupAnswer { success: true, qr_code, secret }))
 }
 
-/// Switch two-factor on, proved by a code of the new secret.
+/// Turn on two-factor sign-in with a code from the new secret.
 #[utoipa::path(post, path = "/api/security/2fa/enable", tag = TAG, request_body = CodeRequest,
     responses(
         (status = 200, body = RecoveryCodesAnswer), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "A fresh proof is wanted: `requiresProof`"),
+        (status = 403, body = ErrorBody, description = "A fresh proof of identity is needed (`requiresProof`)"),
         (status = 409, body = ErrorBody), (status = 429, body = ErrorBody),
     ))]
 async fn enable_two_factor(
@@ -81,7 +82,7 @@ async fn enable_two_factor(
     Ok(Json(RecoveryCodesAnswer { success: true, recovery_codes }))
 }
 
-/// Switch two-factor off, proved by a code.
+/// Turn off two-factor sign-in with a code.
 #[utoipa::path(post, path = "/api/security/2fa/disable", tag = TAG, request_body = CodeRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -96,7 +97,7 @@ async fn disable_two_factor(
     Ok(Done::json())
 }
 
-/// Check a code; it is spent by this.
+/// Check a two-factor code. The code cannot be used again.
 #[utoipa::path(post, path = "/api/security/2fa/verify", tag = TAG, request_body = CodeRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),

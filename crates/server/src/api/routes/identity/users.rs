@@ -14,7 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, SignedIn};
-use crate::api::routes::{Done, sent};
+use crate::api::routes::shapes::{Done, clearable};
 
 const TAG: &str = "Account";
 
@@ -27,16 +27,16 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(send_confirmation))
 }
 
-/// An account as its owner sees it.
+/// The signed-in account.
 #[derive(Serialize, ToSchema)]
 #[schema(as = User)]
 pub struct UserBody {
     id: String,
     name: String,
     email: String,
-    /// Whether someone has shown that they read mail at this address. Until then only the letter that asks is sent.
+    /// Whether the address is confirmed. Until then only the confirmation mail is sent to it.
     email_confirmed: bool,
-    /// An address that takes the place of `email` once it is confirmed.
+    /// A new address that replaces `email` once it is confirmed.
     #[schema(required)]
     pending_email: Option<String>,
     role: String,
@@ -50,7 +50,7 @@ pub struct UserBody {
     experience: Option<String>,
     #[schema(required)]
     bio: Option<String>,
-    /// Where the picture is, for a request with the bearer token; none where there is none.
+    /// Path of the profile picture, which needs the bearer token; null if there is no picture.
     #[schema(required)]
     avatar: Option<String>,
     platform_links: PlatformLinksBody,
@@ -105,29 +105,32 @@ impl UserAnswer {
     }
 }
 
-/// Only the fields that are sent change; null or an empty text clears.
+/// Only fields that are sent change; null or an empty text clears a field.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "location": "Lagos", "bio": "Beats since 2014.", "currentPassword": "correct horse battery"
+}))]
 struct ProfileRequest {
     #[schema(nullable = false)]
     name: Option<String>,
     #[schema(nullable = false)]
     email: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     phone: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     location: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     specialty: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     experience: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     bio: Option<String>,
     #[schema(nullable = false)]
     platform_links: Option<PlatformLinksRequest>,
     #[serde(rename = "currentPassword", default)]
     #[schema(required)]
     current_password: String,
-    /// A code, where two-factor is on and the e-mail changes.
+    /// A two-factor code; needed if two-factor sign-in is on and the e-mail address changes.
     #[serde(rename = "twoFactorToken", default)]
     #[schema(nullable = false)]
     two_factor_token: Option<String>,
@@ -135,18 +138,18 @@ struct ProfileRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 struct PlatformLinksRequest {
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     spotify: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     soundcloud: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     youtube: Option<String>,
 }
 
-/// Change the profile, with the current password as proof
+/// Update the profile
 ///
-/// Another e-mail address counts once it is confirmed by the link sent there; where no mail server is configured, at
-/// once. Every other session ends then.
+/// Needs the current password. A new e-mail address takes effect once it is confirmed with the link sent to it, or at
+/// once if no mail server is configured; all other sessions end then.
 #[utoipa::path(put, path = "/api/users/profile", tag = TAG, request_body = ProfileRequest,
     responses(
         (status = 200, body = UserAnswer),
@@ -179,12 +182,13 @@ async fn update_profile(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"password": "correct horse battery"}))]
 struct VerifyPasswordRequest {
     #[schema(required)]
     password: String,
 }
 
-/// Check the current password. A right one is a fresh proof for the next ten minutes of this session.
+/// Check the current password. If correct, it counts as a fresh proof for ten minutes in this session.
 #[utoipa::path(post, path = "/api/users/verify-password", tag = TAG, request_body = VerifyPasswordRequest,
     responses(
         (status = 200, body = Done),
@@ -202,15 +206,16 @@ async fn verify_password(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[schema(example = json!({"currentPassword": "correct horse battery", "newPassword": "Four on the floor 128"}))]
 struct ChangePasswordRequest {
     #[schema(required)]
     current_password: String,
-    /// At least 8 characters, and 3 of: length, uppercase, lowercase, digit, special character.
+    /// At least 8 characters, meeting 3 of: length, uppercase letter, lowercase letter, digit, special character.
     #[schema(required)]
     new_password: String,
 }
 
-/// Change the password. Every other session ends.
+/// Change the password. All other sessions end.
 #[utoipa::path(put, path = "/api/users/password", tag = TAG, request_body = ChangePasswordRequest,
     responses(
         (status = 200, body = Done),
@@ -228,16 +233,17 @@ async fn change_password(
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"password": "correct horse battery"}))]
 struct DeleteAccountRequest {
-    /// The current password, as proof.
+    /// The current password, to prove who is asking.
     #[schema(required)]
     password: String,
 }
 
-/// Delete the account for good
+/// Delete the account permanently
 ///
-/// Every row goes at once and every session with it; media, pictures and exports are removed from the store
-/// right after. Nothing of it can be brought back.
+/// All data is deleted at once and all sessions end; media, pictures and exports are removed from the store
+/// right after. This cannot be undone.
 #[utoipa::path(delete, path = "/api/users/account", tag = TAG, request_body = DeleteAccountRequest,
     responses(
         (status = 200, body = Done),
@@ -253,11 +259,11 @@ async fn delete_account(
     Ok(Done::json())
 }
 
-/// Send the letter that asks to confirm the e-mail address once more.
+/// Send the confirmation mail again.
 #[utoipa::path(post, path = "/api/users/confirm-email", tag = TAG,
     responses(
         (status = 200, body = Done), (status = 401, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "Nothing waits to be confirmed"),
+        (status = 409, body = ErrorBody, description = "There is no address to confirm"),
         (status = 429, body = ErrorBody),
     ))]
 async fn send_confirmation(

@@ -14,56 +14,56 @@ pub struct DocumentBody {
     id: String,
     title: String,
     file_name: String,
-    /// The same as `file_name`.
+    /// Same as `file_name`.
     filename: String,
-    /// The type of the content, whatever the file was said to be.
+    /// Media type detected from the content.
     #[schema(example = "audio/mpeg")]
     file_type: String,
-    /// In bytes.
+    /// Size in bytes.
     file_size: i64,
-    /// beat or video.
+    /// One of beat, video.
     category: &'static str,
-    /// A link to the picture, good for a quarter of an hour at least.
+    /// Temporary link to the picture, valid for at least 15 minutes.
     #[schema(required)]
     thumbnail: Option<String>,
     uploaded_at: String,
-    /// The same as `uploaded_at`.
+    /// Same as `uploaded_at`.
     created_at: String,
     updated_at: String,
     #[schema(required)]
     genre: Option<String>,
     #[schema(required)]
     bpm: Option<f64>,
-    /// From 0 to 1; null for a tempo that a person has set.
+    /// Confidence of the detected tempo, from 0 to 1; null if the tempo was set by a person.
     #[schema(required)]
     bpm_confidence: Option<f64>,
     #[schema(required, example = "A minor")]
     musical_key: Option<&'static str>,
-    /// From 0 to 1; null for a key that a person has set.
+    /// Confidence of the detected key, from 0 to 1; null if the key was set by a person.
     #[schema(required)]
     key_confidence: Option<f64>,
-    /// In seconds.
+    /// Duration in seconds.
     #[schema(required)]
     duration: Option<f64>,
-    /// Integrated, in LUFS.
+    /// Integrated loudness in LUFS.
     #[schema(required)]
     loudness: Option<f64>,
     #[schema(required)]
     artist: Option<String>,
-    /// The shape of the sound in 22 parts, from 0 to 255; null where it is not known.
+    /// Waveform in 22 parts, each from 0 to 255; null if not analyzed.
     #[schema(required)]
     outline: Option<Vec<u16>>,
-    /// In dollars.
+    /// Price in US dollars.
     #[schema(required)]
     price: Option<Amount>,
-    /// Available or Sold.
+    /// One of Available, Sold.
     status: &'static str,
     tags: Vec<String>,
-    /// BLAKE3, in hexadecimal.
+    /// BLAKE3 hash of the file, in hexadecimal.
     content_hash: String,
-    /// pending, done or failed.
+    /// One of pending, done, failed.
     analysis: &'static str,
-    /// Why the analysis failed.
+    /// The reason why the analysis failed.
     #[schema(required)]
     analysis_error: Option<String>,
 }

@@ -16,7 +16,7 @@ use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, SentPicture, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::library::bodies::DocumentBody;
-use crate::api::routes::{Done, Paging, sent};
+use crate::api::routes::shapes::{Done, Paging, clearable};
 
 const TAG: &str = "Documents";
 
@@ -31,45 +31,45 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct DocumentsQuery {
-    /// Part of the title or the file's name, in any case.
+    /// Text to find in the title or file name, ignoring case.
     #[param(nullable = false)]
     search: Option<String>,
-    /// A comma list of beat, video.
+    /// Comma-separated list of beat, video.
     #[param(nullable = false)]
     category: Option<String>,
-    /// A comma list of genres, in any case.
+    /// Comma-separated list of genres, ignoring case.
     #[param(nullable = false)]
     genre: Option<String>,
-    /// A comma list of Available, Sold.
+    /// Comma-separated list of Available, Sold.
     #[param(nullable = false)]
     status: Option<String>,
+    /// Minimum tempo in beats per minute.
     #[param(nullable = false)]
     bpm_min: Option<f64>,
+    /// Maximum tempo in beats per minute.
     #[param(nullable = false)]
     bpm_max: Option<f64>,
-    /// A comma list of keys such as A minor.
+    /// Comma-separated list of musical keys, such as A minor.
     #[param(nullable = false)]
     key: Option<String>,
-    /// In bytes.
+    /// Minimum size in bytes.
     #[param(nullable = false)]
     size_min: Option<i64>,
-    /// In bytes.
+    /// Maximum size in bytes.
     #[param(nullable = false)]
     size_max: Option<i64>,
-    /// date, title, size, bpm or duration; date where nothing is said.
+    /// Sort by date, title, size, bpm or duration. Default date.
     #[param(nullable = false)]
     sort: Option<String>,
-    /// asc or desc; titles begin with the first, the others with the last or the most where nothing is said.
+    /// asc or desc. Default asc for title, desc otherwise.
     #[param(nullable = false)]
     order: Option<String>,
-    /// The `next_cursor` of the page before, for the same filters and order.
+    /// The `next_cursor` of the previous page. Filters and order must be the same as for that page.
     #[param(nullable = false)]
     cursor: Option<String>,
-    /// How many; 50 where nothing is said, at most 200.
-    #[param(minimum = 1, maximum = 200, nullable = false)]
+    #[param(ignore)]
     limit: Option<i64>,
-    /// How many to pass over first; for deep pages use the cursor.
-    #[param(minimum = 0, nullable = false)]
+    #[param(ignore)]
     offset: Option<i64>,
 }
 
@@ -78,7 +78,7 @@ struct DocumentsAnswer {
     success: bool,
     documents: Vec<DocumentBody>,
     total: i64,
-    /// Where the next page begins; null on the last.
+    /// Send it as `cursor` to get the next page; null on the last page.
     #[schema(required)]
     next_cursor: Option<String>,
 }
@@ -89,43 +89,47 @@ struct DocumentAnswer {
     document: DocumentBody,
 }
 
-/// One item with the shape of its sound.
+/// An item with its waveform.
 #[derive(Serialize, ToSchema)]
 struct WholeDocumentAnswer {
     success: bool,
     document: DocumentBody,
-    /// The peaks of the sound from beginning to end, from 0 to 255; null where they are not known.
+    /// Waveform peaks from beginning to end, each from 0 to 255; null if not analyzed.
     #[schema(required)]
     waveform: Option<Vec<u16>>,
 }
 
-/// Only the fields that are sent change; null or an empty text clears what may be empty.
+/// Only fields that are sent change; null or an empty text clears an optional field.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "title": "Harbour", "genre": "Trap", "price": 49.99, "tags": ["dark", "808"], "bpm": 140,
+    "musical_key": "A minor"
+}))]
 struct DocumentRequest {
     #[schema(nullable = false)]
     title: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     genre: Option<String>,
-    /// Available or Sold.
+    /// One of Available, Sold.
     #[schema(nullable = false)]
     status: Option<String>,
-    /// In dollars.
+    /// Price in US dollars.
     #[serde(default, deserialize_with = "sent_or_null")]
     #[schema(value_type = Option<Amount>)]
     price: Option<Option<Amount>>,
-    /// At most 20, of at most 40 characters each.
+    /// Up to 20 tags of up to 40 characters.
     #[schema(nullable = false)]
     tags: Option<Vec<String>>,
-    /// From 20 to 400.
+    /// Tempo from 20 to 400.
     #[serde(default, deserialize_with = "sent_or_null")]
     #[schema(value_type = Option<f64>)]
     bpm: Option<Option<f64>>,
-    /// Such as A minor or Eb major.
-    #[serde(default, deserialize_with = "sent")]
+    /// Musical key, such as A minor or Eb major.
+    #[serde(default, deserialize_with = "clearable")]
     musical_key: Option<String>,
 }
 
-/// Tells null from not sent.
+/// Deserializes a field so that null differs from a field that was not sent.
 fn sent_or_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
@@ -147,8 +151,8 @@ impl From<DocumentRequest> for DocumentForm {
     }
 }
 
-/// Beats and videos that match the filters, the newest first.
-#[utoipa::path(get, path = "/api/documents", tag = TAG, params(DocumentsQuery),
+/// List beats and videos, newest first by default.
+#[utoipa::path(get, path = "/api/documents", tag = TAG, params(DocumentsQuery, Paging),
     responses((status = 200, body = DocumentsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_documents(
     State(app): State<Arc<App>>,
@@ -191,21 +195,21 @@ struct DocumentCount {
 #[derive(Serialize, ToSchema)]
 struct DocumentCategoriesAnswer {
     success: bool,
-    /// beat and video.
+    /// Counts for beat and video.
     categories: Vec<DocumentCount>,
-    /// The genres in use, the most frequent first.
+    /// Genres in use, most frequent first.
     genres: Vec<DocumentCount>,
     limits: DocumentLimits,
 }
 
-/// How large an upload may be here, in bytes.
+/// Maximum size of an upload in bytes.
 #[derive(Serialize, ToSchema)]
 struct DocumentLimits {
     beat: u64,
     video: u64,
 }
 
-/// How many items there are of each category and genre, and how large an upload may be.
+/// Show the number of items per category and genre, and the upload size limits.
 #[utoipa::path(get, path = "/api/documents/categories/list", tag = TAG,
     responses((status = 200, body = DocumentCategoriesAnswer), (status = 401, body = ErrorBody)))]
 async fn list_document_categories(
@@ -229,7 +233,7 @@ async fn list_document_categories(
     }))
 }
 
-/// One item, with the shape of its sound.
+/// Show an item with its waveform.
 #[utoipa::path(get, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = WholeDocumentAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_document(
@@ -245,7 +249,7 @@ async fn show_document(
     }))
 }
 
-/// Change what is known about an item.
+/// Update the details of an item.
 #[utoipa::path(put, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = DocumentRequest,
     responses(
@@ -274,13 +278,13 @@ async fn delete_document(
     Ok(Done::json())
 }
 
-/// Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB and 4096 pixels on a side.
+/// Set the picture of an item. The body is a PNG, JPEG or WebP file of at most 5 MB and 4096 pixels per side.
 #[utoipa::path(put, path = "/api/documents/{id}/thumbnail", tag = TAG, params(("id" = String, Path)),
     request_body(content = Vec<u8>, content_type = "image/*"),
     responses(
         (status = 200, body = DocumentAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 507, body = ErrorBody),
-        (status = 503, body = ErrorBody, description = "Too many pictures are being decoded; see Retry-After"),
+        (status = 503, body = ErrorBody, description = "Too many pictures are being decoded; see `Retry-After`"),
     ))]
 async fn replace_document_thumbnail(
     State(app): State<Arc<App>>,

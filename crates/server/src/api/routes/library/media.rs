@@ -21,14 +21,14 @@ use crate::api::error::{ApiError, ErrorBody, Result};
 use crate::api::extract::{Params, PathParam, SignedIn};
 use crate::api::routes::library::bodies::ticket_url;
 use crate::sending::disposition;
-use crate::sending::media_answer::{self, Asked, Media};
+use crate::sending::media_answer::{self, Media, MediaRequest};
 use crate::sending::pace::Pace;
 
 const TAG: &str = "Documents";
 
-/// With its tag, so that a browser asks again before it uses what it has kept: the item may be gone.
+/// A browser must revalidate its cached copy by its entity tag: the item may have been deleted.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
-/// A ticket's link is never used for other content, and not after its time.
+/// The link of a ticket always leads to the same content, so it may be cached until it expires.
 const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("private, max-age=900");
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
@@ -56,39 +56,39 @@ fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
     }
 }
 
-/// The file, to be played in place. Takes Range, If-Range and If-None-Match.
+/// Stream the file for playback. Supports Range, If-Range and If-None-Match.
 #[utoipa::path(get, path = "/api/documents/{id}/stream", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
-        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
-        (status = 304, description = "The caller has this content"),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The requested range"),
+        (status = 304, description = "The content has not changed"),
         (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+        (status = 416, body = ErrorBody, description = "The range is outside the file"),
     ))]
 async fn stream_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
-    asked: Asked,
+    asked: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
     media_answer::answer(&app, &content(actor.user, &document.into(), false), asked).await
 }
 
-/// The file, to be saved under its title. Takes Range, If-Range and If-None-Match.
+/// Download the file under its title. Supports Range, If-Range and If-None-Match.
 #[utoipa::path(get, path = "/api/documents/{id}/download", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
-        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
-        (status = 304, description = "The caller has this content"),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The requested range"),
+        (status = 304, description = "The content has not changed"),
         (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+        (status = 416, body = ErrorBody, description = "The range is outside the file"),
     ))]
 async fn download_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
-    asked: Asked,
+    asked: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, &id).await?;
     media_answer::answer(&app, &content(actor.user, &document.into(), true), asked).await
@@ -97,7 +97,7 @@ async fn download_document(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct TicketQuery {
-    /// stream or download; stream where nothing is said.
+    /// stream or download. Default stream.
     #[param(nullable = false)]
     purpose: Option<String>,
 }
@@ -105,15 +105,16 @@ struct TicketQuery {
 #[derive(Serialize, ToSchema)]
 struct TicketAnswer {
     success: bool,
-    /// A link on this server that needs no header.
+    /// A link on this server that works without an Authorization header.
     #[schema(example = "/api/media/AQDs…")]
     url: String,
     expires_at: String,
 }
 
-/// Make a link to the file for an element that cannot send a bearer token
+/// Create a temporary link to the file
 ///
-/// It is good for a quarter of an hour or twice the length of the item, whichever is more, and ends with
+/// For an HTML element that cannot send a bearer token. The link is valid for 15 minutes or twice the duration of the
+/// item, whichever is longer, and ends with
 /// the session.
 #[utoipa::path(post, path = "/api/documents/{id}/ticket", tag = TAG,
     params(("id" = String, Path), TicketQuery),
@@ -142,20 +143,20 @@ async fn issue_document_ticket(
     Ok((axum::http::StatusCode::CREATED, Json(answer)))
 }
 
-/// What a ticket opens: a file or a picture. Takes Range, If-Range and If-None-Match.
+/// Get the file or picture of a temporary link. Supports Range, If-Range and If-None-Match.
 #[utoipa::path(get, path = "/api/media/{ticket}", tag = TAG, params(("ticket" = String, Path)), security(()),
     responses(
         (status = 200, content_type = "*/*", body = Vec<u8>),
-        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The range that was asked for"),
-        (status = 304, description = "The caller has this content"),
+        (status = 206, content_type = "*/*", body = Vec<u8>, description = "The requested range"),
+        (status = 304, description = "The content has not changed"),
         (status = 403, body = ErrorBody, description = "The link has expired, or its session has ended"),
         (status = 404, body = ErrorBody),
-        (status = 416, body = ErrorBody, description = "The range is not in the file"),
+        (status = 416, body = ErrorBody, description = "The range is outside the file"),
     ))]
 async fn open_media(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    asked: Asked,
+    asked: MediaRequest,
 ) -> Result<Response> {
     let Granted { owner, file, purpose } = tickets::open(&app, &ticket).await?;
     let media = match purpose {

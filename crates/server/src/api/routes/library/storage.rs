@@ -15,22 +15,22 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(storage_use))
 }
 
-/// What the account's beats and videos take, in bytes.
+/// Bytes used by the account's beats and videos.
 #[derive(Serialize, ToSchema)]
 struct StorageAnswer {
     success: bool,
     used: u64,
-    /// How many bytes they may take; null for no limit.
+    /// Maximum number of bytes; null for no limit.
     #[schema(required)]
     allowed: Option<u64>,
-    /// How many bytes are left; null for no limit.
+    /// Number of bytes left; null for no limit.
     #[schema(required)]
     left: Option<u64>,
-    /// How many beats and videos there are.
+    /// Number of beats and videos.
     documents: i64,
 }
 
-/// Tell how much storage is used and left.
+/// Show how much storage is used and left.
 #[utoipa::path(get, path = "/api/users/storage", tag = "Account",
     responses((status = 200, body = StorageAnswer), (status = 401, body = ErrorBody)))]
 async fn storage_use(

@@ -16,8 +16,8 @@ use crate::api::extract::{Multipart, SignedIn, too_slow};
 use crate::api::routes::library::bodies::DocumentBody;
 
 const TAG: &str = "Documents";
-/// How long the fields after the file may take. The file is in its place by then, and the sweep of the media store
-/// takes it away where no row names it within an hour.
+/// Time limit for the form fields after the file. The file is stored by then; the sweep of the media store
+/// removes it if no row names it within an hour.
 const FIELDS_AFTER_FILE: Duration = Duration::from_secs(10 * 60);
 const NO_FILE: &str = "Please choose a file to upload.";
 
@@ -28,13 +28,13 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only the document reads it; a form is read as it arrives")]
 struct UploadForm {
-    /// The file.
+    /// The file to upload.
     #[schema(value_type = String, format = Binary)]
     document: Vec<u8>,
-    /// The name of the file without its extension where nothing is said.
+    /// Default: the file name without its extension.
     #[schema(nullable = false)]
     title: Option<String>,
-    /// beat or video; the content decides.
+    /// beat or video. Ignored: the content of the file decides.
     #[schema(nullable = false)]
     category: Option<String>,
 }
@@ -42,12 +42,12 @@ struct UploadForm {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only the document reads it; a form is read as it arrives")]
 struct UploadsForm {
-    /// At most 20 files.
+    /// Up to 20 files.
     #[schema(value_type = Vec<String>, format = Binary)]
     documents: Vec<Vec<u8>>,
 }
 
-/// An item that has the same content.
+/// An item with the same content.
 #[derive(Serialize, ToSchema)]
 struct SameDocument {
     id: String,
@@ -57,10 +57,10 @@ struct SameDocument {
 #[derive(Serialize, ToSchema)]
 struct UploadAnswer {
     success: bool,
-    /// One sentence: that it worked, or that the same file was there already.
+    /// One sentence: the upload succeeded, or the same file existed already.
     message: String,
     document: DocumentBody,
-    /// The item that has the same content already.
+    /// An existing item with the same content, or null.
     #[schema(required)]
     duplicate_of: Option<SameDocument>,
 }
@@ -70,14 +70,14 @@ struct UploadsAnswer {
     success: bool,
     message: String,
     documents: Vec<DocumentBody>,
-    /// One for each document: the item that has the same content already, or null.
+    /// For each document: an existing item with the same content, or null.
     duplicates_of: Vec<Option<SameDocument>>,
 }
 
 /// Upload a beat or a video
 ///
-/// The type is decided by the content. Audio may have 50 MB and video 200 MB unless the operator set other
-/// limits. A file whose content is in the library already is kept and told.
+/// The type is detected from the content. Maximum 50 MB for audio and 200 MB for video unless the operator set other
+/// limits. A file that is in the library already is stored again and reported as a duplicate.
 #[utoipa::path(post, path = "/api/documents/upload", tag = TAG,
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses(
@@ -136,8 +136,8 @@ async fn upload_document(
 
 /// Upload several files at once
 ///
-/// All of them are kept, or none: the refusal names the file that is at fault. Each file has the limit of a single
-/// upload. The whole request may take a day.
+/// All files are stored, or none: an error names the file at fault. Each file has the size limit of a single
+/// upload. The whole request may take up to one day.
 #[utoipa::path(post, path = "/api/documents/upload-multiple", tag = TAG,
     request_body(content = UploadsForm, content_type = "multipart/form-data"),
     responses(
@@ -181,7 +181,7 @@ async fn upload_documents(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// Takes a file in; refused where its request, begun at `begun`, takes longer than any may.
+/// Stores one file; fails if the request, which began at `begun`, takes too long.
 async fn receive(
     app: &App,
     actor: &Actor,

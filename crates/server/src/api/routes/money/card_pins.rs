@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::cards::TAG;
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, PathParam, SignedIn};
-use crate::api::routes::Done;
+use crate::api::routes::shapes::Done;
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(show_card_pin, set_card_pin)).routes(routes!(reveal_card))
@@ -23,15 +23,16 @@ struct CardPinAnswer {
     success: bool,
     /// Whether the account has a PIN.
     set: bool,
-    /// Until when the PIN is not taken, after five wrong ones; null where it is.
+    /// If too many wrong PINs were entered: the time until which the PIN is locked. Otherwise null.
     #[schema(required)]
     locked_until: Option<String>,
-    /// Whether no PIN is taken any more until a new one is set.
+    /// Whether the PIN stays locked until a new one is set.
     needs_new_pin: bool,
 }
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"pin": "4071", "currentPassword": "correct horse battery"}))]
 struct CardPinRequest {
     /// Four digits.
     #[schema(required, example = "4071")]
@@ -43,6 +44,7 @@ struct CardPinRequest {
 
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(default)]
+#[schema(example = json!({"pin": "4071"}))]
 struct RevealCardRequest {
     #[schema(required)]
     pin: String,
@@ -58,7 +60,7 @@ struct RevealedCardAnswer {
     expiry: String,
 }
 
-/// Whether a PIN is set, and whether it is locked.
+/// Show whether a card PIN is set, and whether it is locked.
 #[utoipa::path(get, path = "/api/cards/pin", tag = TAG,
     responses((status = 200, body = CardPinAnswer), (status = 401, body = ErrorBody)))]
 async fn show_card_pin(
@@ -75,7 +77,7 @@ async fn show_card_pin(
     }))
 }
 
-/// Set or change the PIN, with the current password as proof. A lock ends with it.
+/// Set or change the card PIN. Needs the current password and ends a lock.
 #[utoipa::path(put, path = "/api/cards/pin", tag = TAG, request_body = CardPinRequest,
     responses(
         (status = 200, body = Done), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -90,9 +92,10 @@ async fn set_card_pin(
     Ok(Done::json())
 }
 
-/// The full number and expiry of a card, for the PIN
+/// Show the full number and expiry of a card
 ///
-/// Five wrong ones lock it for 15 minutes, five more for 30, five more for 60. After that only a new PIN helps.
+/// Needs the card PIN. Five wrong PINs lock it for 15 minutes, five more for 30, five more for 60, then until a new PIN
+/// is set.
 #[utoipa::path(post, path = "/api/cards/{id}/reveal", tag = TAG, params(("id" = String, Path)),
     request_body = RevealCardRequest,
     responses(

@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, SignedIn};
-use crate::api::routes::{Done, Paging};
+use crate::api::routes::shapes::{Done, Paging};
 
 pub const TAG: &str = "Cards";
 
@@ -32,21 +32,21 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[schema(as = Card)]
 struct CardBody {
     id: String,
-    /// Visa, Mastercard, American Express or Discover.
+    /// One of Visa, Mastercard, American Express, Discover.
     #[schema(example = "Visa")]
     r#type: &'static str,
-    /// Masked but for the last four digits.
+    /// Masked except for the last four digits.
     #[schema(example = "•••• •••• •••• 4242")]
     number: String,
     #[schema(example = "MAYA OKAFOR")]
     holder: String,
-    /// Always masked; the PIN reveals it.
+    /// Always masked; POST /cards/{id}/reveal shows it.
     #[schema(example = "••/••")]
     expiry: &'static str,
-    /// Always masked; it is kept nowhere.
+    /// Always masked; the security code is not stored.
     #[schema(example = "•••")]
     cvv: &'static str,
-    /// True for exactly one card of an account that has any.
+    /// True for exactly one card of an account with cards.
     #[serde(rename = "isDefault")]
     is_default: bool,
     created_at: String,
@@ -86,7 +86,7 @@ struct CardsAnswer {
     total: i64,
 }
 
-/// Digits as forms have them: a number, or a text, which keeps its leading zero.
+/// Digits as a JSON number or a text; a text keeps its leading zero.
 struct Digits(String);
 
 impl<'de> Deserialize<'de> for Digits {
@@ -118,32 +118,37 @@ impl<'de> Deserialize<'de> for Digits {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "type": "Visa", "number": "4242 4242 4242 4242", "holder_name": "MAYA OKAFOR", "expiry_month": 8,
+    "expiry_year": 2031, "cvv": "123"
+}))]
 struct CardRequest {
-    /// visa, mastercard, american_express or discover, in any case and with or without the
+    /// One of visa, mastercard, american_express, discover, ignoring case and with or without the
     /// underscore.
     #[schema(required, nullable = false, example = "Visa")]
     r#type: Option<String>,
-    /// Sixteen digits; spaces between them do not matter.
+    /// Sixteen digits; spaces are ignored.
     #[schema(required, nullable = false)]
     number: Option<String>,
     #[schema(required, nullable = false)]
     holder_name: Option<String>,
-    /// 1 to 12; a text of digits will do too.
+    /// 1 to 12, as a number or a text of digits.
     #[schema(required, nullable = false, value_type = Option<i64>, example = 8)]
     expiry_month: Option<Digits>,
-    /// Four digits; a text will do too.
+    /// Four digits, as a number or a text.
     #[schema(required, nullable = false, value_type = Option<i64>, example = 2031)]
     expiry_year: Option<Digits>,
-    /// Three or four digits. It is looked at and not kept.
+    /// Three or four digits. Checked, but not stored.
     #[schema(required, nullable = false)]
     cvv: Option<String>,
-    /// Whether it takes the default's place; the first card always does.
+    /// Whether this card becomes the default. The first card always does.
     #[schema(nullable = false)]
     is_default: Option<bool>,
 }
 
-/// Only the fields that are sent change. The number of a card cannot.
+/// Only fields that are sent change. The card number cannot be changed.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"holder_name": "MAYA OKAFOR", "expiry_month": 8, "expiry_year": 2031}))]
 struct CardChangesRequest {
     #[schema(nullable = false)]
     r#type: Option<String>,
@@ -155,7 +160,7 @@ struct CardChangesRequest {
     expiry_year: Option<Digits>,
 }
 
-/// The account's cards, the default first, then the newest.
+/// List cards: the default card first, then newest first.
 #[utoipa::path(get, path = "/api/cards", tag = TAG, params(Paging),
     responses((status = 200, body = CardsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_cards(
@@ -169,7 +174,7 @@ async fn list_cards(
     Ok(Json(CardsAnswer { success: true, cards, total: page.total }))
 }
 
-/// Add a card. Its number is sealed, its security code is not kept.
+/// Add a card. The number is stored encrypted, the security code is not stored.
 #[utoipa::path(post, path = "/api/cards", tag = TAG, request_body = CardRequest,
     responses((status = 201, body = CardAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn add_card(
@@ -190,7 +195,7 @@ async fn add_card(
     Ok((StatusCode::CREATED, CardAnswer::json(card)))
 }
 
-/// Change a card's holder, expiry or type.
+/// Update a card's holder, expiry or type.
 #[utoipa::path(put, path = "/api/cards/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = CardChangesRequest,
     responses(
@@ -212,7 +217,7 @@ async fn update_card(
     Ok(CardAnswer::json(cards::update(&app, &actor, &id, changes).await?))
 }
 
-/// Delete a card. Where it was the default, the newest of the others becomes it.
+/// Delete a card. If it was the default, the newest remaining card becomes the default.
 #[utoipa::path(delete, path = "/api/cards/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn delete_card(
@@ -224,7 +229,7 @@ async fn delete_card(
     Ok(Done::json())
 }
 
-/// Make a card the default, in place of the one that was.
+/// Make a card the default card.
 #[utoipa::path(put, path = "/api/cards/{id}/default", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = CardAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn make_card_default(

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{Told, changed};
+use super::transaction_bodies::{RepeatableAnswer, changed};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
 use crate::api::money::Amount;
-use crate::api::routes::{Done, Paging, sent};
+use crate::api::routes::shapes::{Done, Paging, clearable};
 
 const TAG: &str = "Goals";
 
@@ -32,13 +32,13 @@ pub struct GoalBody {
     #[schema(required)]
     description: Option<String>,
     target_amount: Amount,
-    /// What has been put by; it may be more than the target.
+    /// Amount saved so far; may exceed the target.
     current_amount: Amount,
     #[schema(example = "2027-03-01")]
     target_date: String,
-    /// general, emergency, vacation, house, car, education, retirement, health or business.
+    /// One of general, emergency, vacation, house, car, education, retirement, health, business.
     category: &'static str,
-    /// active; completed where the target is reached; overdue where its day is over and it is not.
+    /// completed if the target is reached, overdue if the target date has passed, otherwise active.
     status: &'static str,
     created_at: String,
     updated_at: String,
@@ -84,32 +84,33 @@ struct GoalsAnswer {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct GoalsQuery {
-    /// active, completed or overdue.
+    /// One of active, completed, overdue.
     #[param(nullable = false)]
     status: Option<String>,
-    /// How many; 50 where nothing is said, at most 200.
-    #[param(minimum = 1, maximum = 200, nullable = false)]
+    #[param(ignore)]
     limit: Option<i64>,
-    /// How many to pass over first.
-    #[param(minimum = 0, nullable = false)]
+    #[param(ignore)]
     offset: Option<i64>,
 }
 
-/// A new one needs title, target_amount and target_date. Of a known one only the fields that are sent
+/// To create, `title`, `target_amount` and `target_date` are required. To update, only fields that are sent
 /// change.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "title": "New monitors", "target_amount": 1200, "target_date": "2027-03-01", "category": "business"
+}))]
 struct GoalRequest {
     #[schema(nullable = false)]
     title: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     description: Option<String>,
-    /// At least 0.01.
+    /// Must be at least 0.01.
     #[schema(nullable = false)]
     target_amount: Option<Amount>,
-    /// YYYY-MM-DD, not earlier than today.
+    /// Date as YYYY-MM-DD, not before today.
     #[schema(nullable = false)]
     target_date: Option<String>,
-    /// One of the nine; general for a new one.
+    /// One of general, emergency, vacation, house, car, education, retirement, health, business. Default general.
     #[schema(nullable = false)]
     category: Option<String>,
 }
@@ -127,14 +128,15 @@ impl From<GoalRequest> for GoalForm {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"amount": 100}))]
 struct ProgressRequest {
-    /// What to add; more than zero.
+    /// Amount to add. Must be greater than zero.
     #[schema(required, nullable = false)]
     amount: Option<Amount>,
 }
 
-/// The account's goals, the newest first.
-#[utoipa::path(get, path = "/api/goals", tag = TAG, params(GoalsQuery),
+/// List goals, newest first.
+#[utoipa::path(get, path = "/api/goals", tag = TAG, params(GoalsQuery, Paging),
     responses((status = 200, body = GoalsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_goals(
     State(app): State<Arc<App>>,
@@ -147,7 +149,7 @@ async fn list_goals(
     Ok(Json(GoalsAnswer { success: true, goals, total: page.total }))
 }
 
-/// Set a goal.
+/// Create a goal.
 #[utoipa::path(post, path = "/api/goals", tag = TAG, request_body = GoalRequest,
     responses((status = 201, body = GoalAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn create_goal(
@@ -159,7 +161,7 @@ async fn create_goal(
     Ok((StatusCode::CREATED, Json(GoalAnswer::new(&goal))))
 }
 
-/// One goal.
+/// Show a goal.
 #[utoipa::path(get, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = GoalAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_goal(
@@ -170,7 +172,7 @@ async fn show_goal(
     Ok(Json(GoalAnswer::new(&goals::find(&app, &actor, &id).await?)))
 }
 
-/// Change a goal; what has been put by stays.
+/// Update a goal. The saved amount stays.
 #[utoipa::path(put, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = GoalRequest,
     responses(
@@ -186,11 +188,11 @@ async fn update_goal(
     Ok(Json(GoalAnswer::new(&goals::update(&app, &actor, &id, sent.into()).await?)))
 }
 
-/// Add to what has been put by.
+/// Add to the saved amount of a goal.
 #[utoipa::path(put, path = "/api/goals/{id}/progress", tag = TAG, request_body = ProgressRequest,
     params(
         ("id" = String, Path),
-        ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again"),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again"),
     ),
     responses(
         (status = 200, body = GoalAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -202,10 +204,10 @@ async fn add_goal_progress(
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
     Repeatable { body, retry }: Repeatable<ProgressRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let amount = body.amount.map(Amount::into_text);
     let reply = changed(retry, GoalAnswer::new);
-    Ok(Told(goals::add_progress(&app, &actor, &id, amount, reply).await?))
+    Ok(RepeatableAnswer(goals::add_progress(&app, &actor, &id, amount, reply).await?))
 }
 
 /// Delete a goal.

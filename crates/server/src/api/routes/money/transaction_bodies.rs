@@ -15,10 +15,10 @@ use crate::api::money::Amount;
 #[schema(as = Transaction)]
 pub struct TransactionBody {
     id: String,
-    /// Counts up per account holder and is never given twice.
+    /// A number unique within the account, counting up; never reused.
     #[schema(example = "TXN-001")]
     reference: String,
-    /// deposit, withdrawal, payment or other.
+    /// One of deposit, withdrawal, payment, other.
     r#type: &'static str,
     title: String,
     #[schema(required)]
@@ -27,10 +27,10 @@ pub struct TransactionBody {
     date: String,
     #[schema(example = "14:05")]
     time: String,
-    /// Money that comes in is positive, money that goes out negative.
+    /// Positive for incoming money, negative for outgoing money.
     amount: Amount,
     currency: &'static str,
-    /// completed, pending or failed. Only a completed one moves money.
+    /// One of completed, pending, failed. Only completed transactions change the balance.
     status: &'static str,
     account_id: String,
     #[schema(required)]
@@ -74,43 +74,43 @@ impl From<Transaction> for TransactionBody {
     }
 }
 
-/// Tells a created thing as a JSON body, under the caller's key where there is one.
+/// Builds the 201 answer for a created record; stored under the caller's idempotency key, if there is one.
 pub fn created<T, B: Serialize>(
     retry: Option<Retry>,
     tell: impl FnOnce(&T) -> B + Send + 'static,
 ) -> Reply<T> {
-    told_as(StatusCode::CREATED, retry, tell)
+    reply(StatusCode::CREATED, retry, tell)
 }
 
-/// The same for a thing that was there and is another now.
+/// Like `created`, for an update (200).
 pub fn changed<T, B: Serialize>(
     retry: Option<Retry>,
     tell: impl FnOnce(&T) -> B + Send + 'static,
 ) -> Reply<T> {
-    told_as(StatusCode::OK, retry, tell)
+    reply(StatusCode::OK, retry, tell)
 }
 
-fn told_as<T, B: Serialize>(
+fn reply<T, B: Serialize>(
     status: StatusCode,
     retry: Option<Retry>,
     tell: impl FnOnce(&T) -> B + Send + 'static,
 ) -> Reply<T> {
     let status = status.as_u16();
-    Reply { retry, status, tell: Box::new(move |thing| written(&tell(thing))) }
+    Reply { retry, status, tell: Box::new(move |thing| to_json(&tell(thing))) }
 }
 
 #[expect(
     clippy::expect_used,
     reason = "our bodies are texts and numbers, which always have a JSON form"
 )]
-fn written(body: &impl Serialize) -> String {
+fn to_json(body: &impl Serialize) -> String {
     serde_json::to_string(body).expect("a body of texts and numbers")
 }
 
-/// An answer that may have been given before; then a header says so.
-pub struct Told(pub Answer);
+/// An answer that may be repeated for an idempotency key; then a header says so.
+pub struct RepeatableAnswer(pub Answer);
 
-impl IntoResponse for Told {
+impl IntoResponse for RepeatableAnswer {
     fn into_response(self) -> Response {
         let Answer { status, body, is_replayed } = self.0;
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{Told, TransactionBody, created};
+use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
 use crate::api::long_json::LongJson;
 use crate::api::money::Amount;
-use crate::api::routes::{Done, Paging, sent};
+use crate::api::routes::shapes::{Done, Paging, clearable};
 
 const TAG: &str = "Transactions";
 
@@ -31,45 +31,45 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct TransactionsQuery {
-    /// A comma list of deposit, withdrawal, payment, other.
+    /// Comma-separated list of deposit, withdrawal, payment, other.
     #[param(nullable = false)]
     r#type: Option<String>,
-    /// A comma list of completed, pending, failed.
+    /// Comma-separated list of completed, pending, failed.
     #[param(nullable = false)]
     status: Option<String>,
-    /// Occurs in the title, the description or the reference, in whatever case.
+    /// Text to find in the title, description or reference, ignoring case.
     #[param(nullable = false)]
     search: Option<String>,
-    /// The first day, YYYY-MM-DD.
+    /// First day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     from: Option<String>,
-    /// The last day, YYYY-MM-DD.
+    /// Last day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     to: Option<String>,
+    /// Only transactions of this account.
     #[param(nullable = false)]
     account_id: Option<String>,
+    /// Only transactions with this client.
     #[param(nullable = false)]
     beneficiary_id: Option<String>,
-    /// The least amount, signed.
+    /// Minimum amount, signed.
     #[param(nullable = false)]
     min: Option<String>,
-    /// The greatest amount, signed.
+    /// Maximum amount, signed.
     #[param(nullable = false)]
     max: Option<String>,
-    /// date, amount or title; date where nothing is said.
+    /// Sort by date, amount or title. Default date.
     #[param(nullable = false)]
     sort: Option<String>,
-    /// asc or desc; titles begin with the first, the others with the last where nothing is said.
+    /// asc or desc. Default asc for title, desc otherwise.
     #[param(nullable = false)]
     order: Option<String>,
-    /// The `next_cursor` of the page before, for the same filters and order.
+    /// The `next_cursor` of the previous page. Filters and order must be the same as for that page.
     #[param(nullable = false)]
     cursor: Option<String>,
-    /// How many; 50 where nothing is said, at most 200.
-    #[param(minimum = 1, maximum = 200, nullable = false)]
+    #[param(ignore)]
     limit: Option<i64>,
-    /// How many to pass over first; for deep pages use the cursor.
-    #[param(minimum = 0, nullable = false)]
+    #[param(ignore)]
     offset: Option<i64>,
 }
 
@@ -78,10 +78,10 @@ struct TransactionsAnswer {
     success: bool,
     transactions: Vec<TransactionBody>,
     total: i64,
-    /// False where a search, an amount or a client may match more than `total`, which is then counted no
-    /// further.
+    /// False if counting stopped at `total` because a search, amount or client filter matches many more
+    /// transactions.
     total_is_exact: bool,
-    /// Where the next page begins; null on the last.
+    /// Send it as `cursor` to get the next page; null on the last page.
     #[schema(required)]
     next_cursor: Option<String>,
 }
@@ -98,39 +98,42 @@ impl TransactionAnswer {
     }
 }
 
-/// A new one needs type, title and amount. On a change, only the fields that are sent change.
+/// To create, `type`, `title` and `amount` are required. To update, only fields that are sent change.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "type": "payment", "title": "Studio rent", "amount": -450, "date": "2026-03-01", "status": "completed"
+}))]
 struct TransactionRequest {
-    /// deposit, withdrawal, payment or other.
+    /// One of deposit, withdrawal, payment, other.
     #[schema(nullable = false)]
     r#type: Option<String>,
     #[schema(nullable = false)]
     title: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     description: Option<String>,
-    /// YYYY-MM-DD; today (UTC) for a new one.
+    /// Date as YYYY-MM-DD. Default today (UTC).
     #[schema(nullable = false)]
     date: Option<String>,
-    /// HH:MM; now (UTC) for a new one.
+    /// Time as HH:MM. Default now (UTC).
     #[schema(nullable = false)]
     time: Option<String>,
-    /// Positive for a deposit, negative for a withdrawal or payment; never zero.
+    /// Positive for a deposit, negative for a withdrawal or payment. Must not be zero.
     #[schema(nullable = false)]
     amount: Option<Amount>,
-    /// That of the account.
+    /// Must be the currency of the account.
     #[schema(nullable = false)]
     currency: Option<String>,
-    /// completed, pending or failed; completed for a new one.
+    /// One of completed, pending, failed. Default completed.
     #[schema(nullable = false)]
     status: Option<String>,
-    /// For a new one the wallet, or the account of the currency that is named.
+    /// Default: the wallet, or the account in `currency` if that is sent.
     #[schema(nullable = false)]
     account_id: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     beneficiary_id: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     card_id: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     sale_id: Option<String>,
 }
 
@@ -153,8 +156,8 @@ impl From<TransactionRequest> for TransactionForm {
     }
 }
 
-/// Transactions that match the filters, the newest first.
-#[utoipa::path(get, path = "/api/transactions", tag = TAG, params(TransactionsQuery),
+/// List transactions, newest first by default.
+#[utoipa::path(get, path = "/api/transactions", tag = TAG, params(TransactionsQuery, Paging),
     responses((status = 200, body = TransactionsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_transactions(
     State(app): State<Arc<App>>,
@@ -188,24 +191,24 @@ async fn list_transactions(
     }))
 }
 
-/// Record a transaction. A completed one moves money at once.
+/// Create a transaction. If it is completed, the balance changes at once.
 #[utoipa::path(post, path = "/api/transactions", tag = TAG, request_body = TransactionRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again")),
     responses(
         (status = 201, body = TransactionAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "The account holds less, or the key was used for another request"),
+        (status = 409, body = ErrorBody, description = "The balance is too low, or the key was used for another request"),
     ))]
 async fn create_transaction(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<TransactionRequest>,
-) -> Result<Told> {
+) -> Result<RepeatableAnswer> {
     let reply = created(retry, TransactionAnswer::new);
-    Ok(Told(transactions::create(&app, &actor, body.into(), reply).await?))
+    Ok(RepeatableAnswer(transactions::create(&app, &actor, body.into(), reply).await?))
 }
 
-/// One transaction.
+/// Show a transaction.
 #[utoipa::path(get, path = "/api/transactions/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = TransactionAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_transaction(
@@ -216,13 +219,13 @@ async fn show_transaction(
     Ok(Json(TransactionAnswer::new(&transactions::find(&app, &actor, &id).await?)))
 }
 
-/// Change a transaction, and the balances with it.
+/// Update a transaction. Balances are adjusted.
 #[utoipa::path(put, path = "/api/transactions/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = TransactionRequest,
     responses(
         (status = 200, body = TransactionAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "It belongs to a sale, or an account would be left with less than nothing"),
+        (status = 409, body = ErrorBody, description = "The transaction belongs to a sale, or a balance would become negative"),
     ))]
 async fn update_transaction(
     State(app): State<Arc<App>>,
@@ -234,11 +237,11 @@ async fn update_transaction(
     Ok(Json(TransactionAnswer::new(&changed)))
 }
 
-/// Delete a transaction, and take back what it moved.
+/// Delete a transaction. Its effect on the balance is reversed.
 #[utoipa::path(delete, path = "/api/transactions/{id}", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "It belongs to a sale, or an account would be left with less than nothing"),
+        (status = 409, body = ErrorBody, description = "The transaction belongs to a sale, or a balance would become negative"),
     ))]
 async fn delete_transaction(
     State(app): State<Arc<App>>,
@@ -252,10 +255,10 @@ async fn delete_transaction(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SummaryQuery {
-    /// The first day, YYYY-MM-DD.
+    /// First day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     from: Option<String>,
-    /// The last day, YYYY-MM-DD.
+    /// Last day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     to: Option<String>,
 }
@@ -263,18 +266,18 @@ struct SummaryQuery {
 #[derive(Serialize, ToSchema)]
 #[schema(as = TransactionFigures)]
 struct FiguresBody {
-    /// What the figures are of: a type, a status or a month (YYYY-MM); null for a whole currency.
+    /// The type, status or month (YYYY-MM) that these totals are for; null for all of a currency.
     #[schema(required)]
     of: Option<String>,
     currency: &'static str,
     count: i64,
-    /// The amounts of all of them, whatever their status.
+    /// Sum of all amounts, whatever the status.
     total: Amount,
-    /// What completed ones brought in.
+    /// Sum of completed income.
     income: Amount,
-    /// What completed ones took out, as a positive number.
+    /// Sum of completed spending, as a positive number.
     spending: Amount,
-    /// Income less spending.
+    /// Income minus spending.
     net: Amount,
 }
 
@@ -295,7 +298,7 @@ struct SummaryAnswer {
     summary: SummaryBody,
 }
 
-/// Counts and totals by type, status and month. Different currencies are never added up.
+/// Show counts and totals by type, status and month, for each currency.
 #[utoipa::path(get, path = "/api/transactions/stats/summary", tag = TAG, params(SummaryQuery),
     responses((status = 200, body = SummaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn transactions_summary(

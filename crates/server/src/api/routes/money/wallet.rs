@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{Told, TransactionBody, created};
+use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Repeatable, SignedIn};
 use crate::api::money::Amount;
@@ -39,7 +39,7 @@ pub struct WalletBody {
 #[schema(as = Account)]
 pub struct AccountBody {
     id: String,
-    /// wallet or currency.
+    /// One of wallet, currency.
     kind: &'static str,
     #[schema(example = "Euro account")]
     name: String,
@@ -51,7 +51,7 @@ pub struct AccountBody {
 struct WalletAnswer {
     success: bool,
     wallet: WalletBody,
-    /// The wallet first, then one account per currency.
+    /// The wallet, then one account per currency.
     accounts: Vec<AccountBody>,
 }
 
@@ -59,18 +59,19 @@ struct WalletAnswer {
 struct MovedAnswer {
     success: bool,
     transaction: TransactionBody,
-    /// After the movement.
+    /// Balance after the transaction.
     wallet: WalletBody,
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"amount": 250, "note": "Studio rent"}))]
 struct MoveRequest {
-    /// More than zero.
+    /// Must be greater than zero.
     #[schema(required, nullable = false)]
     amount: Option<Amount>,
-    /// The card it comes from or goes to.
+    /// The card the money comes from or goes to.
     card_id: Option<String>,
-    /// The client it comes from or goes to; not together with a card.
+    /// The client the money comes from or goes to; cannot be combined with `card_id`.
     beneficiary_id: Option<String>,
     note: Option<String>,
 }
@@ -109,7 +110,7 @@ impl From<&Account> for AccountBody {
     }
 }
 
-/// What the wallet and the other accounts hold.
+/// Show the balances of the wallet and all accounts.
 #[utoipa::path(get, path = "/api/wallet", tag = TAG,
     responses((status = 200, body = WalletAnswer), (status = 401, body = ErrorBody)))]
 async fn show_wallet(
@@ -128,36 +129,36 @@ async fn show_wallet(
     }))
 }
 
-/// Put money into the wallet.
+/// Deposit money into the wallet.
 #[utoipa::path(post, path = "/api/wallet/deposit", tag = TAG, request_body = MoveRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again")),
     responses(
         (status = 201, body = MovedAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "The wallet cannot hold so much, or the key was used for another request"),
+        (status = 409, body = ErrorBody, description = "The balance would exceed the maximum, or the key was used for another request"),
     ))]
 async fn deposit_to_wallet(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<MoveRequest>,
-) -> Result<Told> {
-    Ok(Told(wallet::deposit(&app, &actor, body.into(), created(retry, moved)).await?))
+) -> Result<RepeatableAnswer> {
+    Ok(RepeatableAnswer(wallet::deposit(&app, &actor, body.into(), created(retry, moved)).await?))
 }
 
-/// Take money out of the wallet. More than it holds is refused.
+/// Withdraw money from the wallet. The amount must not exceed the balance.
 #[utoipa::path(post, path = "/api/wallet/withdraw", tag = TAG, request_body = MoveRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same body, the first answer is given again")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again")),
     responses(
         (status = 201, body = MovedAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "The wallet holds less, or the key was used for another request"),
+        (status = 409, body = ErrorBody, description = "The balance is too low, or the key was used for another request"),
     ))]
 async fn withdraw_from_wallet(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<MoveRequest>,
-) -> Result<Told> {
-    Ok(Told(wallet::withdraw(&app, &actor, body.into(), created(retry, moved)).await?))
+) -> Result<RepeatableAnswer> {
+    Ok(RepeatableAnswer(wallet::withdraw(&app, &actor, body.into(), created(retry, moved)).await?))
 }
 
 fn moved(moved: &Moved) -> MovedAnswer {

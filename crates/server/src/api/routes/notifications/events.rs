@@ -25,14 +25,14 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(stream_events))
 }
 
-/// Follow what happens to the account, for as long as the session lives.
+/// Stream events of the account
 ///
-/// Events are `ready` (the stream stands), `notification` (a new one, as in the list), `changed`
-/// (`{"topics": [...]}`: things of these kinds are no longer as they were) and `ended` (the session is
-/// over; do not come back). A comment comes at least every 20 seconds. With `Last-Event-ID` the stream begins
-/// with what came since that event. Being connected does not count as activity.
+/// Server-sent events until the session ends: `ready` (the stream is open), `notification` (a new one, as in the list), `changed`
+/// (`{"topics": [...]}`: data of these kinds changed, load it again) and `ended` (the session is
+/// over, do not reconnect). A comment is sent at least every 20 seconds. With `Last-Event-ID` the stream begins
+/// with the events after that one. An open stream does not count as activity.
 #[utoipa::path(get, path = "/api/events", tag = TAG,
-    params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that was seen")),
+    params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event received")),
     responses(
         (status = 200, body = String, content_type = "text/event-stream"),
         (status = 401, body = ErrorBody),
@@ -50,10 +50,10 @@ async fn stream_events(
         // A proxy that gathers an answer before it passes it on would gather for ever.
         (header::HeaderName::from_static("x-accel-buffering"), "no"),
     ];
-    Ok((heads, axum::body::Body::new(EventBody::new(listener, printed))).into_response())
+    Ok((heads, axum::body::Body::new(EventBody::new(listener, format_event))).into_response())
 }
 
-/// An id that is none of ours is no reason to refuse a page: it starts afresh.
+/// An unknown event id is ignored: the stream then starts from now.
 fn last_event(headers: &HeaderMap) -> Option<i64> {
     headers.get(LAST_EVENT_ID)?.to_str().ok()?.parse().ok()
 }
@@ -63,8 +63,8 @@ struct ChangedData {
     topics: Vec<&'static str>,
 }
 
-/// An event as the protocol has it: lines and an empty one. JSON has no line breaks of its own.
-fn printed(event: &Event) -> String {
+/// An event in the format of server-sent events. JSON without line breaks fits on one `data:` line.
+fn format_event(event: &Event) -> String {
     match event {
         Event::Ready { number } => {
             format!("retry: 2000\nevent: ready\nid: {number}\ndata: {{}}\n\n")
@@ -112,7 +112,7 @@ mod tests {
             is_read: false,
             created_at: Timestamp::from_millis(0),
         };
-        let text = printed(&Event::Notification(Arc::new(row)));
+        let text = format_event(&Event::Notification(Arc::new(row)));
         assert!(text.starts_with("event: notification\nid: 7\ndata: {"), "{text}");
         assert_eq!((text.lines().count(), text.matches("\n\n").count()), (4, 1), "{text}");
         assert!(!text.contains('\r'));
@@ -122,7 +122,7 @@ mod tests {
     fn changes_are_named() {
         let topics = Topics::NONE.with(Topic::Sales).with(Topic::Wallet);
         assert_eq!(
-            printed(&Event::Changed { number: 3, topics }),
+            format_event(&Event::Changed { number: 3, topics }),
             "event: changed\nid: 3\ndata: {\"topics\":[\"wallet\",\"sales\"]}\n\n"
         );
     }

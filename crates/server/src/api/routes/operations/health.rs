@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::error::Result;
-use crate::api::routes::Done;
+use crate::api::routes::shapes::Done;
 use crate::program::health::Health;
 
 /// The operator's address for people who need help, where one is configured.
@@ -40,13 +40,13 @@ struct HealthBody {
     /// The server's version.
     #[schema(example = "0.1.0")]
     version: &'static str,
-    /// Whom to write to for help; null where the operator names nobody.
+    /// E-mail address for help; null if the operator set none.
     #[schema(required, example = "help@example.com")]
     support_email: Option<String>,
     /// Who may sign up: `on` for everyone, `invite` for those with an invitation, `off` for nobody.
     #[schema(example = "on")]
     signups: &'static str,
-    /// `ok`, or a word for what is wrong, as of the last few seconds.
+    /// `ok` or a word for the problem, as of the last few seconds.
     #[schema(example = "ok")]
     database: &'static str,
     #[schema(example = "ok")]
@@ -55,10 +55,10 @@ struct HealthBody {
     disk: &'static str,
 }
 
-/// Tell whether the server works
+/// Show whether the server works
 ///
-/// Asks the database too: while that is away the answer is a 503. The state of the media store and of the disk is told
-/// and does not change the status.
+/// Includes a query to the database: if it is unreachable, the status is 503. The state of the media store and the disk
+/// is reported and does not change the status.
 #[utoipa::path(get, path = "/api/health", tag = "Health", security(()),
     responses((status = 200, body = HealthBody)))]
 async fn health_of_all(
@@ -81,18 +81,18 @@ async fn health_of_all(
     }))
 }
 
-/// Tell that the process answers. No part of it asks the database.
+/// Show that the process answers. Does not query the database.
 #[utoipa::path(get, path = "/api/health/live", tag = "Health", security(()),
     responses((status = 200, body = Done)))]
 async fn live() -> Json<Done> {
     Done::json()
 }
 
-/// Whether requests should be sent here.
+/// Whether requests should be sent to this server.
 #[derive(Serialize, ToSchema)]
 struct Readiness {
     success: bool,
-    /// What is wrong, in one sentence, where something is.
+    /// The problem as one sentence, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     error: Option<String>,
@@ -104,10 +104,10 @@ struct Readiness {
     disk: &'static str,
 }
 
-/// Tell whether requests should be sent here
+/// Show whether requests should be sent to this server
 ///
-/// 200 where the database takes reads and writes, the media store answers and the disk is not full, as of the last few
-/// seconds; 503 otherwise, and once the server was asked to stop.
+/// Status 200 if the database takes reads and writes, the media store answers and the disk is not full, as of the last few
+/// seconds. Status 503 otherwise, and when the server is stopping.
 #[utoipa::path(get, path = "/api/health/ready", tag = "Health", security(()),
     responses((status = 200, body = Readiness), (status = 503, body = Readiness)))]
 async fn ready(Extension(health): Extension<Arc<Health>>) -> Response {

@@ -9,14 +9,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::SignedIn;
-use crate::api::routes::Done;
+use crate::api::routes::shapes::Done;
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(clear_sample_data))
 }
 
-/// Clear the sample data. What the owner added stays; balances are then the sum of what is left, and an account
-/// whose own payments exceed its own income is brought to zero by a correction.
+/// Remove the sample data
+///
+/// Everything the owner added stays. Balances become the sum of the remaining transactions; a correction brings an
+/// account whose payments exceed its income to zero.
 #[utoipa::path(delete, path = "/api/users/sample-data", tag = "Account",
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn clear_sample_data(

@@ -8,42 +8,42 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::money::Amount;
-use crate::api::routes::sent;
+use crate::api::routes::shapes::clearable;
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = Sale)]
 pub struct SaleBody {
     id: String,
-    /// Counts up per account holder and is never given twice.
+    /// A number unique within the account, counting up; never reused.
     #[schema(example = "SALE-001")]
     reference: String,
     title: String,
     #[schema(required)]
     beat_id: Option<String>,
-    /// Null where the buyer is no client of the account, or no longer one.
+    /// Null if the buyer is not a client of the account, or was deleted.
     #[schema(required)]
     client_id: Option<String>,
-    /// The buyer's name, as it was.
+    /// The buyer's name at the time of the sale.
     client: String,
     #[schema(required)]
     client_email: Option<String>,
     amount: Amount,
-    /// USD, EUR or GBP.
+    /// One of USD, EUR, GBP.
     currency: &'static str,
-    /// basic, premium, unlimited or exclusive.
+    /// One of basic, premium, unlimited, exclusive.
     license: &'static str,
     #[schema(example = "2026-03-01")]
     date: String,
-    /// Completed, Pending, Failed or Refunded. Only a completed one has brought money in.
+    /// One of Completed, Pending, Failed, Refunded. Only a completed sale has added money.
     status: &'static str,
     #[schema(required)]
     notes: Option<String>,
     #[schema(required)]
     refunded_at: Option<String>,
-    /// What brought the money in.
+    /// The transaction that added the money.
     #[schema(required)]
     transaction_id: Option<String>,
-    /// What gave it back.
+    /// The transaction that refunded the money.
     #[schema(required)]
     refund_transaction_id: Option<String>,
     created_at: String,
@@ -93,44 +93,48 @@ pub struct SalesAnswer {
     pub success: bool,
     pub sales: Vec<SaleBody>,
     pub total: i64,
-    /// False where a search, client or beat matches more than `total`, which is then counted no further.
+    /// False if counting stopped at `total` because a search, client or beat filter matches many more sales.
     pub total_is_exact: bool,
-    /// Where the next page begins; null on the last.
+    /// Send it as `cursor` to get the next page; null on the last page.
     #[schema(required)]
     pub next_cursor: Option<String>,
 }
 
-/// A new one needs a title or a beat, a client and an amount. On a change, only the fields that are sent
+/// To create, a title or a beat, a client and an amount are required. To update, only fields that are sent
 /// change.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "title": "Harbour", "client": "Ade Bello", "amount": 1250.5, "currency": "USD", "license": "exclusive",
+    "date": "2026-05-01"
+}))]
 pub struct SaleRequest {
-    /// That of the beat for a new one, where nothing is said.
+    /// Default: the title of the beat.
     #[schema(nullable = false)]
     title: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     beat_id: Option<String>,
-    /// A client of the account, whose name and address the sale then keeps.
-    #[serde(default, deserialize_with = "sent")]
+    /// A client of the account. The sale stores a copy of the client's name and address.
+    #[serde(default, deserialize_with = "clearable")]
     client_id: Option<String>,
-    /// The buyer's name, where no client is named.
+    /// The buyer's name, if no `client_id` is sent.
     #[schema(nullable = false)]
     client: Option<String>,
-    /// More than zero.
+    /// Must be greater than zero.
     #[schema(nullable = false)]
     amount: Option<Amount>,
-    /// USD, EUR or GBP; USD for a new one.
+    /// One of USD, EUR, GBP. Default USD.
     #[schema(nullable = false)]
     currency: Option<String>,
-    /// basic, premium, unlimited or exclusive; basic for a new one.
+    /// One of basic, premium, unlimited, exclusive. Default basic.
     #[schema(nullable = false)]
     license: Option<String>,
-    /// YYYY-MM-DD; today (UTC) for a new one.
+    /// Date as YYYY-MM-DD. Default today (UTC).
     #[schema(nullable = false)]
     date: Option<String>,
-    /// Completed, Pending or Failed; Completed for a new one.
+    /// One of Completed, Pending, Failed. Default Completed.
     #[schema(nullable = false)]
     status: Option<String>,
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "clearable")]
     notes: Option<String>,
 }
 
@@ -151,7 +155,7 @@ impl From<SaleRequest> for SaleForm {
     }
 }
 
-/// An amount of one currency.
+/// An amount in one currency.
 #[derive(Serialize, ToSchema)]
 pub struct CurrencyTotal {
     #[schema(example = "USD")]
@@ -167,7 +171,7 @@ impl CurrencyTotal {
 
 #[derive(Serialize, ToSchema)]
 struct SaleFigures {
-    /// A status or a licence.
+    /// The status or licence that this count is for.
     of: &'static str,
     count: i64,
     totals: Vec<CurrencyTotal>,
@@ -186,13 +190,13 @@ fn totals(figures: Figures) -> Vec<CurrencyTotal> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = SaleSummary)]
 struct SummaryBody {
-    /// All sales, whatever their status.
+    /// Number of sales, whatever the status.
     count: i64,
-    /// What completed sales add up to.
+    /// Revenue of completed sales, per currency.
     totals: Vec<CurrencyTotal>,
-    /// Each status, also where there is no sale of it.
+    /// One entry per status, including those without a sale.
     by_status: Vec<SaleFigures>,
-    /// Completed sales only; each licence, also where there is no sale of it.
+    /// Completed sales only. One entry per licence, including those without a sale.
     by_license: Vec<SaleFigures>,
 }
 

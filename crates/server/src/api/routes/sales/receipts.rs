@@ -17,7 +17,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(sale_receipt))
 }
 
-/// The receipt of a completed sale, or of a refunded one, which is marked so.
+/// Download the receipt of a completed or refunded sale as a PDF file.
 #[utoipa::path(get, path = "/api/sales/{id}/receipt", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "application/pdf", body = Vec<u8>), (status = 401, body = ErrorBody),
