@@ -8,9 +8,9 @@ use domain::beneficiaries::{
     AccountNumber, AccountType, Beneficiary, REQUIRED, Relationship, email, line,
 };
 use domain::error::{Faults, Invalid};
+use domain::identity::users::profile_text;
 use domain::ids::{BeneficiaryId, UserId};
 use domain::time::Timestamp;
-use domain::users::profile_text;
 use storage::clients::{self, Filter};
 use storage::db::Tx;
 use storage::money::ledger;

@@ -160,8 +160,10 @@ const ABANDONED: &str = "The export could not be finished. Please ask for it aga
 pub(crate) async fn sweep(app: &App) -> Result<usize> {
     let now = app.now();
     app.db.write(|tx| Ok::<_, Error>(exports::fail_abandoned(tx, ABANDONED)?)).await?;
-    let expired =
-        app.db.read(move |conn| Ok::<_, Error>(exports::expired(conn, now, MOST_SWEPT)?)).await?;
+    let expired = app
+        .db
+        .read(move |conn| Ok::<_, Error>(exports::list_expired(conn, now, MOST_SWEPT)?))
+        .await?;
     let mut gone = expired.len();
     for (owner, export) in expired {
         // The file first: a row without a file is found again, a file without a row has to be looked for.

@@ -7,7 +7,7 @@ mod house;
 
 use std::{net::IpAddr, time::Duration};
 
-use domain::goals::Status;
+use domain::money::goals::Status;
 use house::{House, on_both_engines};
 use ledgerline_app::clients::{self, BeneficiaryForm, ListForm};
 use ledgerline_app::identity::sessions;

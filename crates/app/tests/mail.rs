@@ -7,7 +7,7 @@ mod house;
 
 use std::{net::IpAddr, path::PathBuf, time::Duration};
 
-use domain::{calendar::Day, settings::Change};
+use domain::{calendar::Day, identity::settings::Change};
 use house::{House, on_both_engines};
 use ledgerline_app::idempotency::Reply;
 use ledgerline_app::identity::{password_resets, sessions, settings};

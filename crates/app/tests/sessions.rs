@@ -6,7 +6,7 @@ mod house;
 
 use std::{net::IpAddr, time::Duration};
 
-use domain::settings::Choose;
+use domain::identity::settings::Choose;
 use house::{House, on_both_engines};
 use ledgerline_app::identity::sign_in::{self, SignIn};
 use ledgerline_app::identity::{sessions, settings};

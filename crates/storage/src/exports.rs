@@ -1,4 +1,4 @@
-//! Files someone asked for: what they hold, how far along they are, and how long they are kept.
+//! Rows of exports: content, state and expiry of the files that users asked for.
 
 pub mod archives;
 
@@ -9,7 +9,7 @@ use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 
-/// The name of the work in the queue; there is one for each export until it is done.
+/// The unique key of the export's job.
 pub fn job_key(id: ExportId) -> String {
     format!("export:{id}")
 }
@@ -35,7 +35,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Export) -> Result<(), DbError> {
     Ok(())
 }
 
-/// One whose time is not over.
+/// Finds an export that has not expired.
 pub fn find(
     conn: &mut Conn,
     owner: UserId,
@@ -53,7 +53,7 @@ pub fn find(
     )
 }
 
-/// The newest first, and how many there are.
+/// One page, newest first, and the total number.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -81,7 +81,7 @@ pub fn list(
     Ok((rows, total))
 }
 
-/// How many are still to be made.
+/// How many exports are not finished.
 pub fn count_unfinished(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     conn.query_one(
         sql!(
@@ -93,7 +93,7 @@ pub fn count_unfinished(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> 
     )
 }
 
-/// Writes where it stands; false where it is gone.
+/// Writes the state of an export; returns false if it was deleted.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Export) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Exports);
     let rows = tx.execute(
@@ -115,8 +115,8 @@ pub fn update(tx: &mut Tx, owner: UserId, now: &Export) -> Result<bool, DbError>
     Ok(rows == 1)
 }
 
-/// Some whose time is over, for housekeeping.
-pub fn expired(
+/// Some expired exports, for housekeeping.
+pub fn list_expired(
     conn: &mut Conn,
     now: Timestamp,
     limit: i64,
@@ -144,7 +144,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: ExportId) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Whether a file's export is there, whatever its state; for housekeeping.
+/// Whether the export of a file exists, in any state; for housekeeping.
 pub fn exists(conn: &mut Conn, owner: UserId, id: ExportId) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!("SELECT 1 FROM exports WHERE owner_id = ?1 AND id = ?2"),
@@ -154,7 +154,7 @@ pub fn exists(conn: &mut Conn, owner: UserId, id: ExportId) -> Result<bool, DbEr
     Ok(found.is_some())
 }
 
-/// Ends what nobody is working on any more: its worker died at the last try. Answers how many.
+/// Marks exports without a job as failed: their worker died at the last attempt. Returns their number.
 pub fn fail_abandoned(tx: &mut Tx, error: &str) -> Result<u64, DbError> {
     tx.execute(
         sql!(

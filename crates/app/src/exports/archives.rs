@@ -9,9 +9,9 @@ mod tickets;
 use std::time::Duration;
 
 use blobs::Key;
-use domain::audit::Event;
 use domain::calendar::Day;
 use domain::exports::{Archive, Status};
+use domain::identity::audit::Event;
 use domain::ids::{ArchiveId, UserId};
 use domain::jobs::Kind;
 use domain::time::Timestamp;
@@ -117,7 +117,7 @@ pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
     let archive = app
         .db
         .read(move |conn| {
-            sessions::standing_by_id(conn, owner, session)?
+            sessions::state_by_id(conn, owner, session)?
                 .filter(|session| session.is_live(now))
                 .ok_or_else(tickets::over)?;
             archives::find(conn, owner, id, now)?.ok_or_else(|| Error::missing("export"))
@@ -156,8 +156,10 @@ const ABANDONED: &str = "The export could not be finished. Please ask for it aga
 pub(crate) async fn sweep(app: &App) -> Result<usize> {
     let now = app.now();
     app.db.write(|tx| Ok::<_, Error>(archives::fail_abandoned(tx, ABANDONED)?)).await?;
-    let expired =
-        app.db.read(move |conn| Ok::<_, Error>(archives::expired(conn, now, MOST_SWEPT)?)).await?;
+    let expired = app
+        .db
+        .read(move |conn| Ok::<_, Error>(archives::list_expired(conn, now, MOST_SWEPT)?))
+        .await?;
     let mut gone = expired.len();
     for (owner, id) in expired {
         // The file first: a row without a file is found again, a file without a row has to be looked for.

@@ -1,12 +1,12 @@
 //! Who is asking: from a bearer token to an actor, and the ends a session can come to.
 
-use domain::audit::Event;
+use domain::identity::audit::Event;
+use domain::identity::sessions::{ABSOLUTE_LIFE, Session, is_proved, is_seen_anew};
+use domain::identity::users::User;
 use domain::ids::{SessionId, UserId};
-use domain::sessions::{ABSOLUTE_LIFE, Session, is_proved, is_seen_anew};
 use domain::time::Timestamp;
-use domain::users::User;
 use storage::db::{Conn, DbError, Tx};
-use storage::identity::sessions::{self, NewSession, Standing};
+use storage::identity::sessions::{self, NewSession, SessionState};
 
 use crate::crypto::{self, Token};
 use crate::{Actor, App, Caller, Error, Result};
@@ -31,29 +31,29 @@ fn ended() -> Error {
 /// Looks the session up, every time: one that was revoked a moment ago is gone. That it was seen is
 /// noted once a minute, not on every request.
 pub async fn authenticate(app: &App, token: &str, caller: Caller) -> Result<Actor> {
-    let (actor, ()) = authenticate_with(app, token, caller, bare_standing).await?;
+    let (actor, ()) = authenticate_with(app, token, caller, state_only).await?;
     Ok(actor)
 }
 
-fn bare_standing(
+fn state_only(
     conn: &mut Conn,
     owner: UserId,
     hash: &str,
-) -> Result<Option<(Standing, ())>, DbError> {
-    Ok(sessions::standing(conn, owner, hash)?.map(|standing| (standing, ())))
+) -> Result<Option<(SessionState, ())>, DbError> {
+    Ok(sessions::state(conn, owner, hash)?.map(|state| (state, ())))
 }
 
 /// The same without leaving a trace: for what a page does by itself, whether or not somebody sits before
 /// it.
 pub async fn recognise(app: &App, token: &str, caller: Caller) -> Result<Actor> {
     let token = Token::parse(token).ok_or_else(ended)?;
-    let (actor, ..) = look_up(app, &token, caller, bare_standing).await?;
+    let (actor, ..) = look_up(app, &token, caller, state_only).await?;
     Ok(actor)
 }
 
 /// The same, with the account itself, which the busiest call of all asks for: one look instead of two.
 pub async fn authenticate_user(app: &App, token: &str, caller: Caller) -> Result<User> {
-    let (_, user) = authenticate_with(app, token, caller, sessions::standing_and_user).await?;
+    let (_, user) = authenticate_with(app, token, caller, sessions::state_and_user).await?;
     Ok(user)
 }
 
@@ -61,7 +61,7 @@ async fn authenticate_with<T: Clone + Send + 'static>(
     app: &App,
     token: &str,
     caller: Caller,
-    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(Standing, T)>, DbError>
+    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(SessionState, T)>, DbError>
     + Send
     + Sync
     + 'static,
@@ -79,17 +79,17 @@ async fn look_up<T: Clone + Send + 'static>(
     app: &App,
     token: &Token,
     caller: Caller,
-    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(Standing, T)>, DbError>
+    find: impl Fn(&mut Conn, UserId, &str) -> Result<Option<(SessionState, T)>, DbError>
     + Send
     + Sync
     + 'static,
-) -> Result<(Actor, Standing, T)> {
+) -> Result<(Actor, SessionState, T)> {
     let (owner, hash, now) = (token.owner, token.hash(), app.now());
     let lookup = hash.clone();
     let (session, found) = app
         .db
         .read(move |conn| {
-            conn.kept((owner, lookup.clone()), |conn| find(conn, owner, &lookup))?
+            conn.cached((owner, lookup.clone()), |conn| find(conn, owner, &lookup))?
                 .filter(|(session, _)| session.is_live(now))
                 .ok_or_else(ended)
         })

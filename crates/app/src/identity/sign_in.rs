@@ -3,18 +3,20 @@
 //! So wrong guesses from elsewhere never keep the owner out of the usual place.
 
 use domain::{
-    attempts::{
-        CODE_BY_ACCOUNT, CODE_BY_DEVICE, Limit, SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS,
-        SIGN_IN_BY_DEVICE, SIGN_IN_BY_NETWORK, SIGN_IN_PAUSE, WRONG_CODES_TOLD, at_place,
-        neighbourhood, network, pause_after,
-    },
-    audit::Event,
     error::Faults,
+    identity::{
+        audit::Event,
+        passwords::Password,
+        rate_limits::{
+            CODE_BY_ACCOUNT, CODE_BY_DEVICE, Limit, SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS,
+            SIGN_IN_BY_DEVICE, SIGN_IN_BY_NETWORK, SIGN_IN_PAUSE, WRONG_CODES_TOLD, at_place,
+            neighbourhood, network, pause_after,
+        },
+        two_factor::{Code, INVALID},
+        users::Email,
+    },
     ids::UserId,
-    passwords::Password,
     time::Timestamp,
-    two_factor::{Code, INVALID},
-    users::Email,
 };
 use storage::db::{Conn, Tx};
 use storage::identity::users::{self, Credentials};
@@ -105,7 +107,7 @@ impl Knock {
 pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn> {
     let mut faults = Faults::default();
     let email = faults.take(Email::parse(&form.email));
-    let password = faults.take(Password::claimed("password", form.password));
+    let password = faults.take(Password::parse("password", form.password));
     faults.finish()?;
     let (Some(email), Some(password)) = (email, password) else {
         return Err(wrong());

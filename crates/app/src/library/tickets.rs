@@ -113,7 +113,7 @@ where
     app.db
         .read(move |conn| {
             let (_, found) = conn
-                .kept((owner, session, id, purpose), |conn| {
+                .cached((owner, session, id, purpose), |conn| {
                     let found = media_files::behind_session(conn, owner, session, id)?;
                     Ok(found.map(|(session, file)| (session, file.map(shaped))))
                 })?

@@ -2,11 +2,11 @@
 
 pub mod pins;
 
-use domain::audit::Event;
 use domain::calendar::Day;
-use domain::cards::{Brand, Card, CardNumber, Expiry, Holder, REQUIRED, check_cvv};
 use domain::error::{Faults, Invalid};
+use domain::identity::audit::Event;
 use domain::ids::CardId;
+use domain::money::cards::{Brand, Card, CardNumber, Expiry, Holder, REQUIRED, check_cvv};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::money::cards::{self, NewCard};

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
 use blobs::Blobs;
-use domain::accounts::{Account, Kind};
 use domain::documents::UploadLimits;
 use domain::ids::UserId;
+use domain::money::accounts::{Account, Kind};
 use domain::sales::Sale;
 use domain::time::Timestamp;
 use ledgerline_app::clients::{self, BeneficiaryForm};

@@ -1,6 +1,6 @@
-//! How fast a piece goes. Where sound sets in, its spectrum grows; the autocorrelation of that growth is
-//! high at the length of a beat, and at two, four and eight of them, since music comes in bars. What that
-//! cannot tell, whether one taps the foot at 70 or at 140, is decided by what people mostly do.
+//! Estimates the tempo. The spectrum grows at each onset; the autocorrelation of that growth is high at the
+//! length of one beat, and of two, four and eight beats. Whether the tempo is 70 or 140 is decided by what
+//! listeners tap most often.
 
 use std::f32::consts::TAU;
 use std::sync::Arc;
@@ -12,25 +12,25 @@ use realfft::{RealFftPlanner, RealToComplex};
 pub struct Tempo {
     /// Beats per minute, to a tenth.
     pub bpm: f32,
-    /// From 0, a guess, to 1, beyond doubt.
+    /// From 0 (a guess) to 1 (certain).
     pub confidence: f32,
 }
 
 const WINDOW: usize = 1024;
 const HOP: usize = 256;
 const BANDS: usize = 24;
-/// The first minutes tell the tempo; an hour more of them tells it no better.
+/// The first minutes are enough; analyzing more does not improve the result.
 const MOST_SECONDS: f32 = 900.0;
-/// Less than this is too short to call anything a beat.
+/// Shorter sound has too few beats.
 const LEAST_SECONDS: f32 = 4.0;
 const SLOWEST: f32 = 55.0;
 const FASTEST: f32 = 205.0;
-/// What is tapped most, and how much rarer an octave away is.
+/// The most common tapping tempo; `SPREAD` says how much rarer a tempo one octave away is.
 const USUAL: f32 = 115.0;
 const SPREAD: f32 = 0.6;
-/// Lengths in beats that a beat repeats at, and what each says.
+/// Multiples of a beat at which onsets repeat, with their weights.
 const MULTIPLES: [(f32, f32); 4] = [(1.0, 1.0), (2.0, 1.0), (4.0, 1.0), (8.0, 0.5)];
-/// Below this, what repeats is no more than chance.
+/// Below this strength, a repetition may be chance.
 const LEAST_STRENGTH: f32 = 0.12;
 
 pub struct Rhythm {
@@ -41,7 +41,7 @@ pub struct Rhythm {
     input: Vec<f32>,
     spectrum: Vec<Complex<f32>>,
     scratch: Vec<Complex<f32>>,
-    /// First bin of each band, and the end of the last.
+    /// The first bin of each band, and the end of the last band.
     edges: Vec<usize>,
     before: [f32; BANDS],
     growth: Vec<f32>,
@@ -76,7 +76,7 @@ impl Rhythm {
         }
     }
 
-    pub fn hear(&mut self, samples: &[f32]) {
+    pub fn push(&mut self, samples: &[f32]) {
         if self.growth.len() as f32 > MOST_SECONDS * self.frames_per_second {
             return;
         }
@@ -94,7 +94,7 @@ impl Rhythm {
         for ((input, sample), shape) in self.input.iter_mut().zip(window).zip(&self.shape) {
             *input = sample * shape;
         }
-        // Fails only on buffers of a wrong length, and these are the plan's own.
+        // Fails only if a buffer has the wrong length; these buffers come from the FFT plan.
         if self
             .fft
             .process_with_scratch(&mut self.input, &mut self.spectrum, &mut self.scratch)
@@ -106,12 +106,12 @@ impl Rhythm {
         for (band, before) in self.before.iter_mut().enumerate() {
             let bins = &self.spectrum[self.edges[band]..self.edges[band + 1]];
             let energy: f32 = bins.iter().map(Complex::norm_sqr).sum();
-            // The ear hears steps of loudness, and does not hear what is far below the rest.
+            // Loudness is perceived logarithmically, and sound far below the rest is not heard.
             let level = (1.0 + 10.0 * energy.sqrt()).ln();
             growth += (level - *before).max(0.0);
             *before = level;
         }
-        // The first window grows out of nothing.
+        // The first window has no predecessor to grow from.
         let first = self.growth.is_empty();
         self.growth.push(if first { 0.0 } else { growth });
     }
@@ -153,7 +153,7 @@ impl Rhythm {
     }
 }
 
-/// Growth that stands out from what is around it.
+/// Growth that stands out from its surroundings.
 fn onsets(growth: &[f32], reach: usize) -> Vec<f32> {
     let mut sums = Vec::with_capacity(growth.len() + 1);
     sums.push(0.0_f64);
@@ -170,13 +170,13 @@ fn onsets(growth: &[f32], reach: usize) -> Vec<f32> {
     growth.iter().enumerate().map(stands_out).collect()
 }
 
-/// How alike the onsets are to themselves a while later, 1 being equal; none where there are no onsets.
+/// The similarity of the onsets with themselves at each lag, 1 for equal; `None` if there are no onsets.
 fn autocorrelation(onsets: &[f32], longest: usize) -> Option<Vec<f32>> {
     let count = onsets.len();
     let mean = onsets.iter().sum::<f32>() / count as f32;
     let centred: Vec<f32> = onsets.iter().map(|value| value - mean).collect();
     let power = centred.iter().map(|value| value * value).sum::<f32>() / count as f32;
-    // Half of the piece must be left to compare with.
+    // At least half of the piece must overlap.
     let longest = longest.min(count / 2);
     let echo = |lag: usize| {
         let (left, right) = (&centred[..count - lag], &centred[lag..]);
@@ -192,8 +192,8 @@ fn at(echo: &[f32], lag: f32) -> Option<f32> {
     Some(left + (right - left) * lag.fract())
 }
 
-/// The farther apart two beats, the more exactly their distance tells the tempo: each multiple of the beat
-/// is looked for near where the last one says it is, and its top is put between the whole steps.
+/// Refines the tempo: the distance over more beats is more exact, so the peak near each further multiple is
+/// searched and interpolated between the whole steps.
 fn refine(echo: &[f32], bpm: f32, fps: f32) -> f32 {
     [1.0, 2.0, 4.0, 8.0, 16.0].iter().fold(bpm, |bpm, beats| {
         let lag = 60.0 * fps / bpm * beats;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use app::App;
 use axum::Json;
-use domain::users::Email;
+use domain::identity::users::Email;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;

@@ -3,7 +3,7 @@
 use app::identity::invitations;
 use app::operations::operator;
 use app::{App, Error};
-use domain::users::User;
+use domain::identity::users::User;
 
 use crate::program::cli::{PlaceArgs, UserCommand};
 use crate::program::config::{self, PublicUrl};

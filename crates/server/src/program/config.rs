@@ -10,7 +10,7 @@ use app::notifications::mail::{Sender, SmtpServer};
 use app::policy::{Policy, Signups};
 use axum::http::Uri;
 use domain::documents::UploadLimits;
-use domain::users::Email;
+use domain::identity::users::Email;
 use tracing_subscriber::filter::Targets;
 
 use crate::http::client_address::Networks;

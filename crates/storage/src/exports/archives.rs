@@ -1,4 +1,4 @@
-//! Archives of everything an account holds: how far along they are, and how long they are kept.
+//! Rows of account archives: their state and expiry.
 
 use domain::exports::{Archive, Status};
 use domain::ids::{ArchiveId, UserId};
@@ -7,7 +7,7 @@ use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 
-/// The name of the work in the queue; there is one for each archive until it is done.
+/// The unique key of the archive's job.
 pub fn job_key(id: ArchiveId) -> String {
     format!("archive:{id}")
 }
@@ -31,7 +31,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Archive) -> Result<(), DbError> 
     Ok(())
 }
 
-/// One whose time is not over.
+/// Finds an archive that has not expired.
 pub fn find(
     conn: &mut Conn,
     owner: UserId,
@@ -48,7 +48,7 @@ pub fn find(
     )
 }
 
-/// The newest first, and how many there are.
+/// One page, newest first, and the total number.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -75,7 +75,7 @@ pub fn list(
     Ok((rows, total))
 }
 
-/// Whether one is still to be made.
+/// Whether an archive is not finished.
 pub fn has_unfinished(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!(
@@ -88,7 +88,7 @@ pub fn has_unfinished(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
     Ok(found.is_some())
 }
 
-/// Writes where it stands; false where it is gone.
+/// Writes the state of an archive; returns false if it was deleted.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Archive) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Exports);
     let rows = tx.execute(
@@ -111,8 +111,8 @@ pub fn update(tx: &mut Tx, owner: UserId, now: &Archive) -> Result<bool, DbError
     Ok(rows == 1)
 }
 
-/// Some whose time is over, for housekeeping.
-pub fn expired(
+/// Some expired archives, for housekeeping.
+pub fn list_expired(
     conn: &mut Conn,
     now: Timestamp,
     limit: i64,
@@ -138,7 +138,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: ArchiveId) -> Result<(), DbError> 
     Ok(())
 }
 
-/// Whether a file's archive is there, whatever its state; for housekeeping.
+/// Whether the archive of a file exists, in any state; for housekeeping.
 pub fn exists(conn: &mut Conn, owner: UserId, id: ArchiveId) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!("SELECT 1 FROM archives WHERE owner_id = ?1 AND id = ?2"),
@@ -148,7 +148,7 @@ pub fn exists(conn: &mut Conn, owner: UserId, id: ArchiveId) -> Result<bool, DbE
     Ok(found.is_some())
 }
 
-/// Ends what nobody is working on any more: its worker died at the last try. Answers how many.
+/// Marks archives without a job as failed: their worker died at the last attempt. Returns their number.
 pub fn fail_abandoned(tx: &mut Tx, error: &str) -> Result<u64, DbError> {
     tx.execute(
         sql!(

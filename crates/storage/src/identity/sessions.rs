@@ -1,25 +1,25 @@
-//! Sessions: who is signed in, from where, since when. Tokens are known only by their hash.
+//! Rows of sessions: user, device, IP address and times. Only the hash of a token is stored.
 
+use domain::identity::sessions::{self, Session};
+use domain::identity::settings::{SESSION_TIMEOUT, Settings};
+use domain::identity::users::User;
 use domain::ids::{SessionId, UserId};
-use domain::sessions::{self, Session};
-use domain::settings::{SESSION_TIMEOUT, Settings};
 use domain::time::Timestamp;
 use domain::topics::Topic;
-use domain::users::User;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 use crate::identity::users;
 
-/// As much of a session as decides whether its token is good: what every request reads.
+/// The part of a session that decides whether its token is valid. Every request reads it.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct SessionState {
     pub id: SessionId,
     pub last_seen_at: Timestamp,
     expires_at: Timestamp,
     timeout_minutes: i64,
 }
 
-impl Standing {
+impl SessionState {
     pub fn is_live(&self, now: Timestamp) -> bool {
         sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
     }
@@ -67,11 +67,11 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Sess
     )
 }
 
-pub fn standing(
+pub fn state(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
-) -> Result<Option<Standing>, DbError> {
+) -> Result<Option<SessionState>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value
@@ -80,16 +80,16 @@ pub fn standing(
              WHERE s.owner_id = ?1 AND s.token_hash = ?2"
         ),
         params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
-        |row| standing_at(row, 0),
+        |row| state_from_row(row, 0),
     )
 }
 
-/// The same with the account itself, in one statement.
-pub fn standing_and_user(
+/// Like `state`, together with the user, in one statement.
+pub fn state_and_user(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
-) -> Result<Option<(Standing, User)>, DbError> {
+) -> Result<Option<(SessionState, User)>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT u.id, u.email, u.name, u.role, u.phone, u.location, u.specialty, u.experience,
@@ -102,16 +102,16 @@ pub fn standing_and_user(
              WHERE s.owner_id = ?1 AND s.token_hash = ?2"
         ),
         params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
-        |row| Ok((standing_at(row, 16)?, users::user(row)?)),
+        |row| Ok((state_from_row(row, 16)?, users::user(row)?)),
     )
 }
 
-/// By the session's id, which stays the same when its token is exchanged.
-pub fn standing_by_id(
+/// Finds by the session's id, which stays the same when the token is replaced.
+pub fn state_by_id(
     conn: &mut Conn,
     owner: UserId,
     id: SessionId,
-) -> Result<Option<Standing>, DbError> {
+) -> Result<Option<SessionState>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value
@@ -120,11 +120,11 @@ pub fn standing_by_id(
              WHERE s.owner_id = ?1 AND s.id = ?2"
         ),
         params![&owner.to_string(), &id.to_string(), SESSION_TIMEOUT],
-        |row| standing_at(row, 0),
+        |row| state_from_row(row, 0),
     )
 }
 
-/// Every live session of the account, the newest first.
+/// Every live session of the account, newest first.
 pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Session>, DbError> {
     let mut all = conn.query(
         sql!(
@@ -174,7 +174,7 @@ pub fn touch(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// Notes that the person behind the session has just proved who they are.
+/// Records that the person behind the session has just confirmed their identity.
 pub fn prove(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Result<(), DbError> {
     tx.execute(
         sql!("UPDATE sessions SET proved_at = ?3 WHERE owner_id = ?1 AND id = ?2"),
@@ -183,7 +183,7 @@ pub fn prove(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// When that was last; none where the session is gone.
+/// When the identity was last confirmed; `None` if the session does not exist.
 pub fn proved_at(
     conn: &mut Conn,
     owner: UserId,
@@ -196,7 +196,7 @@ pub fn proved_at(
     )
 }
 
-/// Gives the session a new token in place of the old; false where the old one is gone already.
+/// Replaces the session's token; returns false if the old token no longer exists.
 pub fn rotate(
     tx: &mut Tx,
     owner: UserId,
@@ -240,8 +240,8 @@ pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM sessions WHERE expires_at <= ?1"), params![now.as_millis()])
 }
 
-pub(crate) fn standing_at(row: &Row<'_>, first: usize) -> Result<Standing, DbError> {
-    Ok(Standing {
+pub(crate) fn state_from_row(row: &Row<'_>, first: usize) -> Result<SessionState, DbError> {
+    Ok(SessionState {
         id: session_id(row, first)?,
         last_seen_at: Timestamp::from_millis(row.int(first + 1)?),
         expires_at: Timestamp::from_millis(row.int(first + 2)?),
@@ -255,8 +255,8 @@ fn session_id(row: &Row<'_>, column: usize) -> Result<SessionId, DbError> {
 }
 
 fn timeout_minutes(row: &Row<'_>, column: usize) -> Result<i64, DbError> {
-    let kept = row.opt_text(column)?.and_then(|text| text.parse().ok());
-    Ok(kept.unwrap_or_else(|| Settings::default().session_timeout))
+    let stored = row.opt_text(column)?.and_then(|text| text.parse().ok());
+    Ok(stored.unwrap_or_else(|| Settings::default().session_timeout))
 }
 
 fn session(row: &Row<'_>) -> Result<Session, DbError> {

@@ -1,20 +1,20 @@
-//! A document's bytes: what handing them out needs, and no more. A film is asked for in many small ranges, each
-//! with a look at whether it is still there.
+//! What serving a document's bytes needs. A video is requested in many small ranges, and each request checks
+//! that the document still exists.
 
 use domain::documents::MediaFile;
+use domain::identity::settings::SESSION_TIMEOUT;
 use domain::ids::{DocumentId, SessionId, UserId};
-use domain::settings::SESSION_TIMEOUT;
 
 use crate::db::{Conn, DbError, params, sql};
-use crate::identity::sessions::{self, Standing};
+use crate::identity::sessions::{self, SessionState};
 
-/// The session and the file in one statement: none without the session, and no file where there is none any more.
+/// The session and the file in one statement: `None` without the session, `Some((_, None))` without the file.
 pub fn behind_session(
     conn: &mut Conn,
     owner: UserId,
     session: SessionId,
     id: DocumentId,
-) -> Result<Option<(Standing, Option<MediaFile>)>, DbError> {
+) -> Result<Option<(SessionState, Option<MediaFile>)>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value,
@@ -26,8 +26,8 @@ pub fn behind_session(
         ),
         params![&owner.to_string(), &session.to_string(), SESSION_TIMEOUT, &id.to_string()],
         |row| {
-            let standing = sessions::standing_at(row, 0)?;
-            let Some(content_hash) = row.opt_text(4)? else { return Ok((standing, None)) };
+            let state = sessions::state_from_row(row, 0)?;
+            let Some(content_hash) = row.opt_text(4)? else { return Ok((state, None)) };
             let file = MediaFile {
                 id,
                 content_hash: content_hash.to_owned(),
@@ -37,7 +37,7 @@ pub fn behind_session(
                 thumbnail: row.opt_text(8)?.map(str::to_owned),
                 duration_ms: row.opt_int(9)?,
             };
-            Ok((standing, Some(file)))
+            Ok((state, Some(file)))
         },
     )
 }

@@ -3,12 +3,12 @@
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{AccountId, TransactionId, UserId};
+use domain::money::transactions::{Content, Kind, Status, Transaction};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status, Transaction};
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, Engine, Sql, Tx, params, sql};
-use ledgerline_storage::money::idempotency::{self, Kept};
+use ledgerline_storage::money::idempotency::{self, StoredAnswer};
 use ledgerline_storage::money::{accounts, ledger, transactions};
 
 use crate::bed::{Bed, on_both_engines};
@@ -107,7 +107,7 @@ async fn nothing_is_left_of_a_user_who_is_gone(bed: Bed) {
             assert!(transactions::insert(tx, owner, &new)?);
             let all = accounts::list(tx, owner)?;
             let (account, outside) = (all[0].id, all[4].id);
-            let entry = domain::ledger::Entry::of_transaction(
+            let entry = domain::money::ledger::Entry::of_transaction(
                 Status::Completed,
                 Minor::MAX,
                 Currency::Usd,
@@ -115,8 +115,8 @@ async fn nothing_is_left_of_a_user_who_is_gone(bed: Bed) {
                 outside,
             );
             ledger::replace(tx, owner, new.id, &entry)?;
-            let kept = Kept { fingerprint: "f".into(), status: 201, answer: "{}".into() };
-            idempotency::keep(tx, owner, "k", &kept, NOW)
+            let stored = StoredAnswer { fingerprint: "f".into(), status: 201, answer: "{}".into() };
+            idempotency::insert(tx, owner, "k", &stored, NOW)
         })
         .await
         .unwrap();

@@ -1,7 +1,7 @@
 //! A letter as plain text and as HTML. Mail programs know little of the web: one column, no tables, styles
 //! beside each element, and a few rules for those that show mail on a dark ground.
 
-use domain::users::is_direction_control;
+use domain::identity::users::is_direction_control;
 
 use super::letter::Letter;
 

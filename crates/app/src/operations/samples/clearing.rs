@@ -11,10 +11,10 @@ use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{
     ApplicationId, BeneficiaryId, DocumentId, GoalId, NotificationId, SaleId, TransactionId, UserId,
 };
+use domain::money::transactions::{Content, Kind, Status};
 use domain::sales::Sale;
 use domain::samples::Noun;
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status};
 use storage::db::{Conn, Tx};
 use storage::library::documents;
 use storage::money::links::{self, LET_GO_AT_ONCE};
@@ -114,7 +114,7 @@ fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) 
 
 fn corrections(
     ledger: &Ledger,
-    posted: &domain::ledger::Entry,
+    posted: &domain::money::ledger::Entry,
     now: Timestamp,
 ) -> Result<Vec<Content>> {
     let lacking = ledger.lacking_without(posted)?;
