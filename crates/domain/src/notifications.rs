@@ -16,7 +16,7 @@ words! {
 }
 
 /// How many notifications an account keeps; the oldest are removed first.
-pub const KEPT: i64 = 1000;
+pub const MAX_PER_ACCOUNT: i64 = 1000;
 
 const LONGEST_TITLE: usize = 120;
 const LONGEST_MESSAGE: usize = 500;

@@ -56,7 +56,7 @@ fn look<S: Read + Seek + Send>(
     let kind = kind.ok_or(AnalysisError::NotMedia)?;
     let mut analysis =
         Analysis { kind, duration: None, tags: Tags::default(), cover: None, sound: None };
-    let heard = match kind {
+    let decoded = match kind {
         Kind::Avi | Kind::Mpeg => {
             analysis.duration = avi_duration(&head);
             Decoded::Unknown
@@ -73,7 +73,7 @@ fn look<S: Read + Seek + Send>(
             decode::listen(format.as_mut(), watch, limits.max_duration, has_exact_length(kind))?
         }
     };
-    analysis.sound = match (heard, ffmpeg) {
+    analysis.sound = match (decoded, ffmpeg) {
         (Decoded::Sound(sound), _) => Some(sound),
         (Decoded::Unknown, None) => None,
         (Decoded::Unknown, Some(ffmpeg)) => {
@@ -81,10 +81,13 @@ fn look<S: Read + Seek + Send>(
         }
         (Decoded::Silent, _) => or_silent(None, kind)?,
     };
-    let heard = analysis.sound.as_ref().map(|sound| sound.duration);
+    let decoded = analysis.sound.as_ref().map(|sound| sound.duration);
     // Sound lasts as long as its decoded samples; the picture of a video may go on after it.
-    analysis.duration =
-        if kind.is_video() { analysis.duration.max(heard) } else { heard.or(analysis.duration) };
+    analysis.duration = if kind.is_video() {
+        analysis.duration.max(decoded)
+    } else {
+        decoded.or(analysis.duration)
+    };
     Ok(analysis)
 }
 

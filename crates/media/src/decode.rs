@@ -166,15 +166,15 @@ impl DecodeState {
     fn verdict(self, expected: Option<Duration>, cut: bool) -> Result<Decoded, AnalysisError> {
         let Some(listener) = self.listener else {
             if let (Some(expected), true) = (expected, cut) {
-                return Err(AnalysisError::Truncated { heard: Duration::ZERO, expected });
+                return Err(AnalysisError::Truncated { decoded: Duration::ZERO, expected });
             }
             return Err(AnalysisError::Broken("no sound can be decoded from it".into()));
         };
-        let heard = listener.duration();
+        let decoded = listener.duration();
         if let Some(expected) = expected
-            && heard.as_secs_f64() < expected.as_secs_f64() * 0.97 - 0.1
+            && decoded.as_secs_f64() < expected.as_secs_f64() * 0.97 - 0.1
         {
-            return Err(AnalysisError::Truncated { heard, expected });
+            return Err(AnalysisError::Truncated { decoded, expected });
         }
         if self.bad * 10 > self.good {
             let all = self.good + self.bad;

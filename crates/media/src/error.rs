@@ -11,9 +11,9 @@ pub enum AnalysisError {
     NotMedia,
     #[error(
         "the file is incomplete: {:.1} of {:.1} seconds are there",
-        heard.as_secs_f64(), expected.as_secs_f64()
+        decoded.as_secs_f64(), expected.as_secs_f64()
     )]
-    Truncated { heard: Duration, expected: Duration },
+    Truncated { decoded: Duration, expected: Duration },
     #[error("the file is damaged: {0}")]
     Broken(String),
     #[error("the file plays longer than {} hours", .0.as_secs() / 3600)]

@@ -125,7 +125,7 @@ impl Ffmpeg {
         thread::scope(|scope| {
             let feeding = scope.spawn(|| feed(source, input));
             let words = scope.spawn(|| read_errors(errors));
-            let heard = decode_output(output, watch, limits);
+            let decoded = decode_output(output, watch, limits);
             let status = process.wait();
             // Kills ffmpeg if it still runs, which also ends the two threads.
             drop(process);
@@ -133,7 +133,7 @@ impl Ffmpeg {
                 feeding.join().unwrap_or_else(|_| Err(io::Error::other("the feeding stopped")));
             let words = words.join().unwrap_or_default();
             fed.map_err(AnalysisError::Source)?;
-            match heard {
+            match decoded {
                 Ok(Decoded::Sound(sound)) if status.is_some_and(|status| status.success()) => {
                     Ok(Some(sound))
                 }

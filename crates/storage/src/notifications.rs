@@ -2,7 +2,7 @@
 //! stream of notifications.
 
 use domain::ids::{NotificationId, UserId};
-use domain::notifications::{KEPT, Kind, KindCount, Notification};
+use domain::notifications::{Kind, KindCount, MAX_PER_ACCOUNT, Notification};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
@@ -67,7 +67,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewNotification<'_>) -> Result<i
     if number % PRUNED_EVERY == 0 {
         tx.execute(
             sql!("DELETE FROM notifications WHERE owner_id = ?1 AND number <= ?2"),
-            params![&owner_id, number - KEPT],
+            params![&owner_id, number - MAX_PER_ACCOUNT],
         )?;
     }
     tx.changed(owner, Topic::Notifications);

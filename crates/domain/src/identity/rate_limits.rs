@@ -35,7 +35,7 @@ pub const CODE_BY_ACCOUNT: Limit = limit("code/account", 10, QUARTER_HOUR);
 /// Two-factor codes from a device that has signed in before.
 pub const CODE_BY_DEVICE: Limit = limit("code/device", 10, QUARTER_HOUR);
 /// After this number of wrong codes following a correct password, the owner gets an alert.
-pub const WRONG_CODES_TOLD: i64 = 3;
+pub const ALERT_AFTER_WRONG_CODES: i64 = 3;
 
 pub const PASSWORD_BY_ACCOUNT: Limit = limit("password/account", 10, QUARTER_HOUR);
 pub const SIGN_UP_BY_ADDRESS: Limit = limit("sign-up/address", 30, HOUR);

@@ -87,7 +87,7 @@ pub fn count_since(
     )
 }
 
-/// Every distinct IP address and user agent of a successful sign-in to the account.
+/// Every distinct IP address and user agent of a sign-up or a successful sign-in.
 pub fn list_places(
     conn: &mut Conn,
     owner: UserId,

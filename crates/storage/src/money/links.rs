@@ -12,7 +12,7 @@ use crate::db::{DbError, Tx, params, sql};
 use crate::sales;
 
 /// How many rows are changed in one write: more would keep other writers waiting.
-pub const LET_GO_AT_ONCE: u32 = 2000;
+pub const MAX_CLEARED_PER_WRITE: u32 = 2000;
 
 /// Clears references to a client; returns whether none is left. The caller must hold the ledger's lock, so that
 /// no other change writes the reference back.

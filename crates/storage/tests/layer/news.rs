@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use domain::{
     ids::{NotificationId, UserId},
-    notifications::{KEPT, Kind},
+    notifications::{Kind, MAX_PER_ACCOUNT},
     time::Timestamp,
     topics::{Topic, Topics},
 };
@@ -77,7 +77,7 @@ async fn an_account_keeps_its_newest_notifications(bed: Bed) {
          VALUES (?1, 'm', 'm', 'M', 'DJ', 'x', 0, 0, 0)"
     );
     db.write(move |tx| tx.execute(someone, params![&MAYA.to_string()])).await.unwrap();
-    let total = KEPT + 120;
+    let total = MAX_PER_ACCOUNT + 120;
     db.write(move |tx| {
         for number in 1..=total {
             let new = NewNotification {

@@ -64,7 +64,7 @@ impl Notifier {
             match thread.spawn(move || run_publisher(&target, &outbox, &own_pid)) {
                 Ok(thread) => *publisher = Some(thread),
                 Err(error) => {
-                    tracing::warn!(%error, "the thread that notifies other instances of changes could not be started")
+                    tracing::warn!(%error, "other instances are not notified: the thread did not start")
                 }
             }
         }
