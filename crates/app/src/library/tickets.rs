@@ -114,7 +114,7 @@ where
         .read(move |conn| {
             let (_, found) = conn
                 .cached((owner, session, id, purpose), |conn| {
-                    let found = media_files::behind_session(conn, owner, session, id)?;
+                    let found = media_files::find_with_session(conn, owner, session, id)?;
                     Ok(found.map(|(session, file)| (session, file.map(shaped))))
                 })?
                 .filter(|(session, _)| session.is_live(now))

@@ -9,7 +9,7 @@ use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, SessionState};
 
 /// The session and the file in one statement: `None` without the session, `Some((_, None))` without the file.
-pub fn behind_session(
+pub fn find_with_session(
     conn: &mut Conn,
     owner: UserId,
     session: SessionId,

@@ -14,7 +14,7 @@ pub enum Column {
     CardPin,
     /// The content of a queued e-mail, as text.
     Letter,
-    /// The sender of a password reset request, as text.
+    /// The payload of a queued password reset job, as text.
     ResetRequest,
 }
 

@@ -28,7 +28,7 @@ pub(in crate::db) fn run(
     let give_up = Instant::now() + patience;
     // Usually nothing is pending, and a start then needs no lock.
     while !pending(Engine::Sqlite, migrations, &applied(conn).map_err(from_driver)?)?.is_empty() {
-        lend_words(conn).map_err(from_driver)?;
+        register_functions(conn).map_err(from_driver)?;
         match step(conn, migrations) {
             Err(DbError::Busy) if Instant::now() < give_up => {}
             other => other?,
@@ -37,8 +37,8 @@ pub(in crate::db) fn run(
     Ok(())
 }
 
-/// Registers a SQL function for migrations that computes the indexed text, because SQLite cannot fold letters.
-fn lend_words(conn: &Connection) -> Result<(), rusqlite::Error> {
+/// Registers the SQL functions `folded` and `pieces` for migrations, because SQLite cannot fold letters.
+fn register_functions(conn: &Connection) -> Result<(), rusqlite::Error> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     conn.create_scalar_function("folded", 1, flags, |given| {
         Ok(folded(given.get_raw(0).as_str()?))

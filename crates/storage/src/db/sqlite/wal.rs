@@ -51,16 +51,16 @@ impl Wal {
     }
 
     /// Runs the checkpoints that are due. Called after each group.
-    pub(super) fn tend(&mut self, conn: &mut SqliteConn) {
-        if conn.is_to_be_scrubbed && waiting(conn, SHORT_WAIT, "TRUNCATE") {
+    pub(super) fn checkpoint_if_due(&mut self, conn: &mut SqliteConn) {
+        if conn.is_to_be_scrubbed && checkpoint_waiting(conn, SHORT_WAIT, "TRUNCATE") {
             conn.is_to_be_scrubbed = false;
             self.frames.store(0, Ordering::Relaxed);
-            self.begin_anew();
+            self.reset_thresholds();
             return;
         }
         let frames = self.frames.load(Ordering::Relaxed);
         if frames < self.seen {
-            self.begin_anew();
+            self.reset_thresholds();
         }
         self.seen = frames;
         if frames >= self.next_restart {
@@ -71,8 +71,8 @@ impl Wal {
         }
     }
 
-    /// The log began again from its start.
-    fn begin_anew(&mut self) {
+    /// For a log that began again from its start.
+    fn reset_thresholds(&mut self) {
         self.seen = 0;
         self.next_passive = PASSIVE_EVERY;
         self.next_restart = self.restart_from;
@@ -81,9 +81,9 @@ impl Wal {
     fn restart(&mut self, conn: &SqliteConn, frames: i32) {
         let far = frames >= self.restart_from.saturating_mul(4);
         let wait = if far { LONG_WAIT } else { SHORT_WAIT };
-        if waiting(conn, wait, "RESTART") {
+        if checkpoint_waiting(conn, wait, "RESTART") {
             self.frames.store(0, Ordering::Relaxed);
-            self.begin_anew();
+            self.reset_thresholds();
         } else {
             if far {
                 tracing::warn!(
@@ -97,13 +97,13 @@ impl Wal {
     }
 
     /// At the end: copies everything into the database file and truncates the log.
-    pub(super) fn fold(&mut self, conn: &SqliteConn) {
+    pub(super) fn checkpoint_fully(&mut self, conn: &SqliteConn) {
         checkpoint(conn, "TRUNCATE");
     }
 }
 
 /// A checkpoint that waits for readers longer than a write does.
-fn waiting(conn: &SqliteConn, wait: Duration, mode: &str) -> bool {
+fn checkpoint_waiting(conn: &SqliteConn, wait: Duration, mode: &str) -> bool {
     let waits = conn.raw.busy_timeout(wait).is_ok();
     let done = checkpoint(conn, mode);
     if waits && let Err(error) = conn.raw.busy_timeout(SLICE) {

@@ -47,12 +47,12 @@ impl Writer {
             match self.begin(&first) {
                 Ok(()) => {
                     self.serve_group(first.job);
-                    self.with_conn(|conn, wal| wal.tend(conn));
+                    self.with_conn(|conn, wal| wal.checkpoint_if_due(conn));
                 }
                 Err(error) => first.job.answer(Err(error)),
             }
         }
-        self.with_conn(|conn, wal| wal.fold(conn));
+        self.with_conn(|conn, wal| wal.checkpoint_fully(conn));
     }
 
     /// Begins the group's transaction for its first write, unless that write gives up before.
