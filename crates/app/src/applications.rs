@@ -2,10 +2,10 @@
 
 use domain::applications::{Application, Kind, MOST, Status, Tally, organization, title};
 use domain::error::{Faults, Invalid};
+use domain::identity::users::profile_text;
 use domain::ids::{ApplicationId, UserId};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
-use domain::users::profile_text;
 use storage::applications::{self, Filter};
 use storage::db::Tx;
 

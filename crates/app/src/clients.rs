@@ -8,13 +8,13 @@ use domain::beneficiaries::{
     AccountNumber, AccountType, Beneficiary, REQUIRED, Relationship, email, line,
 };
 use domain::error::{Faults, Invalid};
+use domain::identity::users::profile_text;
 use domain::ids::{BeneficiaryId, UserId};
 use domain::time::Timestamp;
-use domain::users::profile_text;
 use storage::clients::{self, Filter};
 use storage::db::Tx;
 use storage::money::ledger;
-use storage::money::links::LET_GO_AT_ONCE;
+use storage::money::links::MAX_CLEARED_PER_WRITE;
 
 use crate::crypto::{self, Keys};
 use crate::lists::search_term;
@@ -252,7 +252,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         if clients::find(tx, owner, id)?.is_none() {
             return Err(Error::missing("client"));
         }
-        let is_free = storage::money::links::forget_client(tx, owner, id, LET_GO_AT_ONCE)?;
+        let is_free = storage::money::links::forget_client(tx, owner, id, MAX_CLEARED_PER_WRITE)?;
         if is_free {
             clients::remove(tx, owner, id)?;
         }

@@ -6,7 +6,7 @@
 use domain::{error::Invalid, ids::UserId};
 use sha2::{Digest, Sha256};
 use storage::db::Tx;
-use storage::money::idempotency::{self, Kept};
+use storage::money::idempotency::{self, StoredAnswer};
 
 use crate::{App, Error, Result};
 
@@ -67,20 +67,20 @@ pub async fn once<T: Send + 'static>(
     app.db
         .write(move |tx| {
             idempotency::lock(tx, owner, &retry.key)?;
-            if let Some(kept) = idempotency::find(tx, owner, &retry.key)? {
-                if kept.fingerprint != retry.fingerprint {
+            if let Some(stored) = idempotency::find(tx, owner, &retry.key)? {
+                if stored.fingerprint != retry.fingerprint {
                     return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
                 }
-                let status = u16::try_from(kept.status).map_err(Error::unexpected)?;
-                return Ok(Answer { status, body: kept.answer, is_replayed: true });
+                let status = u16::try_from(stored.status).map_err(Error::unexpected)?;
+                return Ok(Answer { status, body: stored.answer, is_replayed: true });
             }
             let body = tell(&work(tx)?);
-            let kept = Kept {
+            let stored = StoredAnswer {
                 fingerprint: retry.fingerprint,
                 status: i64::from(status),
                 answer: body.clone(),
             };
-            idempotency::keep(tx, owner, &retry.key, &kept, now)?;
+            idempotency::insert(tx, owner, &retry.key, &stored, now)?;
             Ok(Answer { status, body, is_replayed: false })
         })
         .await

@@ -1,7 +1,7 @@
 //! What the operator allows: who may sign up, and how much an account may store.
 
-use domain::passwords::Password;
-use domain::users::Email;
+use domain::identity::passwords::Password;
+use domain::identity::users::Email;
 
 /// Who may open an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -32,7 +32,7 @@ pub async fn storage_use(app: &App, actor: &Actor) -> Result<StorageUse> {
 }
 
 fn stored(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {
-    let (documents, bytes) = library::totals::stored(conn, owner)?;
+    let (documents, bytes) = library::totals::count_and_bytes(conn, owner)?;
     Ok(StorageUse { used: u64::try_from(bytes).unwrap_or(0), allowed, documents })
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn check_upload(
         )));
     }
     within("beats and videos", documents + files, MOST_DOCUMENTS)?;
-    let waiting = jobs::waiting(conn, owner, Kind::AnalyseMedia)?;
+    let waiting = jobs::count_waiting(conn, owner, Kind::AnalyseMedia)?;
     if waiting + files > MOST_WAITING_ANALYSES {
         return Err(Error::Conflict(format!(
             "{waiting} of your files are still waiting for their analysis. Please upload more when some are done."

@@ -8,11 +8,11 @@ pub mod receipts;
 pub(crate) mod sold_beats;
 
 use domain::calendar::{Day, TimeOfDay};
+use domain::identity::users::profile_text;
 use domain::ids::{SaleId, TransactionId, UserId};
+use domain::money::transactions::{Content, Kind, Status as Moved, Title, Transaction};
 use domain::sales::{Content as SaleContent, Refund, Sale, Status};
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status as Moved, Title, Transaction};
-use domain::users::profile_text;
 use storage::db::{Conn, Tx};
 use storage::money::links;
 use storage::sales;

@@ -1,7 +1,7 @@
 //! The operator's stream of security events: log lines of the target `security`, one per event, with the account's
 //! id and the client's address. They hold no secret and no e-mail address, so that they may go to other programs.
 
-use domain::audit::Event;
+use domain::identity::audit::Event;
 use domain::ids::{EventId, UserId};
 use domain::time::Timestamp;
 use storage::db::{DbError, Tx};

@@ -1,9 +1,10 @@
-//! Applications: what a producer asks of a label, a broadcaster, a fund or a bank, and how far it has come.
+//! Applications: requests of a producer to a label, broadcaster, fund or bank, with their type, status and
+//! limits.
 
 use crate::ids::ApplicationId;
 use crate::money::{Currency, Minor};
 use crate::time::Timestamp;
-use crate::{error::Invalid, words::words};
+use crate::{error::Invalid, text::words::words};
 
 words! {
     Kind: "type" {
@@ -27,7 +28,7 @@ words! {
     }
 }
 
-/// So many an account keeps; their sum stays far from what can be counted.
+/// The largest number of applications in one account. With it, a sum of their amounts cannot overflow.
 pub const MOST: i64 = 10_000;
 
 impl Kind {
@@ -66,17 +67,17 @@ impl Status {
         }
     }
 
-    /// Nobody has said the last word yet.
+    /// Whether the application still waits for a decision.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Draft | Self::Submitted | Self::InReview)
     }
 
-    /// Whether it must have been sent: one may be withdrawn that never was.
+    /// Whether an application in this status must have been sent. A withdrawn one may never have been.
     pub const fn was_sent(self) -> bool {
         matches!(self, Self::Submitted | Self::InReview | Self::Approved | Self::Rejected)
     }
 
-    /// Whether the word is the organisation's and not the applicant's own.
+    /// Whether the organization sets this status, not the applicant.
     pub const fn is_answer(self) -> bool {
         matches!(self, Self::InReview | Self::Approved | Self::Rejected)
     }
@@ -120,7 +121,7 @@ pub struct Application {
     pub updated_at: Timestamp,
 }
 
-/// How many there are of a type in a status, and what they come to in a currency.
+/// The number of applications of one type and status, and the sum of their amounts in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     pub kind: Kind,

@@ -1,11 +1,11 @@
-//! The people and firms money goes to; on the screens they are clients.
+//! Beneficiaries: the people and firms that money goes to. The screens call them clients.
 
 use crate::ids::BeneficiaryId;
 use crate::money::Currency;
 use crate::time::Timestamp;
-use crate::{error::Invalid, users::looks_like_an_address, words::words};
+use crate::{error::Invalid, identity::users::looks_like_an_address, text::words::words};
 
-/// Said once for every field that is missing, as the form does.
+/// The form shows this one message for every missing field.
 pub const REQUIRED: &str = "Please fill in all required fields";
 const BAD_EMAIL: &str = "Please enter a valid email address";
 
@@ -70,7 +70,7 @@ impl AccountNumber {
     const FIELD: &'static str = "account_number";
     const MOST: usize = 50;
 
-    /// Letters and digits, with the spaces, dashes, dots and slashes that countries set between them.
+    /// Accepts letters and digits, and the spaces, dashes, dots and slashes that countries put between them.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = line(Self::FIELD, text, Self::MOST)?;
         let is_sound = text.chars().all(|c| c.is_ascii_alphanumeric() || " -./".contains(c))
@@ -87,7 +87,7 @@ impl AccountNumber {
     }
 }
 
-/// An account number as a file shows it to whoever finds the file: only its end.
+/// Masks an account number for exported files: only its last characters stay readable.
 pub fn masked_account(number: &str) -> String {
     let plain: Vec<char> = number.chars().filter(char::is_ascii_alphanumeric).collect();
     match plain.len() {
@@ -113,7 +113,7 @@ pub struct Beneficiary {
     pub updated_at: Timestamp,
 }
 
-/// How many there are of one currency, and what they add up to.
+/// The number of rows in one currency, and the sum of their amounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sum {
     pub currency: Currency,

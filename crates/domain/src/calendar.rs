@@ -1,18 +1,18 @@
-//! A day and a time of day as people write them in their books: no zone, no seconds.
+//! Calendar days and times of day without a time zone and without seconds, as people write them in their books.
 
 use std::fmt;
 
 use jiff::{Span, civil::Date};
 
-use crate::digits::{put_text, put_two};
 use crate::error::Invalid;
+use crate::text::digits::{put_text, put_two};
 use crate::time::{Timestamp, civil};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(Date);
 
 impl Day {
-    /// Exactly `YYYY-MM-DD`, and a day that exists.
+    /// Parses `YYYY-MM-DD`; the day must exist.
     pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
         Self::read(text).ok_or_else(|| {
             let message = format!("{field} must be a date that exists, as YYYY-MM-DD");
@@ -56,27 +56,27 @@ impl Day {
         Self(self.0.first_of_month())
     }
 
-    /// None after the last day there is.
+    /// Returns `None` after the last supported day.
     pub fn next(self) -> Option<Self> {
         self.0.tomorrow().ok().map(Self)
     }
 
-    /// None before the first of January of the year 1.
+    /// Returns `None` before 0001-01-01.
     pub fn previous(self) -> Option<Self> {
         self.0.yesterday().ok().filter(|day| day.year() >= 1).map(Self)
     }
 
-    /// So many days earlier, or the first day there is.
+    /// The day `days` days earlier, or the first supported day.
     pub fn days_before(self, days: u16) -> Self {
         Self::or_first(self.0.checked_sub(Span::new().days(days)))
     }
 
-    /// The same day so many months earlier, or the month's last where it has no such day.
+    /// The same day of the month `months` months earlier, or that month's last day if it is shorter.
     pub fn months_before(self, months: u16) -> Self {
         Self::or_first(self.0.checked_sub(Span::new().months(months)))
     }
 
-    /// The moment of a time of this day, in UTC.
+    /// This day at the given time, in UTC.
     pub fn at(self, time: TimeOfDay) -> Timestamp {
         let epoch = Date::constant(1970, 1, 1);
         let days = self.ordinal() - Self(epoch).ordinal();
@@ -92,7 +92,7 @@ impl Day {
         self.0.day_of_year() == 1
     }
 
-    /// Days since the first of January of the year 1.
+    /// The number of days since 0001-01-01.
     pub fn ordinal(self) -> i64 {
         let first = Date::constant(1, 1, 1);
         i64::from(self.0.duration_since(first).as_hours() as i32 / 24)
@@ -115,7 +115,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// Hours and minutes.
+/// A time of day: hours and minutes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeOfDay {
     hour: u8,
@@ -125,7 +125,7 @@ pub struct TimeOfDay {
 impl TimeOfDay {
     pub const MIDNIGHT: Self = Self { hour: 0, minute: 0 };
 
-    /// Exactly `HH:MM`, 00:00 to 23:59.
+    /// Parses `HH:MM`, 00:00 to 23:59.
     pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
         Self::read(text).ok_or_else(|| {
             let message = format!("{field} must be a time from 00:00 to 23:59, as HH:MM");
@@ -142,7 +142,7 @@ impl TimeOfDay {
 
     pub fn of(moment: Timestamp) -> Self {
         let time = civil(moment).time();
-        // A clock's hour and minute are never negative.
+        // `hour()` and `minute()` are signed in jiff, but never negative.
         Self { hour: time.hour().unsigned_abs(), minute: time.minute().unsigned_abs() }
     }
 

@@ -1,15 +1,15 @@
-//! Beats and videos: what may be uploaded, and what is kept about it. Tempo, length and loudness are
-//! integers of a small unit, so that the same value comes back that went in.
+//! Beats and videos of the library: the fields, their checks and the upload limits. Tempo, duration and
+//! loudness are integers of a small unit, so that a stored value is read back exactly.
 
 use std::time::Duration;
 
 use crate::ids::DocumentId;
 use crate::outline::Outline;
 use crate::time::Timestamp;
-use crate::{error::Invalid, words::words};
+use crate::{error::Invalid, text::words::words};
 
 words! {
-    /// What the library shows an item as.
+    /// The section of the library that shows the item.
     Category: "category" { Beat = "beat", Video = "video" }
 }
 
@@ -18,7 +18,7 @@ words! {
 }
 
 words! {
-    /// How far the server has come with listening to an item.
+    /// The state of the audio analysis of an item.
     Analysis: "analysis" { Pending = "pending", Done = "done", Failed = "failed" }
 }
 
@@ -52,7 +52,7 @@ words! {
 }
 
 impl Category {
-    pub fn uploaded(self) -> &'static str {
+    pub fn upload_message(self) -> &'static str {
         match self {
             Self::Beat => "Beat uploaded successfully!",
             Self::Video => "Video uploaded successfully!",
@@ -60,7 +60,7 @@ impl Category {
     }
 }
 
-/// Beats per minute, to a hundredth.
+/// Beats per minute, stored in hundredths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bpm(i64);
 
@@ -69,7 +69,7 @@ impl Bpm {
     const MOST: i64 = 400;
 
     pub fn parse(field: &'static str, beats: f64) -> Result<Self, Invalid> {
-        // NaN is outside every range.
+        // NaN is outside every range, so it is refused too.
         if (Self::LEAST as f64..=Self::MOST as f64).contains(&beats) {
             return Ok(Self((beats * 100.0).round() as i64));
         }
@@ -77,7 +77,7 @@ impl Bpm {
         Err(Invalid::new(field, message))
     }
 
-    /// A stored value; none where there is none.
+    /// Reads a stored value; 0 means that the tempo is unknown.
     pub fn from_hundredths(hundredths: i64) -> Option<Self> {
         (hundredths > 0).then_some(Self(hundredths))
     }
@@ -91,7 +91,7 @@ impl Bpm {
     }
 }
 
-/// How large an upload may be, as the operator set it.
+/// The largest upload sizes, set by the operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UploadLimits {
     pub audio_mb: u32,
@@ -121,7 +121,7 @@ impl UploadLimits {
     }
 }
 
-/// The sentence for a file that is none of the types taken in; it names what the file was said to be.
+/// The error message for a file of an unsupported type; `claimed` is the type the client sent.
 pub fn unsupported(claimed: &str) -> String {
     let claimed: String = claimed.chars().filter(|c| !c.is_control()).take(100).collect();
     format!(
@@ -150,7 +150,7 @@ pub fn artist(text: &str) -> Result<Option<String>, Invalid> {
     one_line("artist", text, LONGEST_TITLE)
 }
 
-/// Each once, in whatever case it was first written; in the order they were given.
+/// Removes duplicates regardless of letter case; the first spelling and the order stay.
 pub fn tags(sent: &[String]) -> Result<Vec<String>, Invalid> {
     let mut tags: Vec<String> = Vec::new();
     for text in sent {
@@ -192,30 +192,30 @@ pub struct Document {
     pub price: Option<i64>,
     pub tags: Vec<String>,
     pub bpm: Option<Bpm>,
-    /// Thousandths; none for a tempo that a person has set.
+    /// In thousandths; `None` for a tempo that a person set.
     pub bpm_confidence: Option<i64>,
     pub musical_key: Option<MusicalKey>,
     pub key_confidence: Option<i64>,
     pub duration_ms: Option<i64>,
-    /// Hundredths of a LUFS.
+    /// In hundredths of a LUFS.
     pub loudness: Option<i64>,
     pub artist: Option<String>,
     pub outline: Option<Outline>,
     pub analysis: Analysis,
     pub analysis_error: Option<String>,
-    /// The hash of its picture, which is part of the picture's key.
+    /// The hash of the thumbnail, which is part of its blob key.
     pub thumbnail: Option<String>,
     pub uploaded_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
 impl Document {
-    /// Nothing where it is not known.
+    /// The playing time; zero if it is unknown.
     pub fn length(&self) -> Duration {
         length(self.duration_ms)
     }
 
-    /// Titles are ordered by this; the engines do not agree on lower case, so neither is asked.
+    /// The sort key for titles. It is computed here because the two engines lower-case text differently.
     pub fn title_key(&self) -> String {
         self.title.to_lowercase()
     }
@@ -245,7 +245,7 @@ impl From<Document> for MediaFile {
     }
 }
 
-/// How long it plays; nothing where that is not known.
+/// The playing time; zero if it is unknown.
 fn length(duration_ms: Option<i64>) -> Duration {
     Duration::from_millis(duration_ms.and_then(|millis| millis.try_into().ok()).unwrap_or(0))
 }

@@ -1,4 +1,4 @@
-//! What a rule says when a value breaks it: which field, and one sentence for the person.
+//! The error of a broken rule: the field and one sentence for the person.
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -18,7 +18,7 @@ impl Invalid {
 pub struct Faults(Vec<Invalid>);
 
 impl Faults {
-    /// Keeps the value, or notes its fault and goes on.
+    /// Returns the value, or records its fault and returns `None`.
     pub fn take<T>(&mut self, result: Result<T, Invalid>) -> Option<T> {
         result.map_err(|invalid| self.0.push(invalid)).ok()
     }

@@ -1,11 +1,11 @@
-//! What can be taken out of Ledgerline as a file, and how far along it is.
+//! Exports and archives: what can be exported as a file, in which format, and the state of the export.
 
 use crate::ids::{ArchiveId, ExportId};
+use crate::text::words::words;
 use crate::time::Timestamp;
-use crate::words::words;
 
 words! {
-    /// One noun each, and `all` of them in one file.
+    /// The exported table; `all` exports every table into one file.
     Kind: "type" {
         Transactions = "transactions",
         Sales = "sales",
@@ -31,7 +31,7 @@ words! {
 }
 
 impl Kind {
-    /// The nouns it stands for.
+    /// The tables that this kind of export contains.
     pub fn nouns(self) -> Vec<Self> {
         match self {
             Self::All => Self::ALL.iter().copied().filter(|kind| *kind != Self::All).collect(),

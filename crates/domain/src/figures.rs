@@ -1,10 +1,10 @@
-//! Spans of days that figures speak of, and what each is compared with. All of it follows from the day on
-//! which someone looks, in UTC.
+//! Periods of days for statistics, and the earlier period each one is compared with. Both follow from the
+//! current day in UTC.
 
-use crate::{calendar::Day, words::words};
+use crate::{calendar::Day, text::words::words};
 
 words! {
-    /// What the analytics can be asked for; each ends today.
+    /// The period of an analytics request; each period ends today.
     Period: "period" {
         Week = "7d",
         Month = "30d",
@@ -15,7 +15,7 @@ words! {
 }
 
 words! {
-    /// How long one point of a chart is.
+    /// The length of one point of a chart.
     Bucket: "bucket" {
         Day = "day",
         Week = "week",
@@ -24,14 +24,14 @@ words! {
     }
 }
 
-/// Days from the first to the last, both included.
+/// A range of days, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     pub from: Day,
     pub to: Day,
 }
 
-/// Of all time, a chart has days up to this many of them, then weeks, months and years.
+/// For all time, a chart has one point per day up to this number of days, then one per week, month or year.
 const MOST_DAYS: i64 = 31;
 const MOST_DAYS_IN_WEEKS: i64 = 26 * 7;
 const MOST_DAYS_IN_MONTHS: i64 = 4 * 366;
@@ -45,11 +45,11 @@ impl Window {
         self.from <= day && day <= self.to
     }
 
-    /// The first days of its parts. Weeks are counted back from the last day, so that it is the first
-    /// part that may be short: the newest would look like a slump.
+    /// The first day of each part of the window. Weeks are counted back from the last day, so that only the
+    /// first part can be shorter: a short newest part would look like a drop.
     pub fn starts(self, bucket: Bucket) -> Vec<Day> {
-        // Where the next part might begin, and whether it does. All time may be thousands of years, which
-        // are not walked day by day.
+        // Returns the next possible start and whether a part starts there. All time can span thousands of
+        // years, so months and years are not walked day by day.
         let step = |at: Day| match bucket {
             Bucket::Day | Bucket::Week => at.next(),
             Bucket::Month | Bucket::Year => at.last_of_month().next(),
@@ -70,8 +70,8 @@ impl Window {
 }
 
 impl Period {
-    /// Twelve months are this one and the eleven before it. `sold` is the first and the last day that
-    /// has a sale: all of them are meant by `all`, also those dated ahead.
+    /// The window of the period that ends today. `12 months` is the current month and the eleven before it.
+    /// `sold` holds the first and the last day with a sale; `all` covers both, also sales dated in the future.
     pub fn window(self, today: Day, sold: Option<Window>) -> Window {
         let back = |days| Window { from: today.days_before(days), to: today };
         match self {
@@ -86,8 +86,8 @@ impl Period {
         }
     }
 
-    /// What it is compared with: as many days right before, or the same months of the year before up to
-    /// the same day. Nothing comes before all time.
+    /// The window to compare with: the same number of days directly before, or the same months one year earlier
+    /// up to the same day. `None` for all time.
     pub fn before(self, window: Window) -> Option<Window> {
         let days = match self {
             Self::Week => 7,
@@ -117,12 +117,12 @@ impl Period {
     }
 }
 
-/// This month up to today.
+/// From the first day of this month to today.
 pub fn this_month(today: Day) -> Window {
     Window { from: today.first_of_month(), to: today }
 }
 
-/// The month before, up to the same day of it.
+/// From the first day of last month to the same day of that month.
 pub fn last_month(today: Day) -> Window {
     let same_day = today.months_before(1);
     Window { from: same_day.first_of_month(), to: same_day }
@@ -138,13 +138,13 @@ mod tests {
         Day::read(text).unwrap()
     }
 
-    fn told(window: Window) -> (String, String) {
+    fn ends_of(window: Window) -> (String, String) {
         (window.from.to_string(), window.to.to_string())
     }
 
     fn both(period: Period, today: &str) -> [(String, String); 2] {
         let window = period.window(day(today), None);
-        [told(window), told(period.before(window).unwrap())]
+        [ends_of(window), ends_of(period.before(window).unwrap())]
     }
 
     fn pair(from: &str, to: &str) -> (String, String) {
@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn the_month_before_ends_on_the_same_day_or_its_last() {
-        assert_eq!(told(this_month(day("2026-03-31"))), pair("2026-03-01", "2026-03-31"));
-        assert_eq!(told(last_month(day("2026-03-31"))), pair("2026-02-01", "2026-02-28"));
-        assert_eq!(told(last_month(day("2026-01-01"))), pair("2025-12-01", "2025-12-01"));
+        assert_eq!(ends_of(this_month(day("2026-03-31"))), pair("2026-03-01", "2026-03-31"));
+        assert_eq!(ends_of(last_month(day("2026-03-31"))), pair("2026-02-01", "2026-02-28"));
+        assert_eq!(ends_of(last_month(day("2026-01-01"))), pair("2025-12-01", "2025-12-01"));
     }
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
         let all = |from, to| {
             let sold = Window { from: day(from), to: day(to) };
             let window = Period::All.window(today, Some(sold));
-            (told(window), Period::All.bucket(window))
+            (ends_of(window), Period::All.bucket(window))
         };
         assert_eq!(all("2026-02-20", "2026-02-21").0, pair("2026-02-20", "2026-03-03"));
         assert_eq!(all("2026-02-20", "2027-01-01").0, pair("2026-02-20", "2027-01-01"));
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(all("2026-01-20", "2026-03-01").1, Bucket::Week);
         assert_eq!(all("2024-01-20", "2026-03-01").1, Bucket::Month);
         assert_eq!(all("0001-01-01", "9999-12-31").1, Bucket::Year);
-        assert_eq!(told(Period::All.window(today, None)), pair("2026-03-03", "2026-03-03"));
+        assert_eq!(ends_of(Period::All.window(today, None)), pair("2026-03-03", "2026-03-03"));
         assert_eq!(Period::All.before(Period::All.window(today, None)), None);
     }
 

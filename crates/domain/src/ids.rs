@@ -1,5 +1,5 @@
-//! Identifiers: UUIDv7, so that newer rows sort after older ones and lie together on disk.
-//! Each noun has its own type; a session id cannot be passed where a user id is meant.
+//! Identifiers: UUIDv7, so that newer rows sort after older ones and lie together on disk. Each noun has its
+//! own type, so that a session id cannot be passed for a user id.
 
 use uuid::Uuid;
 
@@ -16,12 +16,12 @@ macro_rules! id {
                 Self(version_7(now, random))
             }
 
-            /// Reads the canonical text; anything else names nothing we have.
+            /// Parses the canonical form; any other text is no id.
             pub fn parse(text: &str) -> Option<Self> {
                 (text.len() == 36).then(|| Uuid::try_parse(text).ok()).flatten().map(Self)
             }
 
-            /// The time it was made at, which a UUIDv7 begins with.
+            /// The creation time, which is part of a UUIDv7.
             pub fn made_at(&self) -> Timestamp {
                 let millis = self.0.as_bytes()[..6].iter();
                 Timestamp::from_millis(millis.fold(0, |sum, byte| sum << 8 | i64::from(*byte)))
@@ -51,7 +51,7 @@ id! {
     /// An entry of the security log.
     EventId,
     JobId,
-    /// A place money lies in: the wallet, a currency's account, or the world outside.
+    /// An account of the ledger: the wallet, a currency's account, or the world outside.
     AccountId,
     TransactionId,
     BeneficiaryId,
@@ -63,14 +63,14 @@ id! {
     NotificationId,
     /// An installation: a database and the media store that belongs to it.
     InstallationId,
-    /// A beat or another file of the library.
+    /// A beat, a video or another file of the library.
     DocumentId,
-    /// What is asked of somebody: a licence, a grant.
+    /// A request to somebody: a license, a grant.
     ApplicationId,
 }
 
 impl UserId {
-    /// Owns what belongs to no account, such as tries to sign in with an unknown e-mail.
+    /// The owner of rows that belong to no account, such as sign-in attempts with an unknown e-mail address.
     pub const NOBODY: Self = Self(Uuid::nil());
 }
 

@@ -1,24 +1,24 @@
-//! Background jobs: the lanes they wait in, and how many do.
+//! Background jobs: the kinds, the lanes they wait in, and their counts.
 
-/// Every kind of job.
+/// Every kind of background job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Removes what has expired; runs every hour.
+    /// Removes expired rows and files; runs every hour.
     Sweep,
-    /// Reminds of goals and payments; runs every morning.
+    /// Sends reminders of goals and payments; runs every morning.
     Reminders,
     AnalyseMedia,
     MakeArchive,
     MakeExport,
     /// Removes files whose rows are gone.
     RemoveMedia,
-    /// Removes all files of an account that is gone.
+    /// Removes all files of a deleted account.
     RemoveAllMedia,
     /// Stores the files of an account's sample beats.
     PlaceSampleBeats,
-    /// Writes one letter about the notifications of the last minutes.
+    /// Sends one e-mail about the notifications of the last minutes.
     MailNotifications,
-    /// Prepares the letter with a link to choose a new password.
+    /// Prepares the e-mail with the link to choose a new password.
     ResetPassword,
     SendLetter,
 }
@@ -67,7 +67,7 @@ impl Kind {
         }
     }
 
-    /// How often a job is tried. With the pauses between them, the tries of a letter take three days.
+    /// How often a job is tried. With the pauses between them, the attempts to send an e-mail take three days.
     pub const fn tries(self) -> i64 {
         match self {
             Self::MakeArchive | Self::MakeExport => 3,
@@ -82,8 +82,8 @@ impl Kind {
         }
     }
 
-    /// Whether a job waits while its account is disabled. Letters that were written before go out, among them the one
-    /// that says so; files are removed.
+    /// Whether the job waits while its account is disabled. E-mails written before go out, among them the one
+    /// about the disabling; files are removed.
     pub const fn pauses_with_account(self) -> bool {
         matches!(
             self,
@@ -96,8 +96,8 @@ impl Kind {
     }
 }
 
-/// Jobs that take long have a lane of their own, so that quick ones do not wait behind them; so have those
-/// that wait for a mail server.
+/// Long jobs have a lane of their own, so that quick ones do not wait behind them; so have jobs that wait for a
+/// mail server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     Quick,
@@ -111,7 +111,7 @@ pub struct LaneCounts {
     pub queued: i64,
     pub running: i64,
     pub dead: i64,
-    /// When the job that is due longest was due.
+    /// When the oldest due job became due, in milliseconds.
     pub oldest_due: Option<i64>,
 }
 

@@ -1,40 +1,24 @@
-//! Pure rules of Ledgerline: values that cannot be built wrong, and decisions that need no I/O.
-//! Time and randomness always come in as arguments.
+//! The rules of Ledgerline without I/O: types that cannot hold an invalid value, and decisions. Time and
+//! randomness are always arguments.
 
-pub mod accounts;
 pub mod applications;
-pub mod attempts;
-pub mod audit;
 pub mod beneficiaries;
 pub mod calendar;
-pub mod cards;
-mod digits;
 pub mod documents;
 pub mod error;
 pub mod exports;
 pub mod figures;
-pub mod file_names;
-pub mod folding;
-pub mod goals;
+pub mod identity;
 pub mod ids;
 pub mod jobs;
-pub mod ledger;
 pub mod money;
 pub mod notifications;
+pub mod numbers;
 pub mod outline;
-pub mod passkeys;
-pub mod passwords;
 pub mod reminders;
 pub mod sales;
 pub mod samples;
-pub mod search;
-pub mod sessions;
-pub mod settings;
+pub mod text;
 pub mod time;
 pub mod topics;
 pub mod totals;
-pub mod transactions;
-pub mod trigrams;
-pub mod two_factor;
-pub mod users;
-mod words;

@@ -1,5 +1,11 @@
-//! Money: whole minor units (cents) and a currency. Amounts are read from the digits that were sent
-//! and printed digit by digit; no floating point ever touches one.
+//! Money: whole minor units (cents) and a currency. Amounts are parsed from the digits of the request and
+//! printed digit by digit, never through floating point.
+
+pub mod accounts;
+pub mod cards;
+pub mod goals;
+pub mod ledger;
+pub mod transactions;
 
 use std::fmt;
 
@@ -10,7 +16,7 @@ pub enum Currency {
     Usd,
     Eur,
     Gbp,
-    /// May be chosen for display; no account is kept in it.
+    /// Can be chosen for display; no account has this currency.
     Kes,
 }
 
@@ -37,7 +43,7 @@ impl Currency {
         }
     }
 
-    /// What stands before an amount.
+    /// The currency sign in front of an amount.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Usd => "$",
@@ -58,7 +64,7 @@ impl Currency {
     }
 }
 
-/// An amount in minor units, at most a million million (10^12) of the currency's main unit either way.
+/// An amount in minor units, at most 10^12 of the currency's main unit, positive or negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Minor(i64);
 
@@ -97,8 +103,8 @@ impl Minor {
         Self::new(self.0 - other.0)
     }
 
-    /// Reads the text of a JSON number. What is not exactly a number of minor units is refused:
-    /// rounding somebody's money is not ours to do.
+    /// Parses the text of a JSON number. Fractions of a minor unit are refused, because the server must not
+    /// round anybody's money.
     pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
         read(text).map_err(|fault| {
             Invalid::new(
@@ -112,7 +118,7 @@ impl Minor {
         })
     }
 
-    /// The same, and more than nothing.
+    /// Like `parse`, but the amount must be greater than zero.
     pub fn parse_positive(field: &'static str, text: &str) -> Result<Self, Invalid> {
         let amount = Self::parse(field, text)?;
         if amount.is_positive() {
@@ -126,7 +132,7 @@ impl Minor {
 impl std::ops::Neg for Minor {
     type Output = Self;
     fn neg(self) -> Self {
-        // The bounds are the same on both sides.
+        // The lower and the upper bound have the same size.
         Self(-self.0)
     }
 }
@@ -137,16 +143,16 @@ impl fmt::Display for Minor {
     }
 }
 
-/// Minor units with two decimals, as a JSON number: `-1234.50`. Sums of amounts may be larger than one
-/// amount, so this takes any number of minor units.
+/// Prints minor units with two decimals, as a JSON number: `-1234.50`. Takes any i64, because a sum can be
+/// larger than the largest amount.
 pub fn print(minor: i64) -> String {
     let sign = if minor < 0 { "-" } else { "" };
     let units = minor.unsigned_abs();
     format!("{sign}{}.{:02}", units / 100, units % 100)
 }
 
-/// The same for people: `-$1,234.50`.
-pub fn written(minor: i64, currency: Currency) -> String {
+/// Formats an amount for people: `-$1,234.50`.
+pub fn display(minor: i64, currency: Currency) -> String {
     let units = (minor.unsigned_abs() / 100).to_string();
     let mut grouped = String::new();
     for (at, digit) in units.char_indices() {
@@ -166,7 +172,7 @@ enum Fault {
     TooLarge,
 }
 
-/// More digits than this before the point are beyond every bound.
+/// A number with more digits before the point is too large in any case.
 const MOST_DIGITS: usize = 18;
 
 fn read(text: &str) -> Result<Minor, Fault> {
@@ -199,7 +205,7 @@ fn read(text: &str) -> Result<Minor, Fault> {
     if significant.is_empty() {
         return Ok(Minor::ZERO);
     }
-    // The value is `significant` times ten to the power of `scale`, counted in minor units.
+    // The value in minor units is `significant` times ten to the power of `scale`.
     let dropped = digits.len() - digits.trim_end_matches('0').len();
     let exponent = exponent.map_or(0, bounded_exponent);
     let scale = as_i64(dropped) - as_i64(fraction.len()) + exponent + 2;
@@ -215,7 +221,7 @@ fn read(text: &str) -> Result<Minor, Fault> {
     Minor::new(if is_negative { -value } else { value }).ok_or(Fault::TooLarge)
 }
 
-/// An exponent nobody could write digits for is as good as any other too large one.
+/// Replaces an exponent that does not fit an i64 by one that is too large anyway.
 fn bounded_exponent(text: &str) -> i64 {
     const FAR: i64 = 1_000_000_000;
     text.parse::<i64>().map_or(if text.starts_with('-') { -FAR } else { FAR }, |exponent| {
@@ -304,7 +310,7 @@ mod tests {
             (Minor::LIMIT, Currency::Gbp, "£1,000,000,000,000.00"),
             (5, Currency::Kes, "KSh 0.05"),
         ] {
-            assert_eq!(written(minor, currency), text);
+            assert_eq!(display(minor, currency), text);
         }
     }
 

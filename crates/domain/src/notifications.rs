@@ -1,9 +1,8 @@
-//! Notifications: their types, what one says, and which of the account's settings it needs to come
-//! into being.
+//! Notifications: types, texts, and the setting of the account that allows each one.
 
 use crate::ids::NotificationId;
 use crate::time::Timestamp;
-use crate::{settings::Settings, words::words};
+use crate::{identity::settings::Settings, text::words::words};
 
 words! {
     Kind: "type" {
@@ -16,27 +15,27 @@ words! {
     }
 }
 
-/// How many an account keeps: the newest. Older ones make room.
-pub const KEPT: i64 = 1000;
+/// How many notifications an account keeps; the oldest are removed first.
+pub const MAX_PER_ACCOUNT: i64 = 1000;
 
 const LONGEST_TITLE: usize = 120;
 const LONGEST_MESSAGE: usize = 500;
 
-/// What a person is told of something that happened.
+/// The content of a notification that is about to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     pub kind: Kind,
     pub title: String,
     pub message: String,
-    /// The page of the app that shows what it is about.
+    /// The page of the app about the notification's subject.
     pub link: Option<String>,
     gate: Gate,
 }
 
-/// Which setting decides.
+/// The setting that allows the notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gate {
-    /// That of its kind.
+    /// The setting of its kind.
     Kind,
     /// `login_alerts`.
     Alert,
@@ -45,7 +44,7 @@ enum Gate {
 }
 
 impl Notice {
-    /// Texts that are too long (a title of 200 characters may be part of one) end in an ellipsis.
+    /// Texts that are too long end in an ellipsis; a title of 200 characters can be part of one.
     pub fn new(
         kind: Kind,
         title: impl AsRef<str>,
@@ -61,7 +60,7 @@ impl Notice {
         }
     }
 
-    /// About who gets at the account: `login_alerts` decides, not `system_notifications`.
+    /// A notification about access to the account: `login_alerts` decides, not `system_notifications`.
     pub fn alert(
         title: impl AsRef<str>,
         message: impl AsRef<str>,
@@ -70,7 +69,7 @@ impl Notice {
         Self { gate: Gate::Alert, ..Self::new(Kind::System, title, message, link) }
     }
 
-    /// Of a day that comes near: `payment_reminders` decides.
+    /// A notification about a day that comes near: `payment_reminders` decides.
     pub fn reminder(
         title: impl AsRef<str>,
         message: impl AsRef<str>,
@@ -79,7 +78,7 @@ impl Notice {
         Self { gate: Gate::Reminder, ..Self::new(Kind::Payment, title, message, link) }
     }
 
-    /// Whether it is told by mail too. Alerts have letters of their own.
+    /// Whether the notification is also sent by e-mail. Alerts have e-mails of their own.
     pub const fn is_mailed(&self, settings: &Settings) -> bool {
         settings.email_notifications && !matches!(self.gate, Gate::Alert)
     }
@@ -91,7 +90,7 @@ impl Notice {
             (Gate::Kind, Kind::Sale | Kind::Payment) => settings.sales_notifications,
             (Gate::Kind, Kind::Message | Kind::Review) => settings.message_notifications,
             (Gate::Kind, Kind::System) => settings.system_notifications,
-            // The person asked for the file; that it is there is the answer.
+            // The person asked for the file, so they are always told that it is ready.
             (Gate::Kind, Kind::Download) => true,
         }
     }

@@ -1,16 +1,16 @@
-//! The shape of a sound in a few parts: enough to tell one beat from another in a list.
+//! A small outline of a waveform for lists: enough to tell one beat from another.
 
 use std::fmt;
 
 pub const PARTS: usize = 22;
 
-/// The peaks of each part on average, from 0 to 255: in most music the highest is as high everywhere. Written as two
-/// hexadecimal digits a part.
+/// The average peak of each part, from 0 to 255; the highest peak is about the same everywhere in most music.
+/// Stored as two hexadecimal digits per part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline([u8; PARTS]);
 
 impl Outline {
-    /// None where there are too few peaks to speak of a shape.
+    /// Returns `None` if there are fewer peaks than parts.
     pub fn of(peaks: &[u8]) -> Option<Self> {
         if peaks.len() < PARTS {
             return None;

@@ -1,8 +1,8 @@
-//! When someone is reminded of a day: once when it comes near, and once more on the day itself.
+//! When a reminder of a day is sent: once some days before, and once on the day itself.
 
-use crate::{calendar::Day, words::words};
+use crate::{calendar::Day, text::words::words};
 
-/// So many days ahead a day is near.
+/// How many days ahead the first reminder is sent.
 pub const AHEAD: i64 = 3;
 
 words! {
@@ -13,7 +13,7 @@ words! {
 }
 
 impl Stage {
-    /// Days that are far off, or past, remind of nothing.
+    /// Returns `None` for days that are past or too far ahead.
     pub fn of(due: Day, today: Day) -> Option<Self> {
         match due.ordinal() - today.ordinal() {
             0 => Some(Self::Today),
@@ -32,7 +32,7 @@ pub fn in_words(due: Day, today: Day) -> String {
     }
 }
 
-/// The last day that is near.
+/// The last day that gets a reminder today.
 pub fn horizon(today: Day) -> Day {
     (0..AHEAD).fold(today, |day, _| day.next().unwrap_or(day))
 }

@@ -1,16 +1,15 @@
-//! What a sale is: its status, the licence that was sold, and its reference. What it does to the books
-//! follows from the status alone: only a completed one has brought money in.
+//! Sales: status, license, buyer and reference. Only a completed sale has brought money in.
 
 use crate::calendar::{Day, TimeOfDay};
-use crate::folding::folded;
 use crate::ids::{BeneficiaryId, DocumentId, SaleId, TransactionId};
 use crate::money::Minor;
+use crate::money::transactions::{Position, title_key};
+use crate::text::folding::folded;
 use crate::time::Timestamp;
-use crate::transactions::{Position, title_key};
-use crate::{error::Invalid, money::Currency, words::words};
+use crate::{error::Invalid, money::Currency, text::words::words};
 
 words! {
-    /// A sale becomes `Refunded` by being refunded, and stays so.
+    /// A sale becomes `Refunded` only through a refund, and stays refunded.
     Status: "status" {
         Completed = "Completed",
         Pending = "Pending",
@@ -29,7 +28,7 @@ words! {
 }
 
 impl Status {
-    /// The ones a person may give a sale.
+    /// Parses a status that a person may set.
     pub fn parse_given(text: &str) -> Result<Self, Invalid> {
         let refused = |sentence: &str| Err(Invalid::new("status", sentence));
         match Self::find(text) {
@@ -41,7 +40,7 @@ impl Status {
 }
 
 impl License {
-    /// As it stands in a sentence or on a receipt.
+    /// The license name in a sentence or on a receipt.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Basic => "Basic",
@@ -52,14 +51,14 @@ impl License {
     }
 }
 
-/// Of the currencies there are, one that money can come in by.
+/// Parses a currency in which an account can receive money.
 pub fn currency(text: &str) -> Result<Currency, Invalid> {
     Currency::find(text)
         .filter(|currency| Currency::WITH_ACCOUNTS.contains(currency))
         .ok_or_else(|| Invalid::new("currency", "currency must be one of USD, EUR, GBP"))
 }
 
-/// The buyer's name, where no client of the account is named.
+/// The buyer's name, for a sale without a client.
 pub fn client_name(text: &str) -> Result<String, Invalid> {
     const MOST: usize = 120;
     let refused = |sentence: &str| Err(Invalid::new("client", sentence));
@@ -76,12 +75,12 @@ pub fn client_name(text: &str) -> Result<String, Invalid> {
     Ok(text.to_owned())
 }
 
-/// `SALE-001`: counts up per account holder and is never given twice.
+/// `SALE-001`: counts up per account holder; a number is never used again.
 pub fn reference(number: i64) -> String {
     format!("SALE-{number:03}")
 }
 
-/// Who bought. The name and the address stay when the client itself goes.
+/// The buyer. Name and e-mail address stay when the client is deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Buyer {
     pub client: Option<BeneficiaryId>,
@@ -89,7 +88,7 @@ pub struct Buyer {
     pub email: Option<String>,
 }
 
-/// What a sale says; the rest of it is given by the books it is in.
+/// The fields of a sale that a person enters; the server adds id, number and transactions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
     pub title: String,
@@ -103,7 +102,7 @@ pub struct Content {
     pub notes: Option<String>,
 }
 
-/// What refunded a sale, and when.
+/// The transaction that refunded a sale, and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refund {
     pub transaction: TransactionId,
@@ -115,7 +114,7 @@ pub struct Sale {
     pub id: SaleId,
     pub number: i64,
     pub content: Content,
-    /// What brought the money in, as long as the sale is completed or was before its refund.
+    /// The transaction that brought the money in, if the sale is completed or was before its refund.
     pub transaction: Option<TransactionId>,
     pub refund: Option<Refund>,
     pub created_at: Timestamp,
@@ -136,13 +135,14 @@ impl Sale {
         title_key(&self.content.title)
     }
 
-    /// Whether a transaction is the sale's own, and not merely one that names it.
+    /// Whether the sale itself recorded the transaction; other transactions can refer to the sale too.
     pub fn owns(&self, transaction: TransactionId) -> bool {
         let refund = self.refund.map(|refund| refund.transaction);
         self.transaction == Some(transaction) || refund == Some(transaction)
     }
 
-    /// The text a search looks in, folded: the engines do not agree on letter case and accents.
+    /// The text that searches match, folded here because the two engines treat letter case and accents
+    /// differently.
     pub fn search_text(&self) -> String {
         folded(&format!("{}\n{}", self.content.title, self.content.buyer.name))
     }

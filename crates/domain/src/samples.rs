@@ -1,7 +1,6 @@
-//! Sample data: what a new account is furnished with, so that its screens are not empty. Each row of it is of
-//! one of these nouns.
+//! Sample data for new accounts, so that their screens are not empty: the nouns that have sample rows.
 
-use crate::words::words;
+use crate::text::words::words;
 
 words! {
     Noun: "noun" {

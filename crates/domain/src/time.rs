@@ -1,14 +1,15 @@
-//! A moment, in whole milliseconds since 1970, as storage keeps it and RFC 3339 as the API shows it.
+//! A moment in whole milliseconds since 1970, as stored; the API shows it as RFC 3339.
 
 use std::{fmt, time::Duration};
 
-use crate::digits::{put_text, put_two};
+use crate::numbers::clamp_i64;
+use crate::text::digits::{put_text, put_two};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
 
-/// How far the clocks of several instances, and the moments at which requests looked at them, may lie apart. Only what is
-/// farther off than this was written by a clock that was wrong.
+/// The largest difference between the clocks of several instances, including the delay between two requests. A
+/// stored time farther in the future was written by a wrong clock.
 pub const CLOCK_SLACK: Duration = Duration::from_secs(5 * 60);
 
 impl Timestamp {
@@ -24,7 +25,7 @@ impl Timestamp {
         self.0.div_euclid(1000)
     }
 
-    /// Time gone by since `earlier`; none if `earlier` lies ahead (clocks do step back).
+    /// The time since `earlier`; zero if `earlier` is in the future, because clocks can step back.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
@@ -33,20 +34,20 @@ impl Timestamp {
 impl std::ops::Add<Duration> for Timestamp {
     type Output = Self;
     fn add(self, span: Duration) -> Self {
-        Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
+        Self(self.0.saturating_add(clamp_i64(span.as_millis())))
     }
 }
 
 impl std::ops::Sub<Duration> for Timestamp {
     type Output = Self;
     fn sub(self, span: Duration) -> Self {
-        Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
+        Self(self.0.saturating_sub(clamp_i64(span.as_millis())))
     }
 }
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The years of four digits; the edges of time are jiff's to print.
+        // Years of four digits are printed here; jiff prints the others.
         const FIRST: i64 = -62_135_596_800_000;
         const LAST: i64 = 253_402_207_199_999;
         if !(FIRST..=LAST).contains(&self.0) {
@@ -71,7 +72,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// The moment on the calendar and clock of UTC; a moment outside the calendar becomes its beginning.
+/// The date and time in UTC; a moment outside the calendar becomes its beginning.
 pub(crate) fn civil(moment: Timestamp) -> jiff::civil::DateTime {
     let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).unwrap_or_default();
     jiff::tz::Offset::UTC.to_datetime(moment)

@@ -1,10 +1,10 @@
-//! The kinds of things an account holds, as an open page is told of them: something of this kind has
-//! changed, so look again. A set of them is a few bits, however often each has changed.
+//! Topics: the kinds of data of an account that open pages watch. A changed topic tells the page to load again.
+//! A set of topics is a bit mask.
 
-use crate::words::words;
+use crate::text::words::words;
 
 words! {
-    /// Between instances a topic travels as its place in this list: new ones go to the end.
+    /// Instances exchange a topic as its index in this list: append new ones at the end.
     Topic: "topic" {
         Notifications = "notifications",
         Sessions = "sessions",
@@ -33,7 +33,7 @@ impl Topics {
         Topic::ALL.iter().copied().collect()
     }
 
-    /// What this version knows of a set that another may have sent.
+    /// Ignores bits that a newer version may have sent.
     pub fn from_bits(bits: u32) -> Self {
         Self(bits & Self::all().0)
     }

@@ -1,6 +1,5 @@
-//! Which kept totals answer a question about a span of days: the one of all time, whole months, and
-//! single days at the edges. So a sum over any span reads a few rows, however many transactions there
-//! are, and is exact.
+//! Which stored totals add up to a range of days: the total of all time, whole months, and single days at the
+//! edges. A sum over any range reads a few rows, however many transactions there are, and is exact.
 
 use crate::calendar::Day;
 
@@ -22,7 +21,7 @@ impl Grain {
         }
     }
 
-    /// The name of the period of this grain that a day lies in.
+    /// The name of the period that contains the day.
     pub fn period(self, day: Day) -> String {
         match self {
             Self::All => String::new(),
@@ -32,7 +31,7 @@ impl Grain {
     }
 }
 
-/// The periods of one grain from the first to the last, both included.
+/// A range of periods of one grain, both ends included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
     pub grain: Grain,
@@ -40,12 +39,12 @@ pub struct Span {
     pub last: String,
 }
 
-/// The total no lane of transactions may pass, in minor units: low enough that adding up every lane of
-/// an account cannot overflow.
+/// The largest total of one lane, in minor units: low enough that the sum of all lanes of an account cannot
+/// overflow.
 pub const MOST: i64 = 100_000_000_000_000_000;
 
-/// The spans that together hold exactly the days from `from` to `to`. `by_month` asks for nothing
-/// coarser than a month.
+/// The spans that together contain exactly the days from `from` to `to`. With `by_month`, no span is coarser
+/// than a month.
 pub fn spans(from: Option<Day>, to: Option<Day>, by_month: bool) -> Vec<Span> {
     if from.zip(to).is_some_and(|(from, to)| from > to) {
         return Vec::new();
@@ -65,7 +64,7 @@ pub fn spans(from: Option<Day>, to: Option<Day>, by_month: bool) -> Vec<Span> {
         if !from.is_first_of_month() {
             let edge = to.map_or(from.last_of_month(), |to| to.min(from.last_of_month()));
             spans.push(days(from, edge));
-            // The month of the last day there is has no next one.
+            // The month of the last supported day has no next month.
             first_month = from.last_of_month().next().map(Day::month);
         }
     }

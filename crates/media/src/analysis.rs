@@ -1,13 +1,12 @@
-//! Everything a file tells, read from it once. What can be told depends on the file; what is wrong with
-//! one that is broken is one sentence. Decoders meet the files of strangers here, so time, length and
-//! memory are bounded, and a decoder that panics has met a broken file.
+//! Analyzes a whole media file in one pass: duration, tags, cover and sound. Uploaded files are untrusted, so
+//! time, length and memory are bounded, and a panic of a decoder counts as a broken file.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::decode::{self, Heard};
+use crate::decode::{self, Decoded};
 use crate::error::AnalysisError;
 use crate::limits::Limits;
 use crate::sound::Sound;
@@ -17,16 +16,17 @@ use crate::{Ffmpeg, Kind, Picture, Sniffer, Tags, tags};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
     pub kind: Kind,
-    /// None only for video whose length no one here can read.
+    /// `None` only for a video whose duration cannot be read.
     pub duration: Option<Duration>,
     pub tags: Tags,
     pub cover: Option<Picture>,
-    /// None for video without sound, and for sound that only ffmpeg decodes where there is none.
+    /// `None` for a video without sound, and for sound that only ffmpeg can decode when ffmpeg is not
+    /// installed.
     pub sound: Option<Sound>,
 }
 
-/// Reads a whole file and tells what is in it. Blocks for as long as that takes; run it on a thread of its
-/// own. `ffmpeg` hears what is not decoded here: Opus, and the sound of AVI and MPEG.
+/// Reads a whole file and returns what was found in it. Blocks for the whole time, so run it on a thread of its
+/// own. `ffmpeg` decodes what this crate cannot: Opus, and the sound of AVI and MPEG.
 pub fn analyse<S: Read + Seek + Send>(
     source: &mut S,
     limits: &Limits,
@@ -35,7 +35,7 @@ pub fn analyse<S: Read + Seek + Send>(
     let watch = Watch::until(Instant::now() + limits.max_time);
     let found = catch_unwind(AssertUnwindSafe(|| look(source, limits, ffmpeg, &watch)))
         .unwrap_or_else(|_| Err(AnalysisError::Broken("its content makes no sense".into())));
-    // Behind whatever a decoder made of it, this is what really happened.
+    // A failure of the store is the real cause, whatever error the decoder made of it.
     match (found, watch.take_failure()) {
         (Err(_), Some(failure)) => Err(AnalysisError::Source(failure)),
         (Err(_), None) if watch.is_late() => Err(AnalysisError::TooSlow),
@@ -56,10 +56,10 @@ fn look<S: Read + Seek + Send>(
     let kind = kind.ok_or(AnalysisError::NotMedia)?;
     let mut analysis =
         Analysis { kind, duration: None, tags: Tags::default(), cover: None, sound: None };
-    let heard = match kind {
+    let decoded = match kind {
         Kind::Avi | Kind::Mpeg => {
             analysis.duration = avi_duration(&head);
-            Heard::Unknown
+            Decoded::Unknown
         }
         _ => {
             let watched = Watched::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
@@ -68,27 +68,30 @@ fn look<S: Read + Seek + Send>(
             let mut format = decode::open(Box::new(watched), kind.extension())
                 .map_err(|error| AnalysisError::broken(&error))?;
             (analysis.tags, analysis.cover) = tags::read(format.as_mut(), limits.max_cover_bytes);
-            analysis.duration = decode::told_duration(format.as_ref());
+            analysis.duration = decode::container_duration(format.as_ref());
             watch.header_done();
-            decode::listen(format.as_mut(), watch, limits.max_duration, tells_its_length(kind))?
+            decode::listen(format.as_mut(), watch, limits.max_duration, has_exact_length(kind))?
         }
     };
-    analysis.sound = match (heard, ffmpeg) {
-        (Heard::Sound(sound), _) => Some(sound),
-        (Heard::Unknown, None) => None,
-        (Heard::Unknown, Some(ffmpeg)) => {
+    analysis.sound = match (decoded, ffmpeg) {
+        (Decoded::Sound(sound), _) => Some(sound),
+        (Decoded::Unknown, None) => None,
+        (Decoded::Unknown, Some(ffmpeg)) => {
             or_silent(ffmpeg.listen(source, kind, limits, watch)?, kind)?
         }
-        (Heard::Silent, _) => or_silent(None, kind)?,
+        (Decoded::Silent, _) => or_silent(None, kind)?,
     };
-    let heard = analysis.sound.as_ref().map(|sound| sound.duration);
-    // Sound is as long as was heard; a film may go on after it.
-    analysis.duration =
-        if kind.is_video() { analysis.duration.max(heard) } else { heard.or(analysis.duration) };
+    let decoded = analysis.sound.as_ref().map(|sound| sound.duration);
+    // Sound lasts as long as its decoded samples; the picture of a video may go on after it.
+    analysis.duration = if kind.is_video() {
+        analysis.duration.max(decoded)
+    } else {
+        decoded.or(analysis.duration)
+    };
     Ok(analysis)
 }
 
-/// Only a film may do without sound.
+/// Only a video may have no sound.
 fn or_silent(sound: Option<Sound>, kind: Kind) -> Result<Option<Sound>, AnalysisError> {
     if sound.is_none() && !kind.is_video() {
         return Err(AnalysisError::Broken("there is no sound in it".into()));
@@ -96,12 +99,12 @@ fn or_silent(sound: Option<Sound>, kind: Kind) -> Result<Option<Sound>, Analysis
     Ok(sound)
 }
 
-/// Whether a container of this kind knows its length, or only a guess of it.
-fn tells_its_length(kind: Kind) -> bool {
+/// Whether the container stores an exact duration, not an estimate.
+fn has_exact_length(kind: Kind) -> bool {
     !matches!(kind, Kind::Aac | Kind::Ogg | Kind::WebM)
 }
 
-/// The type, and the first bytes, of a file from its start.
+/// Detects the type of a file; also returns its first bytes.
 fn sniff<S: Read + Seek>(source: &mut S) -> io::Result<(Option<Kind>, Vec<u8>)> {
     source.seek(SeekFrom::Start(0))?;
     let mut sniffer = Sniffer::new();
@@ -121,7 +124,7 @@ fn sniff<S: Read + Seek>(source: &mut S) -> io::Result<(Option<Kind>, Vec<u8>)> 
     Ok((sniffer.finish(), head))
 }
 
-/// AVI tells the time of a frame and how many there are, right at its start.
+/// The AVI header holds the duration of a frame and the number of frames.
 fn avi_duration(head: &[u8]) -> Option<Duration> {
     let number = |at: usize| Some(u32::from_le_bytes(*head.get(at..)?.first_chunk()?));
     (head.get(24..28)? == b"avih").then_some(())?;

@@ -1,11 +1,10 @@
-//! Confines the present process before it becomes another program. ffmpeg decodes files of strangers; were one of
-//! them to take ffmpeg over, it should find neither the key of the installation nor a way out of the machine.
-//! Landlock leaves it the system's libraries and its one input to read and nothing to write; a seccomp filter
-//! refuses it sockets and the ways into other processes. What has been opened before, such as the pipes to the
-//! server, stays open.
+//! Confines the current process before it executes ffmpeg. ffmpeg decodes untrusted files; if one of them took
+//! ffmpeg over, it must not reach the installation's key or the network. Landlock allows reading only the
+//! system's libraries and the one input, and no writing; a seccomp filter refuses sockets and access to other
+//! processes. Files opened before, such as the pipes to the server, stay open.
 //!
-//! Nothing of ours may run between fork and exec, so the server starts its own program with a hidden command,
-//! which calls `enter` and then becomes ffmpeg.
+//! No code of this program may run between fork and exec, so the server starts its own program with a hidden
+//! command, which calls `enter` and then executes ffmpeg.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,13 +16,13 @@ use landlock::{
 };
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
-/// The newest rules that are asked for; an older kernel enforces those that it knows.
+/// The newest Landlock version to ask for; an older kernel enforces the rules it knows.
 const NEWEST: ABI = ABI::V6;
 
-/// Where libraries lie, with the dynamic loader, which the system runs to start a program.
+/// The folders of shared libraries, with the dynamic loader that the kernel runs to start a program.
 const LIBRARIES: [&str; 6] =
     ["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/nix/store"];
-/// What is read to find libraries and to count processors.
+/// Files that are read to find libraries and to count processors.
 const READ: [&str; 5] = [
     "/usr/share",
     "/etc/ld.so.cache",
@@ -33,7 +32,8 @@ const READ: [&str; 5] = [
 ];
 const READ_AND_WRITTEN: [&str; 1] = ["/dev/null"];
 
-/// Sockets, and io_uring, which opens sockets without those calls; other processes, and what runs in the kernel.
+/// Sockets, and io_uring, which can open sockets without those calls; access to other processes; loading code
+/// into the kernel.
 const REFUSED_CALLS: [libc::c_long; 11] = [
     libc::SYS_socket,
     libc::SYS_socketpair,
@@ -48,12 +48,12 @@ const REFUSED_CALLS: [libc::c_long; 11] = [
     libc::SYS_userfaultfd,
 ];
 
-/// How much of the confinement this system can enforce.
+/// Which parts of the confinement this system enforces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Enforced {
-    /// Files: all that was asked for, or as much as an older kernel knows.
+    /// Whether Landlock restricts files, fully or as far as an older kernel can.
     pub files: bool,
-    /// Sockets and other processes.
+    /// Whether the seccomp filter refuses sockets and access to other processes.
     pub calls: bool,
 }
 
@@ -63,10 +63,10 @@ impl Enforced {
     }
 }
 
-/// Confines this thread, and every program it becomes, for good. `program` may be run, `inputs` may be read.
-/// What the system cannot enforce is left out and told; an error is a fault in the rules themselves.
+/// Confines this thread, and every program it executes, for good. `program` may be executed, `inputs` may be
+/// read. The result says what the system could not enforce; an error means that the rules themselves are wrong.
 pub fn enter(program: &Path, inputs: &[PathBuf]) -> io::Result<Enforced> {
-    // Landlock first: the filter refuses nothing that it needs, but the order is the safer one.
+    // Landlock first: the seccomp filter refuses nothing that Landlock needs, but this order is safer.
     let files = confine_files(program, inputs).map_err(io::Error::other)?;
     Ok(Enforced { files, calls: refuse_calls().is_ok() })
 }
@@ -79,7 +79,7 @@ fn confine_files(program: &Path, inputs: &[PathBuf]) -> Result<bool, landlock::R
         .handle_access(AccessNet::from_all(NEWEST))?
         .scope(Scope::from_all(NEWEST))?
         .create()?
-        // The kernel drops what a file (not a folder) cannot have.
+        // The kernel ignores access rights that a file (not a folder) cannot have.
         .set_compatibility(landlock::CompatLevel::BestEffort);
     for folder in LIBRARIES {
         rules = allow(rules, Path::new(folder), read | AccessFs::Execute)?;
@@ -94,14 +94,14 @@ fn confine_files(program: &Path, inputs: &[PathBuf]) -> Result<bool, landlock::R
         rules = allow(rules, input, AccessFs::ReadFile.into())?;
     }
     rules = allow(rules, program, run)?;
-    // A program that was unpacked somewhere has its libraries beside it.
+    // A program that was unpacked into its own folder has its libraries beside it.
     if let Some(prefix) = program.parent().and_then(Path::parent) {
         rules = allow(rules, &prefix.join("lib"), read)?;
     }
     Ok(rules.restrict_self()?.ruleset != RulesetStatus::NotEnforced)
 }
 
-/// A path that is not there needs no rule.
+/// Adds a rule for a path; a missing path needs no rule.
 fn allow(
     rules: RulesetCreated,
     path: &Path,

@@ -1,5 +1,5 @@
-//! From a file to samples: opens the container, finds the sound and shows every block of it to the
-//! listener.
+//! Decodes the sound of a file: opens the container, finds the audio track and passes every block of samples to
+//! the listener.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,15 +17,15 @@ use crate::error::AnalysisError;
 use crate::sound::{Listener, Sound};
 use crate::source::Watch;
 
-pub enum Heard {
+pub enum Decoded {
     Sound(Sound),
-    /// There is no sound in it.
+    /// The file has no audio track.
     Silent,
-    /// There is, in a form that is not decoded here.
+    /// The audio track has a codec that this crate does not decode.
     Unknown,
 }
 
-/// Opens a container; the extension is that of its sniffed type.
+/// Opens a container; `extension` is the one of the sniffed type.
 pub fn open<'s>(
     source: Box<dyn MediaSource + 's>,
     extension: &str,
@@ -41,8 +41,8 @@ pub fn open<'s>(
     )
 }
 
-/// The length that the container tells, which may be a guess or a lie.
-pub fn told_duration(format: &dyn FormatReader) -> Option<Duration> {
+/// The duration in the container's header, which may be an estimate or wrong.
+pub fn container_duration(format: &dyn FormatReader) -> Option<Duration> {
     let info = format.media_info();
     let whole = seconds(info.time_base, info.duration.map(|duration| duration.get()));
     let tracks = format.tracks().iter().filter_map(track_duration);
@@ -59,19 +59,19 @@ fn seconds(base: Option<TimeBase>, ticks: Option<u64>) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().filter(|duration| !duration.is_zero())
 }
 
-/// Hears a file from its first to its last block. `is_told` says that the length in the container is a
-/// fact and not an estimate, so that an early end shows.
+/// Decodes a file from its first to its last block. `is_exact` means that the container stores an exact
+/// duration, so that a truncated file is detected.
 pub fn listen(
     format: &mut dyn FormatReader,
     watch: &Arc<Watch>,
     max_duration: Duration,
-    is_told: bool,
-) -> Result<Heard, AnalysisError> {
-    let Some(track) = format.default_track(TrackType::Audio) else { return Ok(Heard::Silent) };
-    let (id, told) = (track.id, track_duration(track).filter(|_| is_told));
-    let Some(mut decoder) = decoder(track) else { return Ok(Heard::Unknown) };
-    let mut hearing =
-        Hearing { listener: None, spec: (0, 0), samples: Vec::new(), good: 0, bad: 0 };
+    is_exact: bool,
+) -> Result<Decoded, AnalysisError> {
+    let Some(track) = format.default_track(TrackType::Audio) else { return Ok(Decoded::Silent) };
+    let (id, expected) = (track.id, track_duration(track).filter(|_| is_exact));
+    let Some(mut decoder) = decoder(track) else { return Ok(Decoded::Unknown) };
+    let mut state =
+        DecodeState { listener: None, spec: (0, 0), samples: Vec::new(), good: 0, bad: 0 };
     let mut cut = false;
     loop {
         if watch.is_late() {
@@ -80,7 +80,7 @@ pub fn listen(
         let packet = match format.next_packet() {
             Ok(Some(packet)) => packet,
             Ok(None) => break,
-            // What was heard before the container went wrong counts for the verdict below.
+            // The samples decoded before the container's error still count for the verdict.
             Err(Error::ResetRequired | Error::DecodeError(_)) => {
                 cut = true;
                 break;
@@ -94,12 +94,12 @@ pub fn listen(
         if packet.track_id != id {
             continue;
         }
-        hearing.hear(decoder.as_mut(), &packet)?;
-        if hearing.heard() > max_duration {
+        state.push(decoder.as_mut(), &packet)?;
+        if state.duration() > max_duration {
             return Err(AnalysisError::TooLong(max_duration));
         }
     }
-    hearing.verdict(told, cut)
+    state.verdict(expected, cut)
 }
 
 fn decoder(track: &Track) -> Option<Box<dyn AudioDecoder>> {
@@ -109,21 +109,21 @@ fn decoder(track: &Track) -> Option<Box<dyn AudioDecoder>> {
         .ok()
 }
 
-struct Hearing {
+struct DecodeState {
     listener: Option<Listener>,
-    /// Rate and channels; what differs from the first block cannot be joined to it.
+    /// Sample rate and channels of the first block; blocks with other values cannot be joined to it.
     spec: (u32, usize),
     samples: Vec<f32>,
     good: u64,
     bad: u64,
 }
 
-impl Hearing {
-    fn heard(&self) -> Duration {
-        self.listener.as_ref().map_or(Duration::ZERO, Listener::heard)
+impl DecodeState {
+    fn duration(&self) -> Duration {
+        self.listener.as_ref().map_or(Duration::ZERO, Listener::duration)
     }
 
-    fn hear(
+    fn push(
         &mut self,
         decoder: &mut dyn AudioDecoder,
         packet: &symphonia::core::packet::Packet,
@@ -141,7 +141,7 @@ impl Hearing {
             return Ok(());
         }
         if self.listener.is_none() {
-            // The demuxers let any number pass; these are what music has.
+            // The demuxers accept any numbers; music stays within these.
             if !(4_000..=768_000).contains(&spec.0) || !(1..=32).contains(&spec.1) {
                 return Err(AnalysisError::Broken(format!(
                     "it claims {} channels at {} Hz",
@@ -154,7 +154,7 @@ impl Hearing {
         match &mut self.listener {
             Some(listener) if self.spec == spec => {
                 block.copy_to_vec_interleaved(&mut self.samples);
-                listener.hear(&mut self.samples);
+                listener.push(&mut self.samples);
                 self.good += 1;
             }
             _ => self.bad += 1,
@@ -162,19 +162,19 @@ impl Hearing {
         Ok(())
     }
 
-    /// A few bad blocks are a scratch; many, or an early end, are a broken file.
-    fn verdict(self, told: Option<Duration>, cut: bool) -> Result<Heard, AnalysisError> {
+    /// A few bad blocks are tolerated; many of them, or an early end, mean a broken file.
+    fn verdict(self, expected: Option<Duration>, cut: bool) -> Result<Decoded, AnalysisError> {
         let Some(listener) = self.listener else {
-            if let (Some(told), true) = (told, cut) {
-                return Err(AnalysisError::Truncated { heard: Duration::ZERO, told });
+            if let (Some(expected), true) = (expected, cut) {
+                return Err(AnalysisError::Truncated { decoded: Duration::ZERO, expected });
             }
             return Err(AnalysisError::Broken("no sound can be decoded from it".into()));
         };
-        let heard = listener.heard();
-        if let Some(told) = told
-            && heard.as_secs_f64() < told.as_secs_f64() * 0.97 - 0.1
+        let decoded = listener.duration();
+        if let Some(expected) = expected
+            && decoded.as_secs_f64() < expected.as_secs_f64() * 0.97 - 0.1
         {
-            return Err(AnalysisError::Truncated { heard, told });
+            return Err(AnalysisError::Truncated { decoded, expected });
         }
         if self.bad * 10 > self.good {
             let all = self.good + self.bad;
@@ -184,6 +184,6 @@ impl Hearing {
         if cut && self.good < 2 {
             return Err(AnalysisError::Broken("it ends in its first block".into()));
         }
-        Ok(Heard::Sound(listener.finish()))
+        Ok(Decoded::Sound(listener.finish()))
     }
 }

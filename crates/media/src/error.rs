@@ -1,4 +1,4 @@
-//! Why an analysis failed.
+//! The errors of an analysis.
 
 use std::io;
 use std::time::Duration;
@@ -11,22 +11,22 @@ pub enum AnalysisError {
     NotMedia,
     #[error(
         "the file is incomplete: {:.1} of {:.1} seconds are there",
-        heard.as_secs_f64(), told.as_secs_f64()
+        decoded.as_secs_f64(), expected.as_secs_f64()
     )]
-    Truncated { heard: Duration, told: Duration },
+    Truncated { decoded: Duration, expected: Duration },
     #[error("the file is damaged: {0}")]
     Broken(String),
     #[error("the file plays longer than {} hours", .0.as_secs() / 3600)]
     TooLong(Duration),
     #[error("the file takes too long to analyse")]
     TooSlow,
-    /// The store failed, not the file; another try may succeed.
+    /// The blob store failed, not the file; another attempt may succeed.
     #[error("the file cannot be read")]
     Source(#[source] io::Error),
 }
 
 impl AnalysisError {
-    /// Whether trying again later makes sense.
+    /// Whether the error may go away, so that another attempt makes sense.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Source(_))
     }

@@ -1,6 +1,6 @@
-//! ffmpeg, where it is installed: hears what is not decoded here and draws a poster from a film. It meets
-//! the files of strangers, so it is told what kind of file it is (a guessing ffmpeg would follow the
-//! addresses in a playlist), may open nothing but that file, and runs under limits.
+//! Runs ffmpeg, if it is installed, to decode what this crate cannot and to make the poster of a video.
+//! Uploaded files are untrusted, so ffmpeg gets the file type (if it guessed, it would follow the URLs of a
+//! playlist), may open only that file, and runs under limits.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use symphonia::core::io::ReadOnlySource;
 
-use crate::decode::{self, Heard};
+use crate::decode::{self, Decoded};
 use crate::error::AnalysisError;
 use crate::limits::Limits;
 use crate::process::Process;
@@ -22,18 +22,18 @@ use crate::{Kind, Picture};
 
 const POSTER_TIME: Duration = Duration::from_secs(20);
 const MAX_POSTER: u64 = 2 * 1024 * 1024;
-/// Wide enough for a player's window, small enough to send at once.
+/// Wide enough for a player's window, small enough to send quickly.
 const POSTER_SCALE: &str = "scale=w='min(960,iw)':h=-2";
 
-/// An ffmpeg that is there.
+/// An installed ffmpeg program.
 #[derive(Debug, Clone)]
 pub struct Ffmpeg {
     program: PathBuf,
     launcher: Option<Launcher>,
 }
 
-/// A program that confines itself and becomes another: its own arguments, then `--read` and a file for each file
-/// that may be read, then `--` and the command line of the other program.
+/// A program that confines itself and then executes another one. Its command line: its own arguments, `--read`
+/// and a path for each readable file, then `--` and the command line of the other program.
 #[derive(Debug, Clone)]
 pub struct Launcher {
     pub program: PathBuf,
@@ -41,12 +41,12 @@ pub struct Launcher {
 }
 
 impl Ffmpeg {
-    /// The one on the `PATH`, if any.
+    /// Finds ffmpeg on the `PATH`.
     pub fn find() -> Option<Self> {
         Self::find_in(&std::env::var_os("PATH")?)
     }
 
-    /// The first in a list of folders such as `PATH` holds.
+    /// Finds ffmpeg in the first matching folder of a list in the format of `PATH`.
     pub fn find_in(folders: &OsStr) -> Option<Self> {
         std::env::split_paths(folders)
             .map(|folder| folder.join("ffmpeg"))
@@ -54,19 +54,19 @@ impl Ffmpeg {
             .map(|program| Self { program, launcher: None })
     }
 
-    /// The same, run by a launcher that confines it.
-    pub fn confined(self, launcher: Option<Launcher>) -> Self {
+    /// Runs ffmpeg through a launcher that confines it.
+    pub fn with_launcher(self, launcher: Option<Launcher>) -> Self {
         Self { launcher, ..self }
     }
 
-    /// A JPEG from about the first second of a film; none for sound, and for a film that shows nothing.
+    /// A JPEG from about the first second of a video; `None` for sound and for a video without a picture.
     pub fn poster(&self, path: &Path, kind: Kind) -> io::Result<Option<Picture>> {
         if !kind.is_video() {
             return Ok(None);
         }
         let path = std::path::absolute(path)?;
         let deadline = Instant::now() + POSTER_TIME;
-        // A film may be shorter than a second, or its first second be all it has.
+        // The video may be shorter than a second, or have pictures only in its first second.
         for skip in ["1", "0"] {
             let picture = self.frame(&path, kind, skip, deadline)?;
             if picture.is_some() {
@@ -92,7 +92,7 @@ impl Ffmpeg {
             .args(["-c:v", "mjpeg", "-q:v", "4", "-pix_fmt", "yuvj420p", "-f", "mjpeg", "pipe:1"]);
         let (process, pipes) = Process::start(&mut command, deadline)?;
         drop(pipes.input);
-        let errors = pipes.errors.map(|errors| thread::spawn(move || last_words(errors)));
+        let errors = pipes.errors.map(|errors| thread::spawn(move || read_errors(errors)));
         let mut bytes = Vec::new();
         if let Some(output) = pipes.output {
             output.take(MAX_POSTER + 1).read_to_end(&mut bytes)?;
@@ -103,7 +103,7 @@ impl Ffmpeg {
         Ok(Some(bytes).filter(|_| fits).and_then(Picture::from_bytes))
     }
 
-    /// Hears a file that is fed to ffmpeg from its start; none where there is no sound in it.
+    /// Decodes a file that is piped to ffmpeg; `None` if it has no sound.
     pub(crate) fn listen<S: Read + Seek + Send>(
         &self,
         source: &mut S,
@@ -112,7 +112,7 @@ impl Ffmpeg {
         watch: &Arc<Watch>,
     ) -> Result<Option<Sound>, AnalysisError> {
         source.seek(SeekFrom::Start(0)).map_err(AnalysisError::Source)?;
-        // At this level it names the streams it found.
+        // At log level `info`, ffmpeg names the streams it found.
         let mut command = self.command("info", "pipe", kind, None);
         command.args(["-i", "pipe:0", "-map", "0:a:0", "-vn", "-sn", "-dn"]);
         command.args(["-c:a", "pcm_f32le", "-f", "wav", "pipe:1"]);
@@ -124,23 +124,23 @@ impl Ffmpeg {
         };
         thread::scope(|scope| {
             let feeding = scope.spawn(|| feed(source, input));
-            let words = scope.spawn(|| last_words(errors));
-            let heard = hear(output, watch, limits);
+            let words = scope.spawn(|| read_errors(errors));
+            let decoded = decode_output(output, watch, limits);
             let status = process.wait();
-            // Ends ffmpeg if it still runs, and with it the two threads.
+            // Kills ffmpeg if it still runs, which also ends the two threads.
             drop(process);
             let fed =
                 feeding.join().unwrap_or_else(|_| Err(io::Error::other("the feeding stopped")));
             let words = words.join().unwrap_or_default();
             fed.map_err(AnalysisError::Source)?;
-            match heard {
-                Ok(Heard::Sound(sound)) if status.is_some_and(|status| status.success()) => {
+            match decoded {
+                Ok(Decoded::Sound(sound)) if status.is_some_and(|status| status.success()) => {
                     Ok(Some(sound))
                 }
                 Err(error @ (AnalysisError::TooLong(_) | AnalysisError::TooSlow)) => Err(error),
                 _ if watch.is_late() => Err(AnalysisError::TooSlow),
-                _ if shows_but_does_not_sound(&words) => Ok(None),
-                // Their index may lie at the end, which a pipe does not reach.
+                _ if has_picture_but_no_sound(&words) => Ok(None),
+                // The index of these types can be at the end of the file, which a pipe cannot seek to.
                 _ if matches!(kind, Kind::Mp4 | Kind::Mov | Kind::M4a) => Ok(None),
                 _ => Err(AnalysisError::Broken("its sound cannot be decoded".into())),
             }
@@ -148,7 +148,7 @@ impl Ffmpeg {
     }
 
     fn command(&self, words: &str, protocol: &str, kind: Kind, input: Option<&Path>) -> Command {
-        let mut command = self.launched(input);
+        let mut command = self.base_command(input);
         command.current_dir("/").args(["-v", words, "-hide_banner", "-nostats", "-nostdin"]);
         command.args(["-threads", "1"]);
         command.args(["-protocol_whitelist", protocol]);
@@ -156,8 +156,8 @@ impl Ffmpeg {
         command
     }
 
-    /// ffmpeg itself, or the launcher that becomes ffmpeg.
-    fn launched(&self, input: Option<&Path>) -> Command {
+    /// A command for ffmpeg, or for the launcher that executes ffmpeg.
+    fn base_command(&self, input: Option<&Path>) -> Command {
         let Some(launcher) = &self.launcher else { return Command::new(&self.program) };
         let mut command = Command::new(&launcher.program);
         command.args(&launcher.arguments);
@@ -169,7 +169,7 @@ impl Ffmpeg {
     }
 }
 
-/// ffmpeg's names for a container.
+/// ffmpeg's names for the container formats.
 fn demuxers(kind: Kind) -> &'static str {
     match kind {
         Kind::Mp3 => "mp3",
@@ -184,17 +184,17 @@ fn demuxers(kind: Kind) -> &'static str {
     }
 }
 
-fn hear(
+fn decode_output(
     output: impl Read + Send + Sync,
     watch: &Arc<Watch>,
     limits: &Limits,
-) -> Result<Heard, AnalysisError> {
+) -> Result<Decoded, AnalysisError> {
     let source = Box::new(ReadOnlySource::new(output));
     let mut format = decode::open(source, "wav").map_err(|error| AnalysisError::broken(&error))?;
     decode::listen(format.as_mut(), watch, limits.max_duration, false)
 }
 
-/// Gives ffmpeg the file, until it has enough.
+/// Copies the file to ffmpeg's input until ffmpeg closes it.
 fn feed(source: &mut impl Read, mut input: ChildStdin) -> io::Result<()> {
     let mut buffer = vec![0; 64 * 1024];
     loop {
@@ -209,15 +209,16 @@ fn feed(source: &mut impl Read, mut input: ChildStdin) -> io::Result<()> {
     }
 }
 
-/// Whether ffmpeg found no sound, but pictures that it can make something of.
-fn shows_but_does_not_sound(words: &str) -> bool {
+/// Whether ffmpeg found no sound, but a picture it can decode.
+fn has_picture_but_no_sound(words: &str) -> bool {
     words.contains("matches no streams")
         && words.contains("Video:")
         && !words.contains("Could not find codec parameters")
 }
 
-/// The start of what it complained of; the rest is read and forgotten, so that it does not stall.
-fn last_words(mut errors: ChildStderr) -> String {
+/// The beginning of ffmpeg's error output. The rest is read and dropped, so that ffmpeg does not block on a
+/// full pipe.
+fn read_errors(mut errors: ChildStderr) -> String {
     let mut words = Vec::new();
     let _ = errors.by_ref().take(8192).read_to_end(&mut words);
     let _ = io::copy(&mut errors, &mut io::sink());

@@ -1,6 +1,6 @@
-//! Real small media files for tests. WAV is written by hand; everything else is what ffmpeg makes of a
-//! WAV, so that the tests meet files as other programs write them. A test that needs one fails where
-//! ffmpeg is not installed, rather than pass unseen.
+//! Small real media files for tests. WAV files are written here; ffmpeg encodes all others from a WAV, so that
+//! the tests use files as other programs write them. Without ffmpeg such a test fails instead of being skipped
+//! silently.
 
 #![expect(
     clippy::expect_used,
@@ -18,7 +18,7 @@ pub use crate::{
     wav,
 };
 
-/// One way to write a file of a type that is taken in.
+/// One variant of a file of a supported type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sample {
     Mp3,
@@ -31,7 +31,7 @@ pub enum Sample {
     Aac,
     M4a,
     Mp4,
-    /// With its index in front, as for the web.
+    /// With its index at the beginning, as for streaming.
     Mp4FastStart,
     Mov,
     Avi,
@@ -60,7 +60,7 @@ impl Sample {
         Self::MpegTransport,
     ];
 
-    /// What the file has to be taken for.
+    /// The type that must be detected.
     pub fn kind(self) -> Kind {
         match self {
             Self::Mp3 | Self::Mp3WithoutTag => Kind::Mp3,
@@ -84,8 +84,7 @@ impl Sample {
         MADE[self as usize].get_or_init(|| self.encode(&tone(44_100, 2.0)))
     }
 
-    /// A file of this type with the sound of a WAV. What belongs to tags is a [`TITLE`] and an
-    /// [`ARTIST`], where the type has room for them.
+    /// Encodes a WAV as this type, tagged with [`TITLE`] and [`ARTIST`] if the type supports tags.
     pub fn encode(self, wav: &[u8]) -> Vec<u8> {
         if self == Self::Wav {
             return wav.to_vec();
@@ -133,7 +132,7 @@ impl Sample {
 pub const TITLE: &str = "Night Drive — dämmern";
 pub const ARTIST: &str = "Ada Producer";
 
-/// A WAV of 16 bits with a tone of 440 Hz at half the full scale.
+/// A 16-bit WAV with a tone of 440 Hz at half the full scale.
 pub fn tone(rate: u32, seconds: f64) -> Vec<u8> {
     let count = (f64::from(rate) * seconds) as usize;
     let step = std::f64::consts::TAU * 440.0 / f64::from(rate);
@@ -141,10 +140,10 @@ pub fn tone(rate: u32, seconds: f64) -> Vec<u8> {
     wav(rate, 1, &samples)
 }
 
-/// What ffmpeg makes of a WAV with these arguments; with a moving test picture beside it for video.
+/// Runs ffmpeg on a WAV with these arguments; for video a moving test picture is added.
 ///
 /// # Panics
-/// When ffmpeg is not installed or does not know how: the test cannot go on without the file.
+/// If ffmpeg is not installed or cannot encode this type: the test cannot run without the file.
 pub fn ffmpeg(wav: &[u8], video: bool, arguments: &[&str], extension: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = folder.path().join("source.wav");
@@ -163,7 +162,7 @@ pub fn ffmpeg(wav: &[u8], video: bool, arguments: &[&str], extension: &str) -> V
     run(&mut command, &target)
 }
 
-/// How long one of our own WAVs is.
+/// The duration of a WAV written by this crate.
 fn wav_seconds(wav: &[u8]) -> f64 {
     let rate = wav[28..].first_chunk().copied().map_or(1, u32::from_le_bytes);
     (wav.len() - 44) as f64 / f64::from(rate)

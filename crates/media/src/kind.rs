@@ -1,6 +1,6 @@
-//! The types of media that are taken in, each with the one name it is stored and served under.
+//! The supported media types, each with the one MIME type it is stored and served as.
 
-/// What a file is, by its content.
+/// The type of a file, detected from its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     Mp3,
@@ -10,7 +10,7 @@ pub enum Kind {
     Flac,
     /// AAC as a bare stream of ADTS frames.
     Aac,
-    /// Sound alone in an MP4 container.
+    /// An MP4 container with sound only.
     M4a,
     Mp4,
     Mov,
@@ -35,7 +35,7 @@ impl Kind {
         Self::Mpeg,
     ];
 
-    /// The type to store and to send, whatever the uploader called it.
+    /// The MIME type to store and to send, whatever the uploader claimed.
     pub fn mime(self) -> &'static str {
         match self {
             Self::Mp3 => "audio/mpeg",
@@ -52,7 +52,7 @@ impl Kind {
         }
     }
 
-    /// The usual ending of a file name, without the dot.
+    /// The usual file extension, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Mp3 => "mp3",
@@ -73,7 +73,7 @@ impl Kind {
         self.mime().starts_with("video/")
     }
 
-    /// The kind that [`Kind::mime`] names, for a type that was stored earlier.
+    /// The type for a stored MIME type.
     pub fn from_mime(mime: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.mime() == mime)
     }

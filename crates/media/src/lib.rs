@@ -1,9 +1,9 @@
-//! What the bytes of a media file are: their true type, and what they sound and look like.
+//! Detects and analyzes media files.
 //!
-//! [`Sniffer`] decides the type while an upload streams by. [`analyse`] reads a stored file once and
-//! tells its length, tags, cover, waveform, loudness, tempo and key. [`Ffmpeg`], where it is installed,
-//! adds the types that are not decoded here, and posters. [`beats`] makes small ones from nothing. Nothing here knows of documents, users or
-//! stores: bytes come in, facts go out.
+//! [`Sniffer`] detects the type while an upload streams by. [`analyse`] reads a stored file once and returns
+//! its duration, tags, cover, waveform, loudness, tempo and key. [`Ffmpeg`], if installed, decodes further
+//! types and makes posters. [`beats`] synthesizes sample beats. This crate knows nothing of documents, users or
+//! stores.
 
 mod analysis;
 pub mod beats;

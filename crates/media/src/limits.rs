@@ -1,4 +1,4 @@
-//! Bounds of one analysis.
+//! The limits of one analysis.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use std::time::Duration;
 pub struct Limits {
     /// Longer pieces are refused: a small file can hold days of silence.
     pub max_duration: Duration,
-    /// How long the analysis itself may take.
+    /// The longest time that the analysis itself may take.
     pub max_time: Duration,
-    /// Larger covers are passed over.
+    /// Larger covers are ignored.
     pub max_cover_bytes: usize,
 }
 

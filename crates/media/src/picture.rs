@@ -1,4 +1,4 @@
-//! A still picture that belongs to a file, its type decided by its bytes.
+//! A still picture of a file; its type is detected from its bytes.
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
@@ -7,7 +7,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// None where the bytes are no JPEG, PNG or WebP, whatever a tag calls them.
+    /// Returns `None` if the bytes are no JPEG, PNG or WebP, whatever type a tag claims.
     pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
         let mime = match bytes.as_slice() {
             [0xff, 0xd8, 0xff, ..] => "image/jpeg",

@@ -1,5 +1,5 @@
-//! A program that works for us and may not outlive its use: it has a deadline, bounded memory and
-//! processor time, and dies when nobody holds it any more.
+//! A child process with a deadline and limits on memory and processor time, which is killed when its handle is
+//! dropped.
 
 use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
-/// More than decoding one film takes, and less than hurts the machine.
+/// More than decoding a video takes, but not enough to harm the machine.
 const MEMORY: u64 = 2 * 1024 * 1024 * 1024;
 
 pub struct Process {
     child: Arc<Mutex<Child>>,
     deadline: Instant,
-    /// Dropped to tell the watcher that nobody waits any more.
+    /// Dropping this sender tells the watcher thread that nobody waits any more.
     watched: Option<Sender<()>>,
     watcher: Option<JoinHandle<()>>,
 }
@@ -55,7 +55,7 @@ impl Process {
         Ok((Self { child, deadline, watched: Some(watched), watcher }, pipes))
     }
 
-    /// How it ended; none when it had to be stopped.
+    /// The exit status; `None` if the process had to be killed.
     pub fn wait(&self) -> Option<ExitStatus> {
         loop {
             match lock(&self.child).try_wait() {
@@ -72,7 +72,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.watched = None;
         if let Some(watcher) = self.watcher.take() {
-            // It ends the child and reaps it; there is nothing to say if it panicked.
+            // The watcher thread kills and reaps the child; a panic in it needs no handling.
             let _ = watcher.join();
         }
     }
@@ -84,7 +84,7 @@ pub struct Pipes {
     pub errors: Option<ChildStderr>,
 }
 
-/// Waits until the time is over or nobody waits any more; either way the child ends.
+/// Waits for the deadline or until nobody waits any more, then kills the child.
 fn watch(child: &Mutex<Child>, signal: &Receiver<()>, left: Duration) {
     match signal.recv_timeout(left) {
         Ok(()) | Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => end(child),
@@ -93,7 +93,7 @@ fn watch(child: &Mutex<Child>, signal: &Receiver<()>, left: Duration) {
 
 fn end(child: &Mutex<Child>) {
     let mut child = lock(child);
-    // Both fail only on a child that has ended and been reaped, which is what is wanted.
+    // Both calls fail only if the child has already ended and been reaped.
     let _ = child.kill();
     let _ = child.wait();
 }
@@ -102,8 +102,8 @@ fn lock(child: &Mutex<Child>) -> MutexGuard<'_, Child> {
     child.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Set from outside, since nothing of ours may run between fork and exec. Where the system refuses, the
-/// deadline still holds.
+/// Sets the limits from the parent, because no code of this program may run between fork and exec. If the
+/// system refuses them, the deadline still applies.
 fn restrain(child: &Child, left: Duration) {
     let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else { return };
     let limit = |value| Rlimit { current: Some(value), maximum: Some(value) };

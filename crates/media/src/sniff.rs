@@ -1,6 +1,6 @@
-//! Decides what a file is by its first bytes, as they stream by. A magic number alone is not enough: an
-//! ID3 tag can stand in front of anything, and two bytes of an MP3 frame happen by chance. So tags are
-//! followed to what comes after them, and frames must be followed by frames.
+//! Detects the type of a file from its first bytes while they stream by. A magic number alone is not enough: an
+//! ID3 tag can precede anything, and two bytes of an MP3 frame occur by chance. So tags are skipped, and a
+//! frame must be followed by another frame.
 
 mod frames;
 mod iso;
@@ -13,20 +13,20 @@ mod riff;
 use self::look::{Look, expect};
 use crate::Kind;
 
-/// As many first bytes of a file as [`sniff`] wants to see. More are needed only where an ID3 tag is
-/// larger, as with a big cover picture; a [`Sniffer`] skips those without holding them.
+/// How many first bytes [`sniff`] needs. A larger ID3 tag, with a big cover picture, needs more; a [`Sniffer`]
+/// skips it without buffering it.
 pub const HEAD_BYTES: usize = 64 * 1024;
 
-/// How much padding may stand between a tag and the first frame.
+/// The largest padding between a tag and the first frame.
 const MAX_PADDING: u64 = 64 * 1024;
 
-/// A file with more tags than this in front is no honest file.
+/// The largest number of tags in front of a file; more of them are no real file.
 const MAX_TAGS: u8 = 4;
 
-/// A test for one type: the bytes, and whether they are all that will come.
+/// A test for one type. Arguments: the bytes, and whether the file ends after them.
 type Test = fn(&[u8], bool) -> Look;
 
-/// Only bare streams carry an ID3 tag in front.
+/// Only bare streams have an ID3 tag in front.
 const AFTER_A_TAG: [Test; 3] = [frames::mpeg_audio, frames::adts, flac];
 
 const IN_FRONT: [Test; 9] = [
@@ -48,16 +48,16 @@ pub fn sniff(head: &[u8]) -> Option<Kind> {
     sniffer.finish()
 }
 
-/// Sniffs a file that arrives in pieces of any size, holding at most [`HEAD_BYTES`].
+/// Detects the type of a file that arrives in chunks of any size; buffers at most [`HEAD_BYTES`].
 #[derive(Debug, Default)]
 pub struct Sniffer {
     window: Vec<u8>,
-    /// Bytes of a tag that are still to be passed over.
+    /// The bytes of a tag that are still to be skipped.
     skip: u64,
     tags: u8,
     padding: u64,
-    /// No new look before the window has this length: whoever sends single bytes must not make us look
-    /// at all of them again each time.
+    /// The window is tested again only at this length, so that a client that sends single bytes does not cause a
+    /// test of all bytes for each of them.
     next_look: usize,
     verdict: Option<Option<Kind>>,
 }
@@ -67,7 +67,7 @@ impl Sniffer {
         Self::default()
     }
 
-    /// Takes the next bytes. Once [`Sniffer::verdict`] is there, more bytes change nothing.
+    /// Takes the next bytes. After [`Sniffer::verdict`] is decided, further bytes change nothing.
     pub fn push(&mut self, mut bytes: &[u8]) {
         while self.verdict.is_none() && !bytes.is_empty() {
             let skipped = usize::try_from(self.skip).unwrap_or(usize::MAX).min(bytes.len());
@@ -82,12 +82,12 @@ impl Sniffer {
         }
     }
 
-    /// Nothing while it is open; then the type, or `None` within for a file that is none of ours.
+    /// `None` while undecided; then the type, or `Some(None)` for an unsupported file.
     pub fn verdict(&self) -> Option<Option<Kind>> {
         self.verdict
     }
 
-    /// The type, now that the file (or what there is of it) has ended.
+    /// The type, given that the file has ended.
     pub fn finish(mut self) -> Option<Kind> {
         if self.verdict.is_none() {
             self.look(true);
@@ -116,7 +116,7 @@ impl Sniffer {
         }
     }
 
-    /// Drops an ID3v2 tag at the front of the window; true when there was one and more may follow.
+    /// Drops an ID3v2 tag at the front of the window; returns true if there was one and another may follow.
     fn pass_tag(&mut self) -> bool {
         let Some(length) = id3_length(&self.window) else { return false };
         self.tags += 1;
@@ -142,7 +142,7 @@ impl Sniffer {
     }
 }
 
-/// The length of a whole ID3v2 tag that stands at the front, with its header and footer.
+/// The length of a whole ID3v2 tag at the front, with header and footer.
 fn id3_length(bytes: &[u8]) -> Option<u64> {
     let [b'I', b'D', b'3', major, revision, flags, size @ ..] = bytes.get(..10)? else {
         return None;

@@ -1,5 +1,5 @@
-//! What a piece sounds like, gathered in one pass over its samples: each block is shown to every listener
-//! and forgotten. What is kept does not grow with the size of the file, but for a few bytes a second.
+//! Measures the sound of a file in one pass: each block of samples goes to every meter and is then dropped. The
+//! memory does not grow with the file, except for a few bytes per second of sound.
 
 mod decimate;
 mod key;
@@ -14,18 +14,18 @@ pub use key::{Key, KeyFound, Mode};
 pub use tempo::Tempo;
 pub use waveform::WAVEFORM_PEAKS;
 
-/// Rhythm needs the hi-hats, so the first reduction keeps about 11 kHz.
+/// The rhythm meter needs the hi-hats, so the first reduction keeps frequencies up to about 11 kHz.
 const RHYTHM_RATE: u32 = 22_050;
-/// Harmony lies below 2 kHz; half the rate is twice the resolution for the same work.
+/// Harmony lies below 2 kHz; half the sample rate gives twice the resolution for the same work.
 const HARMONY_FACTOR: usize = 2;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sound {
-    /// As long as was really heard.
+    /// The duration of the decoded samples.
     pub duration: Duration,
-    /// The highest level in each of [`WAVEFORM_PEAKS`] equal parts, 255 being full scale.
+    /// The highest level in each of [`WAVEFORM_PEAKS`] equal parts; 255 is full scale.
     pub waveform: Vec<u8>,
-    /// Integrated loudness in LUFS after EBU R 128; none for silence and for less than 0.4 seconds.
+    /// Integrated loudness in LUFS after EBU R 128; `None` for silence and for less than 0.4 seconds.
     pub loudness: Option<f64>,
     pub tempo: Option<Tempo>,
     pub key: Option<KeyFound>,
@@ -67,22 +67,22 @@ impl Listener {
         }
     }
 
-    /// How long it has been so far.
-    pub fn heard(&self) -> Duration {
+    /// The duration of the samples so far.
+    pub fn duration(&self) -> Duration {
         Duration::from_secs_f64(self.frames as f64 / f64::from(self.rate))
     }
 
-    /// Takes the next interleaved samples. Files may hold any bit pattern: what is no number is silence.
-    pub fn hear(&mut self, samples: &mut [f32]) {
+    /// Takes the next interleaved samples. Files may hold any bit pattern: NaN and infinity become silence.
+    pub fn push(&mut self, samples: &mut [f32]) {
         for sample in samples.iter_mut() {
-            // Also keeps the sums of absurdly loud files from overflowing.
+            // The clamp also keeps the sums of absurdly loud files from overflowing.
             *sample = if sample.is_finite() { sample.clamp(-64.0, 64.0) } else { 0.0 };
         }
         self.frames += (samples.len() / self.channels) as u64;
         let share = 1.0 / self.channels as f32;
         self.mono.clear();
         for frame in samples.chunks_exact(self.channels) {
-            self.waveform.hear(frame);
+            self.waveform.push(frame);
             self.mono.push(frame.iter().sum::<f32>() * share);
         }
         if let Some(loudness) = &mut self.loudness
@@ -91,9 +91,9 @@ impl Listener {
             self.loudness = None;
         }
         self.to_rhythm.reduce(&self.mono, &mut self.low);
-        self.rhythm.hear(&self.low);
+        self.rhythm.push(&self.low);
         self.to_harmony.reduce(&self.low, &mut self.lower);
-        self.harmony.hear(&self.lower);
+        self.harmony.push(&self.lower);
     }
 
     pub fn finish(self) -> Sound {

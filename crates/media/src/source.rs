@@ -1,6 +1,5 @@
-//! What a demuxer reads from: any reader that seeks, watched over. It keeps the time, bounds what may be
-//! read before the first sound, and remembers when the store itself failed, so that a store that is away
-//! is not taken for a broken file.
+//! The reader that demuxers read from. It enforces the deadline, limits the bytes before the first sound, and
+//! remembers a failure of the store, so that an unavailable store is not reported as a broken file.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,10 +8,10 @@ use std::time::Instant;
 
 use symphonia::core::io::MediaSource;
 
-/// Tags, covers and indexes of honest files are far smaller.
+/// Tags, covers and indexes of real files are far smaller.
 const HEADER_BUDGET: u64 = 32 * 1024 * 1024;
 
-/// What the reader and its owner both see.
+/// The state that the reader and its owner share.
 #[derive(Debug)]
 pub struct Watch {
     deadline: Instant,
@@ -33,7 +32,7 @@ impl Watch {
         })
     }
 
-    /// The header is read; what follows goes by in pieces.
+    /// Ends the limit on the header; from here on the file is read in blocks.
     pub fn header_done(&self) {
         self.budget.store(u64::MAX, Ordering::Relaxed);
     }
@@ -42,7 +41,7 @@ impl Watch {
         self.deadline
     }
 
-    /// True once the time is over.
+    /// Whether the deadline has passed.
     pub fn is_late(&self) -> bool {
         if Instant::now() > self.deadline {
             self.late.store(true, Ordering::Relaxed);
@@ -50,12 +49,12 @@ impl Watch {
         self.late.load(Ordering::Relaxed)
     }
 
-    /// True when the header was larger than any honest one.
+    /// Whether the header exceeded its limit.
     pub fn is_spent(&self) -> bool {
         self.spent.load(Ordering::Relaxed)
     }
 
-    /// What the store said when it failed.
+    /// The error of the store, if it failed.
     pub fn take_failure(&self) -> Option<io::Error> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -70,14 +69,14 @@ impl Watch {
     }
 
     fn fail(&self, error: io::Error) -> io::Error {
-        let told = io::Error::new(error.kind(), error.to_string());
+        let expected = io::Error::new(error.kind(), error.to_string());
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-        told
+        expected
     }
 }
 
 pub struct Watched<'s, S> {
-    /// In a mutex only because the demuxers want to be shared between threads; it is never waited for.
+    /// The demuxers require `Sync`, so this is a mutex; it is never contended.
     source: Mutex<&'s mut S>,
     length: u64,
     seekable: bool,
@@ -91,8 +90,8 @@ impl<'s, S: Read + Seek> Watched<'s, S> {
         Ok(Self { source: Mutex::new(source), length, seekable: true, watch })
     }
 
-    /// Lets the demuxer believe that it reads a stream. For bare frames it would otherwise guess the
-    /// length from the first of them, and drop what is heard beyond its guess.
+    /// Makes the source look like a stream without a length. With a length, the demuxer for bare frames would
+    /// estimate the duration from the first frame and drop everything after it.
     pub fn into_stream(self) -> Self {
         Self { seekable: false, ..self }
     }
@@ -118,7 +117,7 @@ impl<S: Read + Seek> Read for Watched<'_, S> {
 
 impl<S: Read + Seek> Seek for Watched<'_, S> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        // A place before the start comes from the file, not from the store.
+        // A position before the start comes from the file's content, not from a failing store.
         let refused = |error: &io::Error| error.kind() == io::ErrorKind::InvalidInput;
         match self.source().seek(to) {
             Err(error) if !refused(&error) => Err(self.watch.fail(error)),

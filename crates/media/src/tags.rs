@@ -1,12 +1,12 @@
-//! What a file says of itself: title, artist, genre, cover. All of it is somebody's text, so it is trimmed,
-//! shortened and freed of control characters before anyone shows it.
+//! Reads a file's tags: title, artist, genre and cover. The texts are untrusted, so they are trimmed, shortened
+//! and stripped of control characters.
 
 use symphonia::core::formats::FormatReader;
 use symphonia::core::meta::{MetadataContainer, StandardTag, StandardVisualKey};
 
 use crate::Picture;
 
-/// As much of a tag as anyone would read.
+/// The longest text of a tag; more is cut off.
 const MAX_CHARACTERS: usize = 200;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Tags {
     }
 }
 
-/// The tags and the cover of an opened file. The cover is the front one, or else the first that fits.
+/// Reads the tags and the cover of an opened file: the front cover, or else the first one within the limit.
 pub fn read(format: &mut dyn FormatReader, max_cover: usize) -> (Tags, Option<Picture>) {
     let mut tags = Tags::default();
     let mut cover: Option<(bool, Picture)> = None;

@@ -1,8 +1,8 @@
-//! Sound as a plain WAV file, which every player and decoder reads.
+//! Writes sound as a plain WAV file.
 
-/// A WAV of 16 bits from interleaved samples between -1 and 1.
+/// A 16-bit WAV from interleaved samples between -1 and 1.
 pub fn wav(rate: u32, channels: u16, samples: &[f32]) -> Vec<u8> {
-    // The header has room for 4 GB, which is six hours; nothing made here comes near.
+    // The header allows 4 GB, which is six hours; nothing written here comes near.
     let length = u32::try_from(samples.len() * 2).unwrap_or(u32::MAX - 36);
     let mut file = Vec::with_capacity(44 + samples.len() * 2);
     file.extend(b"RIFF");

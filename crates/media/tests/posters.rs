@@ -108,7 +108,7 @@ fn ffmpeg_is_run_by_its_launcher() {
     let path = folder.path().join("film.avi");
     fs::write(&path, Sample::Avi.bytes()).unwrap();
     let launcher = Launcher { program, arguments: vec!["confine".into()] };
-    let confined = tool().confined(Some(launcher));
+    let confined = tool().with_launcher(Some(launcher));
     assert!(confined.poster(&path, Kind::Avi).unwrap().is_some());
     let told = fs::read_to_string(told).unwrap();
     let expected = format!("confine --read {} --", path.display());

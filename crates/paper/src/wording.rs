@@ -2,7 +2,7 @@
 
 use domain::{
     calendar::Day,
-    money::{Currency, print, written},
+    money::{Currency, display, print},
 };
 
 const MONTHS: [&str; 12] = [
@@ -22,7 +22,7 @@ const MONTHS: [&str; 12] = [
 
 /// `$1,234.50`, `−€12.00`, with a true minus sign.
 pub(crate) fn money(minor: i64, currency: Currency) -> String {
-    written(minor, currency).replacen('-', "−", 1)
+    display(minor, currency).replacen('-', "−", 1)
 }
 
 /// `1,234.50`.

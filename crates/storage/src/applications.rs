@@ -1,16 +1,16 @@
-//! Applications, the newest first.
+//! Rows of applications, newest first.
 
 use domain::applications::{Application, Kind, Status, Tally};
-use domain::folding::folded;
 use domain::ids::{ApplicationId, UserId};
 use domain::money::{Currency, Minor};
+use domain::text::folding::folded;
+use domain::text::trigrams::like_pattern;
 use domain::time::Timestamp;
 use domain::topics::Topic;
-use domain::trigrams::pattern;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 
-/// Which ones a list shows; what is empty narrows nothing.
+/// The filter of a list; an empty field does not narrow it.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     pub kinds: Vec<Kind>,
@@ -21,7 +21,7 @@ pub struct Filter {
 const COLUMNS: &str = "id, type, title, organization, amount, currency, status, submitted_at, notes, \
                        created_at, updated_at";
 
-/// Whoever reads one in order to change it holds this until the transaction ends.
+/// Take this lock before reading an application in order to change it. It is held until the transaction ends.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("applications:{owner}"))
 }
@@ -48,15 +48,15 @@ pub fn list(
 }
 
 impl Filter {
-    /// The condition, with what was typed only among the parameters.
+    /// The WHERE condition. User input goes into the parameters only.
     fn conditions(&self, owner: UserId) -> (String, Vec<Value<'static>>) {
         let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
         let mut text = String::from("owner_id = ?1");
         if let Some(term) = &self.search {
-            values.push(pattern(term).into());
+            values.push(like_pattern(term).into());
             text.push_str(&format!(r" AND search LIKE ?{} ESCAPE '\'", values.len()));
         }
-        // Words of our own lists, not what somebody sent.
+        // These words come from enums, not from user input.
         let quoted = |words: Vec<&str>| format!("'{}'", words.join("', '"));
         if !self.kinds.is_empty() {
             let kinds = quoted(self.kinds.iter().map(|kind| kind.as_str()).collect());
@@ -78,7 +78,7 @@ pub fn count(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     )
 }
 
-/// Of every type, status and currency that has any.
+/// The counts and sums of every combination of type, status and currency that occurs.
 pub fn tallies(conn: &mut Conn, owner: UserId) -> Result<Vec<Tally>, DbError> {
     conn.query(
         sql!(
@@ -114,7 +114,7 @@ pub fn find(
     )
 }
 
-/// Writes the row as it stands, new or known.
+/// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Application) -> Result<(), DbError> {
     tx.changed(owner, Topic::Applications);
     let search = folded(&format!("{}\n{}", row.title, row.organization));

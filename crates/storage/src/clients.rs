@@ -1,23 +1,23 @@
-//! Clients and others money goes to, their account numbers sealed.
+//! Rows of clients and other recipients of money; their account numbers are sealed.
 
 pub mod history;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::beneficiaries::{AccountType, Beneficiary, Relationship};
-use domain::folding::folded;
 use domain::ids::{BeneficiaryId, UserId};
+use domain::text::folding::folded;
+use domain::text::trigrams::like_pattern;
 use domain::time::Timestamp;
 use domain::topics::Topic;
-use domain::trigrams::pattern;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
 use crate::lists::searched_items::{self, Item};
 
-/// Which of them to list; nothing set is all of them.
+/// The filter of a list; an empty field does not narrow it.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Part of the name or the e-mail.
+    /// A part of the name or of the e-mail address.
     pub search: Option<String>,
     pub relationships: Vec<Relationship>,
     pub bank_name: Option<String>,
@@ -26,12 +26,12 @@ pub struct Filter {
 const COLUMNS: &str = "id, name, email, phone, address, account_number, bank_name, bank_code, \
                        account_type, relationship, notes, created_at, updated_at";
 
-/// Whoever reads one in order to change it holds this until the transaction ends.
+/// Take this lock before reading a client in order to change it. It is held until the transaction ends.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("beneficiaries:{owner}"))
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -61,12 +61,12 @@ pub fn count(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     )
 }
 
-/// Whoever counts clients in order to add one holds this until the transaction ends.
+/// Take this lock before counting clients in order to add one. It is held until the transaction ends.
 pub fn lock_additions(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("clients:{owner}"))
 }
 
-/// The ones after a place in the same order, for whoever reads all of them piece by piece.
+/// The rows after a cursor in the same order, for reading all of them in pages.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -87,7 +87,7 @@ pub fn list_after(
     conn.query(&page, &values, beneficiary)
 }
 
-/// What these are called; one that is gone is left out.
+/// The names of these clients; deleted ones are left out.
 pub fn names(
     conn: &mut Conn,
     owner: UserId,
@@ -112,12 +112,12 @@ pub fn names(
 }
 
 impl Filter {
-    /// The condition, with what was typed only among the parameters.
+    /// The WHERE condition. User input goes into the parameters only.
     fn conditions(&self, owner: UserId) -> (String, Vec<Value<'static>>) {
         let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
         let mut text = String::from("owner_id = ?1");
         if let Some(term) = &self.search {
-            values.push(pattern(term).into());
+            values.push(like_pattern(term).into());
             text.push_str(&format!(r" AND search LIKE ?{} ESCAPE '\'", values.len()));
         }
         if let Some(bank) = &self.bank_name {
@@ -152,12 +152,12 @@ pub fn find(
     )
 }
 
-/// Writes the row as it stands, new or known.
+/// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError> {
     tx.changed(owner, Topic::Beneficiaries);
-    // The engines do not agree on lower case beyond ASCII or on accents, so neither of them is asked.
+    // Folded here, because the two engines treat lower case beyond ASCII and accents differently.
     let search = folded(&format!("{}\n{}", row.name, row.email));
-    searched_items::keep(tx, Item::Client, owner, &row.id.to_string(), &search)?;
+    searched_items::index(tx, Item::Client, owner, &row.id.to_string(), &search)?;
     tx.execute(
         sql!(
             "INSERT INTO beneficiaries

@@ -1,4 +1,4 @@
-//! Rows of people and how they sign in: users, sessions, passkeys, two-factor codes, settings, counted attempts.
+//! Rows of users and of signing in: sessions, passkeys, two-factor codes, settings, rate limit counts.
 
 pub mod attempts;
 pub mod avatars;

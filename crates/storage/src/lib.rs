@@ -1,5 +1,5 @@
-//! Everything Ledgerline keeps in a database, and the only place that speaks SQL. Each noun's file
-//! has plain functions over a connection or a transaction; each takes the owner whose rows it may
+//! The storage layer: everything Ledgerline keeps in a database, and the only crate that contains SQL. The file
+//! of each noun has plain functions over a connection or a transaction; each takes the owner whose rows it may
 //! touch.
 
 pub mod applications;

@@ -1,4 +1,4 @@
-//! Rows of the music library: documents (beats), their media files and totals.
+//! Rows of the music library: documents (beats and videos), their media files and totals.
 
 pub mod documents;
 pub mod list;

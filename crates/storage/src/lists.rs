@@ -1,4 +1,4 @@
-//! What every list and the search share: the text index and the items found through it.
+//! Shared parts of lists and of the global search: pages, cursors, the text index.
 
 pub mod page;
 pub mod search;

@@ -1,8 +1,8 @@
-//! Notifications, the newest first. Numbers are given in the order in which transactions commit, so a
-//! number is a place in the stream of them.
+//! Rows of notifications, newest first. Numbers are assigned in commit order, so a number is a position in the
+//! stream of notifications.
 
 use domain::ids::{NotificationId, UserId};
-use domain::notifications::{KEPT, Kind, KindCount, Notification};
+use domain::notifications::{Kind, KindCount, MAX_PER_ACCOUNT, Notification};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
@@ -18,23 +18,23 @@ pub struct NewNotification<'a> {
     pub created_at: Timestamp,
 }
 
-/// Which ones a list shows.
+/// The filter of a list.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// All of them where it is empty.
+    /// Empty means every kind.
     pub kinds: Vec<Kind>,
     pub is_read: Option<bool>,
-    /// Only those before this number.
+    /// Only notifications with a smaller number.
     pub before: Option<i64>,
 }
 
 const COLUMNS: &str = "number, id, type, title, message, link, is_read, created_at";
 
-/// Every so many notifications the oldest ones are looked at.
+/// After this many notifications, the oldest ones are removed.
 const PRUNED_EVERY: i64 = 50;
 
-/// Takes the account's next number. On PostgreSQL the counter's row is then this transaction's until
-/// it ends: take other locks before.
+/// Takes the account's next number. On PostgreSQL this locks the counter's row until the transaction ends, so
+/// take other locks before.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewNotification<'_>) -> Result<i64, DbError> {
     let owner_id = owner.to_string();
     let number = tx.query_one(
@@ -67,14 +67,14 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewNotification<'_>) -> Result<i
     if number % PRUNED_EVERY == 0 {
         tx.execute(
             sql!("DELETE FROM notifications WHERE owner_id = ?1 AND number <= ?2"),
-            params![&owner_id, number - KEPT],
+            params![&owner_id, number - MAX_PER_ACCOUNT],
         )?;
     }
     tx.changed(owner, Topic::Notifications);
     Ok(number)
 }
 
-/// A page, how many the filter finds in all, and how many of the account are unread.
+/// One page, the total number for the filter, and the number of unread notifications of the account.
 pub struct Page {
     pub notifications: Vec<Notification>,
     pub total: i64,
@@ -92,7 +92,7 @@ pub fn list(
     let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
     let mut conditions = String::from("owner_id = ?1");
     if !filter.kinds.is_empty() {
-        // Words of our own list, not what somebody sent.
+        // These words come from an enum, not from user input.
         let kinds: Vec<_> =
             filter.kinds.iter().map(|kind| format!("'{}'", kind.as_str())).collect();
         conditions.push_str(&format!(" AND type IN ({})", kinds.join(", ")));
@@ -125,7 +125,7 @@ pub fn count_unread(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     )
 }
 
-/// Of every type that has any.
+/// The counts of every kind that occurs.
 pub fn count_by_kind(conn: &mut Conn, owner: UserId) -> Result<Vec<KindCount>, DbError> {
     conn.query(
         sql!(
@@ -152,7 +152,7 @@ pub fn find(
     )
 }
 
-/// The last number given, also where its notification is gone; 0 before the first.
+/// The last number assigned, even if its notification was deleted; 0 before the first.
 pub fn last_number(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     let last = conn.query_opt(
         sql!("SELECT last_number FROM notification_counters WHERE owner_id = ?1"),
@@ -162,8 +162,7 @@ pub fn last_number(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     Ok(last.unwrap_or(0))
 }
 
-/// Keeps everyone from telling the account anything until the transaction ends; whatever was told before is
-/// visible then.
+/// Blocks new notifications of the account until the transaction ends; all earlier ones are visible then.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.execute(
         sql!("UPDATE notification_counters SET last_number = last_number WHERE owner_id = ?1"),
@@ -172,7 +171,7 @@ pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The newest ones after a number, in the order in which they came.
+/// The newest notifications after a number, in the order in which they came.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -192,7 +191,7 @@ pub fn list_after(
     Ok(newest)
 }
 
-/// Whether it is read from now on; false where there is no such notification.
+/// Sets whether the notification is read; returns false if it does not exist.
 pub fn mark(
     tx: &mut Tx,
     owner: UserId,
@@ -203,16 +202,16 @@ pub fn mark(
         sql!("UPDATE notifications SET is_read = ?3 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), is_read],
     )?;
-    noted(tx, owner, found).map(|found| found == 1)
+    mark_changed_if_any(tx, owner, found).map(|found| found == 1)
 }
 
-/// Tells how many were unread.
+/// Returns how many were unread.
 pub fn mark_all_read(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
     let marked = tx.execute(
         sql!("UPDATE notifications SET is_read = 1 WHERE owner_id = ?1 AND is_read = 0"),
         params![&owner.to_string()],
     )?;
-    noted(tx, owner, marked)
+    mark_changed_if_any(tx, owner, marked)
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: NotificationId) -> Result<bool, DbError> {
@@ -220,23 +219,23 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: NotificationId) -> Result<bool, Db
         sql!("DELETE FROM notifications WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
     )?;
-    noted(tx, owner, gone).map(|gone| gone == 1)
+    mark_changed_if_any(tx, owner, gone).map(|gone| gone == 1)
 }
 
-/// Deletes what has been read; tells how many.
+/// Deletes the read notifications; returns their number.
 pub fn remove_read(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
     let gone = tx.execute(
         sql!("DELETE FROM notifications WHERE owner_id = ?1 AND is_read = 1"),
         params![&owner.to_string()],
     )?;
-    noted(tx, owner, gone)
+    mark_changed_if_any(tx, owner, gone)
 }
 
 pub fn remove_older(tx: &mut Tx, than: Timestamp) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM notifications WHERE created_at < ?1"), params![than.as_millis()])
 }
 
-fn noted(tx: &mut Tx, owner: UserId, rows: u64) -> Result<u64, DbError> {
+fn mark_changed_if_any(tx: &mut Tx, owner: UserId, rows: u64) -> Result<u64, DbError> {
     if rows > 0 {
         tx.changed(owner, Topic::Notifications);
     }

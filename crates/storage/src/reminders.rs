@@ -1,10 +1,10 @@
-//! What someone has been reminded of, so that nobody is told the same twice.
+//! Rows of sent reminders, so that nobody gets the same reminder twice.
 
 use domain::{calendar::Day, ids::UserId, reminders::Stage};
 
 use crate::db::{DbError, Tx, params, sql};
 
-/// False where it has been noted before. A subject is a thing of the owner's, by its noun and id.
+/// Records a reminder; returns false if it was recorded before. The subject is a noun and an id of the owner's.
 pub fn note(
     tx: &mut Tx,
     owner: UserId,
@@ -22,7 +22,7 @@ pub fn note(
     Ok(noted == 1)
 }
 
-/// A day that is over reminds of nothing.
+/// Removes the reminders of past days.
 pub fn remove_before(tx: &mut Tx, day: Day) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM reminders WHERE due_on < ?1"), params![day.to_string()])
 }

@@ -1,5 +1,5 @@
-//! Sales, one at a time. Whoever writes one also writes its totals, what it counts for and its place in
-//! the search index, which is seen to here; what it does to the ledger is the use case's.
+//! Rows of single sales. Writing a sale here also updates its totals and the search index; the use case updates
+//! the ledger.
 
 pub mod batches;
 pub(crate) mod buyers;
@@ -23,12 +23,12 @@ use crate::lists::text_index::Index;
 use crate::sales::figures::Counted;
 use crate::sales::totals::Lane;
 
-/// The next number of the holder's book. It is spent even where the sale is deleted later.
+/// The next sale number of the account holder. It is not reused when the sale is deleted.
 pub fn next_number(tx: &mut Tx, owner: UserId) -> Result<i64, DbError> {
     next_numbers(tx, owner, 1)
 }
 
-/// The first of so many numbers that follow each other.
+/// Reserves `count` consecutive numbers and returns the first.
 pub fn next_numbers(tx: &mut Tx, owner: UserId, count: i64) -> Result<i64, DbError> {
     tx.query_one(
         sql!(
@@ -53,7 +53,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SaleId) -> Result<Option<Sale>, 
     )
 }
 
-/// Whether a beat has a completed exclusive sale.
+/// Whether the beat has a completed exclusive sale.
 pub fn is_given_away(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!(
@@ -66,7 +66,7 @@ pub fn is_given_away(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result
     Ok(found.is_some())
 }
 
-/// The columns a new row fills.
+/// The columns of an INSERT.
 macro_rules! inserted {
     () => {
         "owner_id, id, position, title, beat_id, client_id, client, client_email, amount, currency, \
@@ -76,14 +76,14 @@ macro_rules! inserted {
 }
 pub(crate) use inserted;
 
-/// What a new row holds, in the same order.
+/// The values of an INSERT, in the order of its columns.
 pub(crate) fn columns(owner: UserId, new: &Sale) -> Result<[Value<'static>; 22], DbError> {
-    let mut values = said(owner, new)?;
+    let mut values = row_values(owner, new)?;
     values.extend([new.number.into(), new.created_at.as_millis().into()]);
     require(0, values.try_into().ok())
 }
 
-/// False where the totals would pass what can be kept; the caller must then give up the whole deed.
+/// Returns false if the totals would overflow; the caller must then roll the transaction back.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
     tx.execute(
@@ -98,11 +98,11 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
     let book = search::book(tx, owner)?;
     search::insert(tx, Index::Sales, book, new.number, &new.search_text())?;
     let genre = figures::genre_of(tx, owner, new)?;
-    figures::follow(tx, owner, None, &Counted::of(new, genre))?;
+    figures::apply_change(tx, owner, None, &Counted::of(new, genre))?;
     totals::add(tx, owner, Lane::of(&new.content), new.content.day, new.content.amount)
 }
 
-/// Replaces what a sale says. False as for `insert`.
+/// Replaces the content of a sale. Returns false like `insert`.
 pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
     let counted = Counted::of(before, figures::genre_of(tx, owner, before)?);
@@ -115,7 +115,7 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
                updated_at = ?18, title_key = ?19, search = ?20
              WHERE owner_id = ?1 AND id = ?2"
         ),
-        &said(owner, after)?,
+        &row_values(owner, after)?,
     )?;
     let text = after.search_text();
     if text != before.search_text() {
@@ -125,10 +125,10 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
     }
     let (old, new) = (&before.content, &after.content);
     if old.beat != new.beat {
-        figures::forget_kept_genre(tx, owner, after.id)?;
+        figures::clear_stored_genre(tx, owner, after.id)?;
     }
     let genre = figures::genre_of(tx, owner, after)?;
-    figures::follow(tx, owner, &counted, &Counted::of(after, genre))?;
+    figures::apply_change(tx, owner, &counted, &Counted::of(after, genre))?;
     if (Lane::of(old), old.day, old.amount) == (Lane::of(new), new.day, new.amount) {
         return Ok(true);
     }
@@ -136,11 +136,11 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
     totals::add(tx, owner, Lane::of(new), new.day, new.amount)
 }
 
-/// Its transactions are the ledger's to take away.
+/// The caller removes the sale's transactions through the ledger.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &Sale) -> Result<(), DbError> {
     tx.changed(owner, Topic::Sales);
     let counted = Counted::of(gone, figures::genre_of(tx, owner, gone)?);
-    figures::follow(tx, owner, &counted, None)?;
+    figures::apply_change(tx, owner, &counted, None)?;
     tx.execute(
         sql!("DELETE FROM sales WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), gone.id.to_string()],
@@ -150,8 +150,8 @@ pub fn remove(tx: &mut Tx, owner: UserId, gone: &Sale) -> Result<(), DbError> {
     totals::subtract(tx, owner, Lane::of(&gone.content), gone.content.day, gone.content.amount)
 }
 
-/// The parameters an insert and an update share, in their order.
-fn said(owner: UserId, sale: &Sale) -> Result<Vec<Value<'static>>, DbError> {
+/// The parameters that INSERT and UPDATE share, in their order.
+fn row_values(owner: UserId, sale: &Sale) -> Result<Vec<Value<'static>>, DbError> {
     let Content { title, beat, buyer, amount, currency, license, day, status, notes } =
         &sale.content;
     Ok(vec![
@@ -178,7 +178,7 @@ fn said(owner: UserId, sale: &Sale) -> Result<Vec<Value<'static>>, DbError> {
     ])
 }
 
-/// From the columns in the order `find` and the lists name them.
+/// Reads the columns in the order of `find` and the lists.
 pub(crate) fn sale(row: &Row<'_>) -> Result<Sale, DbError> {
     fn id<T>(
         row: &Row<'_>,

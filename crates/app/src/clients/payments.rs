@@ -1,11 +1,11 @@
 //! Paying a client: an ordinary transaction of the ledger that names them.
 
-use domain::accounts::Account;
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::Faults;
+use domain::identity::users::profile_text;
 use domain::ids::{AccountId, BeneficiaryId};
-use domain::transactions::{Content, Kind, Status, Title, Transaction};
-use domain::users::profile_text;
+use domain::money::accounts::Account;
+use domain::money::transactions::{Content, Kind, Status, Title, Transaction};
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::{Ledger, no_account};

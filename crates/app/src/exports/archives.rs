@@ -7,9 +7,9 @@ mod rows;
 mod tickets;
 
 use blobs::Key;
-use domain::audit::Event;
 use domain::calendar::Day;
 use domain::exports::{Archive, Status};
+use domain::identity::audit::Event;
 use domain::ids::ArchiveId;
 use domain::jobs::Kind;
 use storage::exports::archives;
@@ -119,7 +119,7 @@ pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
     let archive = app
         .db
         .read(move |conn| {
-            sessions::standing_by_id(conn, owner, session)?
+            sessions::state_by_id(conn, owner, session)?
                 .filter(|session| session.is_live(now))
                 .ok_or_else(signed_links::expired)?;
             archives::find(conn, owner, id, now)?.ok_or_else(|| Error::missing("export"))

@@ -4,7 +4,7 @@ use domain::documents::{Bpm, Document, MusicalKey};
 use domain::error::Invalid;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::library::list::{Filter, Page, Place, Sort, list};
+use storage::library::list::{Cursor, Filter, Page, Sort, list};
 
 use super::filters::Filters;
 use super::source::{Batch, Desk, PAGE, Source};
@@ -80,7 +80,7 @@ impl Source for Documents {
         let after = after.and_then(|text| read_cursor(text, self.sort));
         let page = Page { limit: PAGE, offset: 0, after };
         let rows = list(conn, desk.owner, &self.filter, self.sort, &page)?.rows;
-        let place = |row: &Document| write_cursor(&Place::of(row, self.sort.by), self.sort);
+        let place = |row: &Document| write_cursor(&Cursor::of(row, self.sort.by), self.sort);
         Batch::of_page(rows, place, |row| Ok(cells(row)))
     }
 }

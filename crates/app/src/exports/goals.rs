@@ -1,8 +1,8 @@
 //! Savings goals for an export, each with its status on the day the file is made.
 
 use domain::error::Invalid;
-use domain::goals::{Goal, Status};
 use domain::ids::GoalId;
+use domain::money::goals::{Goal, Status};
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
 use storage::money::goals;

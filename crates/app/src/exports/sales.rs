@@ -4,9 +4,9 @@ use domain::error::Invalid;
 use domain::sales::Sale;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::lists::page::{FEW, Page, Sort};
+use storage::lists::page::{MAX_SORTED, Page, Sort};
 use storage::sales::filter::Filter;
-use storage::sales::list::{Bounds, list_within, place};
+use storage::sales::list::{Bounds, cursor_of, list_within};
 
 use super::filters::Filters;
 use super::source::{Batch, Desk, PAGE, Source};
@@ -38,7 +38,7 @@ static TABLE: Table = Table {
 };
 
 /// An export needs no total.
-const BOUNDS: Bounds = Bounds { few: FEW, counted: 0 };
+const BOUNDS: Bounds = Bounds { few: MAX_SORTED, counted: 0 };
 
 pub(super) struct Sales {
     filter: Filter,
@@ -74,7 +74,7 @@ impl Source for Sales {
         let page = Page { limit: PAGE, offset: 0, after };
         let listing = list_within(conn, desk.owner, &self.filter, self.sort, &page, &BOUNDS)?;
         let next = match listing.rows.last().filter(|_| listing.has_more) {
-            Some(last) => Some(write_cursor(&place(last, self.sort.by)?, self.sort)),
+            Some(last) => Some(write_cursor(&cursor_of(last, self.sort.by)?, self.sort)),
             None => None,
         };
         Ok(Batch { rows: listing.rows.into_iter().map(cells).collect(), next })

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use domain::error::Invalid;
-use domain::transactions::{Content, Transaction};
+use domain::money::transactions::{Content, Transaction};
 use paper::{Cell, Column, Table};
 use storage::clients;
 use storage::db::Conn;
-use storage::lists::page::{FEW, Page, Sort};
+use storage::lists::page::{MAX_SORTED, Page, Sort};
 use storage::money::transactions::filter::Filter;
 use storage::money::transactions::list::Bounds;
 use storage::money::{accounts, transactions};
@@ -42,7 +42,7 @@ static TABLE: Table = Table {
 };
 
 /// An export needs no total.
-const BOUNDS: Bounds = Bounds { few: FEW, counted: 0, walked: 0 };
+const BOUNDS: Bounds = Bounds { few: MAX_SORTED, counted: 0, walked: 0 };
 
 pub(super) struct Transactions {
     filter: Filter,
@@ -89,7 +89,7 @@ impl Source for Transactions {
         )?;
         let next = match listing.rows.last().filter(|_| listing.has_more) {
             Some(last) => {
-                Some(write_cursor(&transactions::list::place(last, self.sort.by)?, self.sort))
+                Some(write_cursor(&transactions::list::cursor_of(last, self.sort.by)?, self.sort))
             }
             None => None,
         };

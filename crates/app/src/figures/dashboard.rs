@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::accounts::{Account, Kind as AccountKind};
 use domain::calendar::Day;
 use domain::documents::{Category, Document, Status as Offered};
 use domain::figures::{Bucket, Period, Window, last_month, this_month};
 use domain::ids::UserId;
 use domain::money::Currency;
+use domain::money::accounts::{Account, Kind as AccountKind};
 use domain::sales::Sale;
 use domain::totals::spans;
 use storage::db::Conn;

@@ -4,8 +4,8 @@
 use domain::{
     documents::Category,
     error::Invalid,
-    search::{Kind, Query},
-    transactions::reference,
+    money::transactions::reference,
+    text::search::{Kind, Query},
 };
 use storage::lists::search;
 

@@ -1,12 +1,12 @@
 //! A person's own account: profile and password. Both ask for the current password again.
 
-use domain::attempts::{CONFIRM_MAIL_BY_ACCOUNT, PASSWORD_BY_ACCOUNT};
-use domain::audit::Event;
 use domain::error::{Faults, Invalid};
-use domain::passwords::Password;
+use domain::identity::audit::Event;
+use domain::identity::passwords::Password;
+use domain::identity::rate_limits::{CONFIRM_MAIL_BY_ACCOUNT, PASSWORD_BY_ACCOUNT};
+use domain::identity::two_factor::Code;
+use domain::identity::users::{Email, Name, Platform, User, profile_text};
 use domain::time::Timestamp;
-use domain::two_factor::Code;
-use domain::users::{Email, Name, Platform, User, profile_text};
 use storage::db::Tx;
 use storage::identity::users::{self, ProfilePatch};
 use storage::identity::{attempts as tries, email_confirmations, password_resets, sessions};
@@ -166,9 +166,9 @@ pub async fn change_password(
     current_password: String,
     new_password: String,
 ) -> Result<()> {
-    let new_password = Password::replacing("newPassword", new_password)?;
+    let new_password = Password::parse_replacement("newPassword", new_password)?;
     let user = me(app, actor).await?;
-    new_password.not_own("newPassword", &user.email, &user.name)?;
+    new_password.check_not_own("newPassword", &user.email, &user.name)?;
     let old_hash = confirm_password(app, actor, "currentPassword", current_password).await?;
     let new_hash = app.hasher.hash(new_password).await?;
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
@@ -194,7 +194,7 @@ pub(crate) async fn confirm_password(
     field: &'static str,
     password: String,
 ) -> Result<String> {
-    let password = Password::claimed(field, password)?;
+    let password = Password::parse(field, password)?;
     let limits = vec![(PASSWORD_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await?;
     let owner = actor.user;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use domain::{
-    attempts::{BY_EMAIL, BY_ID, Limit, wait_in_words},
+    identity::rate_limits::{BY_EMAIL, BY_ID, Limit, wait_in_words},
     ids::UserId,
     time::Timestamp,
 };

@@ -1,7 +1,7 @@
 //! An account's picture, drawn anew as a small square.
 
 use bytes::Bytes;
-use domain::users::User;
+use domain::identity::users::User;
 use image::imageops::FilterType;
 use storage::identity::avatars::{self, Avatar};
 use storage::identity::users;

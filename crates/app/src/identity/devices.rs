@@ -2,7 +2,10 @@
 //! browser that has updated itself is the same one, and so is a phone with another address of the same
 //! IPv6 household.
 
-use domain::{attempts::network, ids::UserId, sessions::device};
+use domain::{
+    identity::{rate_limits::network, sessions::device},
+    ids::UserId,
+};
 use storage::db::{Conn, DbError};
 use storage::identity::security_log;
 

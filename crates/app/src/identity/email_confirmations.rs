@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use domain::attempts::{CONFIRM_BY_ADDRESS, CONFIRM_MAIL_BY_ACCOUNT, network};
-use domain::audit::Event;
+use domain::identity::audit::Event;
+use domain::identity::rate_limits::{CONFIRM_BY_ADDRESS, CONFIRM_MAIL_BY_ACCOUNT, network};
+use domain::identity::users::{Email, User};
 use domain::ids::UserId;
 use domain::time::Timestamp;
-use domain::users::{Email, User};
 use storage::db::Tx;
 use storage::identity::{email_confirmations, password_resets, users};
 

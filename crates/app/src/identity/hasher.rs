@@ -8,7 +8,7 @@ use argon2::{
     Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
     password_hash::phc::PasswordHash,
 };
-use domain::passwords::Password;
+use domain::identity::passwords::Password;
 use tokio::sync::oneshot;
 
 use crate::{Error, Result};
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn password(text: &str) -> Password {
-        Password::claimed("password", text.to_owned()).unwrap()
+        Password::parse("password", text.to_owned()).unwrap()
     }
 
     #[tokio::test]

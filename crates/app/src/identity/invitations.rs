@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use domain::{ids::UserId, users::Email};
+use domain::{identity::users::Email, ids::UserId};
 use storage::identity::{invitations, users};
 
 use crate::crypto::Token;

@@ -10,11 +10,11 @@ mod sign_in;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::audit::Event;
+use domain::identity::audit::Event;
+use domain::identity::passkeys as rules;
+use domain::identity::passkeys::{CHALLENGE_LIFE, MOST, Passkey};
+use domain::identity::sessions::device;
 use domain::ids::{PasskeyId, UserId};
-use domain::passkeys as rules;
-use domain::passkeys::{CHALLENGE_LIFE, MOST, Passkey};
-use domain::sessions::device;
 use storage::db::Conn;
 use storage::identity::{passkeys, users};
 pub use webauthn::RelyingParty;

@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::attempts::{
+use domain::identity::audit::Event;
+use domain::identity::passwords::Password;
+use domain::identity::rate_limits::{
     RESET_BY_ADDRESS, RESET_MAIL_BY_ACCOUNT, RESET_MAIL_BY_ADDRESS, RESET_MAIL_BY_NETWORK,
     at_place, neighbourhood, network,
 };
-use domain::audit::Event;
+use domain::identity::users::Email;
 use domain::ids::UserId;
 use domain::jobs::Kind;
-use domain::passwords::Password;
 use domain::time::Timestamp;
-use domain::users::Email;
 use serde::{Deserialize, Serialize};
 use storage::db::Tx;
 use storage::identity::{
@@ -126,12 +126,12 @@ pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller)
     let limits = vec![(RESET_BY_ADDRESS, network(caller.address))];
     attempts::take(app, &caller, limits).await?;
     check(app, token).await?;
-    let new_password = Password::replacing("newPassword", new_password)?;
+    let new_password = Password::parse_replacement("newPassword", new_password)?;
     let token = Token::parse(token).ok_or_else(spent)?;
     let owner = token.owner;
     let user = app.db.read(move |conn| Ok::<_, Error>(users::find(conn, owner)?)).await?;
     let user = user.ok_or_else(spent)?;
-    new_password.not_own("newPassword", &user.email, &user.name)?;
+    new_password.check_not_own("newPassword", &user.email, &user.name)?;
     let new_hash = app.hasher.hash(new_password).await?;
     let (keys, now, hash) = (app.keys.clone(), app.now(), token.hash());
     app.db

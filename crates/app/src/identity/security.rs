@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use domain::audit::{Entry, Event, Scope};
+use domain::identity::audit::{Entry, Event, Scope};
 use domain::time::Timestamp;
 use storage::identity::{security_log, sessions, settings, two_factor};
 

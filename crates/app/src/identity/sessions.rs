@@ -1,12 +1,12 @@
 //! Who is asking: from a bearer token to an actor, and the ends a session can come to.
 
-use domain::audit::Event;
+use domain::identity::audit::Event;
+use domain::identity::sessions::{ABSOLUTE_LIFE, Session, is_proved, is_seen_anew};
+use domain::identity::users::User;
 use domain::ids::{SessionId, UserId};
-use domain::sessions::{ABSOLUTE_LIFE, Session, is_proved, is_seen_anew};
 use domain::time::Timestamp;
-use domain::users::User;
 use storage::db::{Conn, DbError, Tx};
-use storage::identity::sessions::{self, NewSession, Standing};
+use storage::identity::sessions::{self, NewSession, SessionState};
 
 use crate::crypto::{self, Token};
 use crate::{Actor, App, Caller, Error, Result};
@@ -51,7 +51,7 @@ pub async fn authenticate_user(app: &App, token: &str) -> Result<User> {
     let (session, user) = app
         .db
         .read(move |conn| {
-            let found = sessions::standing_and_user(conn, owner, &hash)?;
+            let found = sessions::state_and_user(conn, owner, &hash)?;
             found.filter(|(session, _)| session.is_live(now)).ok_or_else(ended)
         })
         .await?;
@@ -59,17 +59,17 @@ pub async fn authenticate_user(app: &App, token: &str) -> Result<User> {
     Ok(user)
 }
 
-async fn find_live(app: &App, token: &Token) -> Result<Standing> {
+async fn find_live(app: &App, token: &Token) -> Result<SessionState> {
     let (owner, hash, now) = (token.owner, token.hash(), app.now());
     app.db
         .read(move |conn| {
-            let found = sessions::standing(conn, owner, &hash)?;
+            let found = sessions::state(conn, owner, &hash)?;
             found.filter(|session| session.is_live(now)).ok_or_else(ended)
         })
         .await
 }
 
-async fn note_use(app: &App, owner: UserId, session: &Standing) -> Result<()> {
+async fn note_use(app: &App, owner: UserId, session: &SessionState) -> Result<()> {
     let (id, now) = (session.id, app.now());
     if is_seen_anew(now, session.last_seen_at) {
         app.db.write(move |tx| Ok::<_, Error>(sessions::touch(tx, owner, id, now)?)).await?;
@@ -77,7 +77,7 @@ async fn note_use(app: &App, owner: UserId, session: &Standing) -> Result<()> {
     Ok(())
 }
 
-fn actor(token: &Token, session: &Standing, caller: Caller) -> Actor {
+fn actor(token: &Token, session: &SessionState, caller: Caller) -> Actor {
     Actor { user: token.owner, session: session.id, caller, token_hash: token.hash() }
 }
 

@@ -1,7 +1,7 @@
 //! An account's settings, with those that are not a choice but a fact: whether two-factor is
 //! on, and whether sample rows are there.
 
-use domain::{
+use domain::identity::{
     audit::Event,
     settings::{Change, Settings},
 };

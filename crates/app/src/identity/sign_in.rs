@@ -3,18 +3,20 @@
 //! So wrong guesses from elsewhere never keep the owner out of the usual place.
 
 use domain::{
-    attempts::{
-        CODE_BY_ACCOUNT, CODE_BY_DEVICE, Limit, SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS,
-        SIGN_IN_BY_DEVICE, SIGN_IN_BY_NETWORK, SIGN_IN_PAUSE, WRONG_CODES_TOLD, at_place,
-        neighbourhood, network, pause_after,
-    },
-    audit::Event,
     error::Faults,
+    identity::{
+        audit::Event,
+        passwords::Password,
+        rate_limits::{
+            ALERT_AFTER_WRONG_CODES, CODE_BY_ACCOUNT, CODE_BY_DEVICE, Limit, SIGN_IN_BY_ACCOUNT,
+            SIGN_IN_BY_ADDRESS, SIGN_IN_BY_DEVICE, SIGN_IN_BY_NETWORK, SIGN_IN_PAUSE, at_place,
+            neighbourhood, network, pause_after,
+        },
+        two_factor::{Code, INVALID},
+        users::Email,
+    },
     ids::UserId,
-    passwords::Password,
     time::Timestamp,
-    two_factor::{Code, INVALID},
-    users::Email,
 };
 use storage::db::{Conn, Tx};
 use storage::identity::users::{self, Credentials};
@@ -105,7 +107,7 @@ impl Knock {
 pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn> {
     let mut faults = Faults::default();
     let email = faults.take(Email::parse(&form.email));
-    let password = faults.take(Password::claimed("password", form.password));
+    let password = faults.take(Password::parse("password", form.password));
     faults.finish()?;
     let (Some(email), Some(password)) = (email, password) else {
         return Err(wrong());
@@ -208,11 +210,11 @@ fn count_stranger(
 async fn take_code(app: &App, knock: &Knock, owner: UserId, text: &str) -> Result<Code> {
     let counts = attempts::take(app, &knock.caller, vec![knock.code_count()]).await?;
     // The codes before this one were wrong, or the count would have been cleared.
-    if counts.first() == Some(&(WRONG_CODES_TOLD + 1)) {
+    if counts.first() == Some(&(ALERT_AFTER_WRONG_CODES + 1)) {
         let (caller, keys, now) = (knock.caller.clone(), app.keys.clone(), app.now());
         app.db
             .write(move |tx| {
-                let letter = mail::wrong_codes(WRONG_CODES_TOLD, &caller, now);
+                let letter = mail::wrong_codes(ALERT_AFTER_WRONG_CODES, &caller, now);
                 mail::queue(tx, &keys, owner, now, &letter)
             })
             .await?;

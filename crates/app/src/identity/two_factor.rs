@@ -2,13 +2,15 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use domain::{
-    attempts::CODE_BY_ACCOUNT,
-    audit::Event,
+    identity::{
+        audit::Event,
+        rate_limits::CODE_BY_ACCOUNT,
+        two_factor::{
+            Code, DIGITS, INVALID, RECOVERY_CODES, STEP_SECONDS, acceptable_steps, recovery_code,
+        },
+    },
     ids::UserId,
     time::Timestamp,
-    two_factor::{
-        Code, DIGITS, INVALID, RECOVERY_CODES, STEP_SECONDS, acceptable_steps, recovery_code,
-    },
 };
 use qrcode::{QrCode, render::svg};
 use storage::db::{Conn, Tx};

@@ -103,7 +103,7 @@ fn listen_to(path: &Path, launcher: Option<Launcher>) -> Result<Heard, AnalysisE
     let mut file = File::open(path).map_err(AnalysisError::Source)?;
     let limits =
         Limits { max_time: MOST_TIME, max_cover_bytes: thumbnails::MAX_BYTES, ..Limits::default() };
-    let ffmpeg = Ffmpeg::find().map(|ffmpeg| ffmpeg.confined(launcher));
+    let ffmpeg = Ffmpeg::find().map(|ffmpeg| ffmpeg.with_launcher(launcher));
     let analysis = media::analyse(&mut file, &limits, ffmpeg.as_ref())?;
     let poster = ffmpeg.and_then(|ffmpeg| poster(&ffmpeg, path, analysis.kind));
     Ok(Heard { analysis, poster })

@@ -6,7 +6,7 @@ use domain::ids::{DocumentId, UserId};
 use domain::money::Minor;
 use storage::db::Tx;
 use storage::library::documents;
-use storage::money::links::LET_GO_AT_ONCE;
+use storage::money::links::MAX_CLEARED_PER_WRITE;
 
 use crate::{Actor, App, Error, Result, blob_keys, library};
 
@@ -131,7 +131,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         // With the ledger's, which is held by whoever sells a beat and would name one that is gone.
         documents::lock(tx, owner)?;
         let row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-        if !storage::money::links::forget_beat(tx, owner, id, LET_GO_AT_ONCE)? {
+        if !storage::money::links::forget_beat(tx, owner, id, MAX_CLEARED_PER_WRITE)? {
             return Ok(false);
         }
         documents::remove(tx, owner, id, now)?;

@@ -7,7 +7,7 @@ use domain::{
     ids::DocumentId,
 };
 use storage::library;
-use storage::library::list::{Filter, Listing, Page, Place, Sort, SortBy};
+use storage::library::list::{Cursor, Filter, Listing, Page, Sort, SortBy};
 
 use crate::{Actor, App, Error, Result};
 
@@ -120,22 +120,22 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
         .read(move |conn| Ok::<_, Error>(library::list::list(conn, owner, &filter, sort, &page)?))
         .await?;
     let last = listing.rows.last().filter(|_| listing.has_more);
-    let next_cursor = last.map(|last| write_cursor(&Place::of(last, sort.by), sort));
+    let next_cursor = last.map(|last| write_cursor(&Cursor::of(last, sort.by), sort));
     Ok(List { listing, next_cursor })
 }
 
 /// A cursor belongs to one order of the list; in another it would mean another place.
-pub(crate) fn write_cursor(place: &Place, sort: Sort) -> String {
+pub(crate) fn write_cursor(place: &Cursor, sort: Sort) -> String {
     let begin = beginning(sort);
     let text = match place {
-        Place::Date { id } => format!("{begin}:{id}"),
-        Place::Title { title, id } => format!("{begin}:{id}:{title}"),
-        Place::Number { number, id } => format!("{begin}:{id}:{number}"),
+        Cursor::Date { id } => format!("{begin}:{id}"),
+        Cursor::Title { title, id } => format!("{begin}:{id}:{title}"),
+        Cursor::Number { number, id } => format!("{begin}:{id}:{number}"),
     };
     URL_SAFE_NO_PAD.encode(text)
 }
 
-pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
+pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Cursor> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let rest = text.strip_prefix(&beginning(sort))?.strip_prefix(':')?;
     let (id, value) = match rest.split_once(':') {
@@ -144,12 +144,12 @@ pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
     };
     let id = DocumentId::parse(id)?;
     match (sort.by, value) {
-        (SortBy::Date, None) => Some(Place::Date { id }),
+        (SortBy::Date, None) => Some(Cursor::Date { id }),
         (SortBy::Title, Some(title)) if !title.contains('\0') => {
-            Some(Place::Title { title: title.to_owned(), id })
+            Some(Cursor::Title { title: title.to_owned(), id })
         }
         (SortBy::Size | SortBy::Bpm | SortBy::Duration, Some(number)) => {
-            Some(Place::Number { number: number.parse().ok()?, id })
+            Some(Cursor::Number { number: number.parse().ok()?, id })
         }
         _ => None,
     }
@@ -171,9 +171,9 @@ mod tests {
         let id = DocumentId::new(Timestamp::from_millis(1_800_000_000_000), [1; 10]);
         for (name, by) in ORDERS {
             let place = match by {
-                SortBy::Date => Place::Date { id },
-                SortBy::Title => Place::Title { title: "a:b é".to_owned(), id },
-                _ => Place::Number { number: 7, id },
+                SortBy::Date => Cursor::Date { id },
+                SortBy::Title => Cursor::Title { title: "a:b é".to_owned(), id },
+                _ => Cursor::Number { number: 7, id },
             };
             let sorted = sort(Some(name), Some("desc")).unwrap();
             let text = write_cursor(&place, sorted);

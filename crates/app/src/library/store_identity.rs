@@ -43,7 +43,7 @@ pub async fn check(app: &App) -> Result<Belonging> {
     // Another instance may be first, and then it is its id.
     let id = app
         .db
-        .write(move |tx| Ok::<_, Error>(facts::keep(tx, facts::INSTALLATION_ID, &id)?))
+        .write(move |tx| Ok::<_, Error>(facts::get_or_insert(tx, facts::INSTALLATION_ID, &id)?))
         .await?;
     write(&app.blobs, &id).await
 }

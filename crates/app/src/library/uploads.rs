@@ -5,8 +5,8 @@
 use blobs::{Blobs, Key, Stored, Upload};
 use bytes::Bytes;
 use domain::documents::{Analysis, Category, Document, Status, title, unsupported};
-use domain::file_names;
 use domain::ids::{DocumentId, UserId};
+use domain::text::file_names;
 use domain::time::Timestamp;
 use media::{Kind, Sniffer};
 use storage::db::Tx;

@@ -2,16 +2,16 @@
 
 pub mod pins;
 
-use domain::audit::Event;
 use domain::calendar::Day;
-use domain::cards::{Brand, Card, CardNumber, Expiry, Holder, REQUIRED, check_cvv};
 use domain::error::{Faults, Invalid};
+use domain::identity::audit::Event;
 use domain::ids::CardId;
+use domain::money::cards::{Brand, Card, CardNumber, Expiry, Holder, REQUIRED, check_cvv};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::money::cards::{self, NewCard};
 use storage::money::ledger;
-use storage::money::links::LET_GO_AT_ONCE;
+use storage::money::links::MAX_CLEARED_PER_WRITE;
 
 use crate::{Actor, App, Error, Result, crypto, quotas};
 
@@ -181,7 +181,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
             ledger::lock(tx, owner)?;
             cards::lock(tx, owner)?;
             let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
-            if !storage::money::links::forget_card(tx, owner, id, LET_GO_AT_ONCE)? {
+            if !storage::money::links::forget_card(tx, owner, id, MAX_CLEARED_PER_WRITE)? {
                 return Ok(false);
             }
             cards::remove(tx, owner, id)?;

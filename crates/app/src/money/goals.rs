@@ -2,11 +2,11 @@
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
-use domain::goals::{Category, Goal, Status, check_date, target_amount, title};
+use domain::identity::users::profile_text;
 use domain::ids::{GoalId, UserId};
 use domain::money::Minor;
+use domain::money::goals::{Category, Goal, Status, check_date, target_amount, title};
 use domain::time::Timestamp;
-use domain::users::profile_text;
 use storage::db::Tx;
 use storage::money::goals;
 

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeSet;
 
-use domain::accounts::{Account, Kind};
 use domain::ids::{AccountId, TransactionId, UserId};
-use domain::ledger::Entry;
-use domain::money::{Currency, Minor, written};
+use domain::money::accounts::{Account, Kind};
+use domain::money::ledger::Entry;
+use domain::money::transactions::Content;
+use domain::money::{Currency, Minor, display};
 use domain::time::Timestamp;
-use domain::transactions::Content;
 use storage::db::Tx;
 use storage::money::{accounts, ledger};
 
@@ -175,7 +175,7 @@ fn changed(account: &Account, change: i64) -> Result<Minor> {
         return Minor::new(after).ok_or_else(|| Error::Conflict(BEYOND_TOGETHER.to_owned()));
     }
     if after < 0 {
-        let of = |minor| written(minor, account.currency);
+        let of = |minor| display(minor, account.currency);
         return Err(Error::Conflict(format!(
             "Not enough money: {} holds {} and this would take {}.",
             account.name,

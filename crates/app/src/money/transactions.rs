@@ -6,7 +6,7 @@ pub mod lists;
 pub(crate) mod posting;
 
 use domain::ids::TransactionId;
-use domain::transactions::Transaction;
+use domain::money::transactions::Transaction;
 use storage::money::transactions;
 
 use self::posting::{erase, record, revise, tell_settled};

@@ -1,13 +1,13 @@
 //! The wallet: what it and the other accounts hold, and putting money in or taking it out. Both are
 //! ordinary transactions of the ledger, at once in the balance and in the history.
 
-use domain::accounts::{Account, Kind as AccountKind};
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::{Faults, Invalid};
+use domain::identity::users::profile_text;
 use domain::ids::{BeneficiaryId, CardId};
 use domain::money::Minor;
-use domain::transactions::{Content, Kind, Status, Transaction};
-use domain::users::profile_text;
+use domain::money::accounts::{Account, Kind as AccountKind};
+use domain::money::transactions::{Content, Kind, Status, Transaction};
 use storage::money::accounts;
 
 use crate::idempotency::{self, Answer, Reply};

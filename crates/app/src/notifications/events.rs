@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use domain::ids::UserId;
 use domain::notifications::Notification;
 use domain::topics::{Topic, Topics};
-use storage::db::{Db, DbError, News};
+use storage::db::{ChangeEvent, Db, DbError};
 use storage::identity::settings;
 use storage::notifications;
 use tokio::sync::Notify;
@@ -35,8 +35,8 @@ impl Events {
     pub fn follow(self: &Arc<Self>, db: &Db) -> Result<(), DbError> {
         let events = self.clone();
         let is_first = db.watch(move |news| match news {
-            News::Changed { owner, topics } => events.tell(owner, topics),
-            News::Missed => events.tell_everyone(),
+            ChangeEvent::Changed { owner, topics } => events.tell(owner, topics),
+            ChangeEvent::Missed => events.tell_everyone(),
         })?;
         if is_first { Ok(()) } else { Err(DbError::Config("events are followed twice".to_owned())) }
     }

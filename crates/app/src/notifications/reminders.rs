@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use domain::calendar::Day;
-use domain::goals::Goal;
 use domain::ids::UserId;
 use domain::jobs::Kind;
+use domain::money::goals::Goal;
+use domain::money::transactions::Transaction;
 use domain::reminders::{Stage, horizon};
 use domain::time::Timestamp;
-use domain::transactions::Transaction;
 use storage::db::{Conn, Tx};
 use storage::identity::{settings, users};
 use storage::money::{goals, transactions};

@@ -1,18 +1,18 @@
 //! How events are worded for the person they happen to, each with the page that shows it.
 
 use domain::applications::{Application, Status as Filed};
-use domain::attempts::wait_in_words;
 use domain::calendar::Day;
-use domain::cards::pin_locks::{Lock, TRIES};
 use domain::documents::{Category, Document};
 use domain::exports::Export;
-use domain::goals::Goal;
-use domain::money::{Currency, Minor, written};
+use domain::identity::rate_limits::wait_in_words;
+use domain::identity::sessions::device;
+use domain::money::cards::pin_locks::{Lock, TRIES};
+use domain::money::goals::Goal;
+use domain::money::transactions::{Kind, Status, Transaction, reference};
+use domain::money::{Currency, Minor, display};
 use domain::notifications::{Kind as Type, Notice};
 use domain::reminders::in_words;
 use domain::sales::{Sale, Status as Sold};
-use domain::sessions::device;
-use domain::transactions::{Kind, Status, Transaction, reference};
 
 use crate::Caller;
 
@@ -199,10 +199,10 @@ fn history(transaction: &Transaction) -> String {
 }
 
 fn magnitude(amount: Minor, currency: Currency) -> String {
-    written(amount.get().abs(), currency)
+    display(amount.get().abs(), currency)
 }
 
 /// Goals have no currency: the digits alone.
 fn grouped(amount: Minor) -> String {
-    written(amount.get(), Currency::Usd).replacen(Currency::Usd.sign(), "", 1)
+    display(amount.get(), Currency::Usd).replacen(Currency::Usd.sign(), "", 1)
 }

@@ -2,7 +2,7 @@
 //! the next there is no such account; the files follow by a job, which is repeated until the store has
 //! done it.
 
-use domain::{ids::UserId, time::Timestamp, users::Email};
+use domain::{identity::users::Email, ids::UserId, time::Timestamp};
 use storage::db::Tx;
 use storage::identity::{invitations, users};
 use storage::operations::account_rows;

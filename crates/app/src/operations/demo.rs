@@ -2,9 +2,11 @@
 //! everyone, which is its point; `serve` never makes it.
 
 use domain::{
+    identity::{
+        passwords::Password,
+        users::{Email, Name, Role},
+    },
     ids::UserId,
-    passwords::Password,
-    users::{Email, Name, Role},
 };
 use storage::identity::sessions;
 
@@ -24,7 +26,7 @@ const ROLE: &str = "Music Producer";
 pub async fn ensure(app: &App) -> Result<()> {
     let owner = match operator::find(app, EMAIL).await {
         Ok(account) => {
-            let known = Password::chosen("password", PASSWORD.to_owned())?;
+            let known = Password::parse_new("password", PASSWORD.to_owned())?;
             if !app.hasher.verify(known, account.password_hash.clone()).await? {
                 operator::set_password(app, &account, PASSWORD).await?;
             }
@@ -49,7 +51,7 @@ pub async fn shut_out(app: &App) -> Result<bool> {
         Err(Error::NotFound(_)) => return Ok(false),
         Err(other) => return Err(other),
     };
-    let known = Password::chosen("password", PASSWORD.to_owned())?;
+    let known = Password::parse_new("password", PASSWORD.to_owned())?;
     if !app.hasher.verify(known, account.password_hash.clone()).await? {
         return Ok(false);
     }

@@ -35,7 +35,7 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
                 sessions::remove_expired(tx, now)?,
                 attempts::remove_expired(tx, now)?,
                 security_log::remove_older(tx, now - LOG_LIFE)?
-                    + security_log::trim_nobodys(tx, MOST_OF_NOBODY)?,
+                    + security_log::trim_without_account(tx, MOST_OF_NOBODY)?,
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
                 notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
                 analysis::give_up_waiting(tx, now)?,

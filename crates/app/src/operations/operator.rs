@@ -1,10 +1,10 @@
 //! The operator's rescue, from the command line of the machine: who has an account, and how to let
 //! someone back into theirs.
 
-use domain::audit::Event;
-use domain::passwords::Password;
-use domain::two_factor::recovery_code;
-use domain::users::{Email, Name, Role, User};
+use domain::identity::audit::Event;
+use domain::identity::passwords::Password;
+use domain::identity::two_factor::recovery_code;
+use domain::identity::users::{Email, Name, Role, User};
 use storage::identity::users::{self, Credentials};
 use storage::identity::{password_resets, sessions, two_factor};
 use storage::money::card_pins;
@@ -19,7 +19,7 @@ use crate::{App, Caller, Error, Result, crypto};
 pub async fn list(app: &App) -> Result<Vec<(User, bool)>> {
     app.db
         .read(|conn| {
-            let disabled = users::disabled(conn)?;
+            let disabled = users::list_disabled(conn)?;
             let all = users::list(conn)?.into_iter();
             Ok(all
                 .map(|user| (disabled.contains(&user.id), user))
@@ -118,7 +118,7 @@ pub async fn delete(app: &App, email: &str) -> Result<()> {
 }
 
 pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -> Result<()> {
-    let hash = app.hasher.hash(Password::chosen("password", text.to_owned())?).await?;
+    let hash = app.hasher.hash(Password::parse_new("password", text.to_owned())?).await?;
     let (now, id, email_key) = (app.now(), account.id, account.email_key.clone());
     let keys = app.keys.clone();
     app.db

@@ -6,18 +6,18 @@ mod beats;
 mod clearing;
 mod story;
 
-use domain::accounts::{Account, Kind as AccountKind};
 use domain::applications::{Application, Status as Standing};
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{
     ApplicationId, BeneficiaryId, DocumentId, NotificationId, SaleId, TransactionId, UserId,
 };
 use domain::money::Minor;
+use domain::money::accounts::{Account, Kind as AccountKind};
+use domain::money::transactions::{Content, Kind, Status as Moved};
 use domain::notifications::Notice;
 use domain::sales::{Buyer, Content as Sold, License, Sale, Status};
 use domain::samples::Noun;
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status as Moved};
 use storage::db::Tx;
 use storage::library::documents;
 use storage::money::goals as stored_goals;

@@ -69,7 +69,7 @@ pub async fn fill(
     if plan.transactions + plan.sales + plan.documents == 0 {
         return Ok(());
     }
-    app.db.write(|tx| Ok::<_, Error>(batches::settle(tx)?)).await
+    app.db.write(|tx| Ok::<_, Error>(batches::finish(tx)?)).await
 }
 
 async fn make_money(

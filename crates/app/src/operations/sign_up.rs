@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use domain::attempts::{SIGN_UP_BY_ADDRESS, network};
-use domain::audit::Event;
 use domain::error::{Faults, Invalid};
+use domain::identity::audit::Event;
+use domain::identity::passwords::Password;
+use domain::identity::rate_limits::{SIGN_UP_BY_ADDRESS, network};
+use domain::identity::users::{Email, Name, Role};
 use domain::ids::UserId;
-use domain::passwords::Password;
-use domain::users::{Email, Name, Role};
 use storage::identity::invitations as spent_invitations;
 use storage::identity::users::{self, NewUser};
 
@@ -47,7 +47,7 @@ impl SignUp {
         let name = faults.take(Name::parse(&self.name));
         let email = faults.take(Email::parse(&self.email));
         let confirmed = self.password == self.confirm_password;
-        let password = faults.take(Password::chosen("password", self.password));
+        let password = faults.take(Password::parse_new("password", self.password));
         if self.confirm_password.is_empty() {
             faults.note(Invalid::new("confirmPassword", "Please confirm your password"));
         } else if !confirmed {
@@ -55,7 +55,7 @@ impl SignUp {
         }
         let role = faults.take(Role::parse(&self.role));
         if let (Some(password), Some(email), Some(name)) = (&password, &email, &name) {
-            faults.take(password.not_own("password", email.as_str(), name.as_str()));
+            faults.take(password.check_not_own("password", email.as_str(), name.as_str()));
         }
         faults.finish()?;
         match (name, email, password, role) {
@@ -92,7 +92,7 @@ pub(crate) async fn open_account(
     password: String,
     role: Role,
 ) -> Result<UserId> {
-    let password = Password::chosen("password", password)?;
+    let password = Password::parse_new("password", password)?;
     let applicant = Applicant { name, email, password, role };
     let made = open(app, applicant, Caller::operator(), None).await?.user.id;
     // Signing up signs in; nobody sits at this session.

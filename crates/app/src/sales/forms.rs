@@ -3,12 +3,12 @@
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
+use domain::identity::users::profile_text;
 use domain::ids::{BeneficiaryId, DocumentId, UserId};
+use domain::money::transactions::Title;
 use domain::money::{Currency, Minor};
 use domain::sales::{Buyer, Content, License, Status, client_name, currency};
 use domain::time::Timestamp;
-use domain::transactions::Title;
-use domain::users::profile_text;
 use storage::db::Conn;
 
 use crate::money::links;

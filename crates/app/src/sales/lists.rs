@@ -101,7 +101,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
         .read(move |conn| Ok::<_, Error>(sales::list::list(conn, owner, &filter, sort, &page)?))
         .await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
-        Some(last) => Some(write_cursor(&sales::list::place(last, sort.by)?, sort)),
+        Some(last) => Some(write_cursor(&sales::list::cursor_of(last, sort.by)?, sort)),
         None => None,
     };
     Ok(List { listing, next_cursor })

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use domain::goals::Status;
+use domain::money::goals::Status;
 use ledgerline_app::clients::{self, BeneficiaryForm, ListForm};
 use ledgerline_app::identity::sessions;
 use ledgerline_app::identity::sign_in::{self, SignIn};

@@ -4,17 +4,15 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use blobs::{Blobs, Place};
+use domain::calendar::{Day, TimeOfDay};
 use domain::exports::Export;
-use domain::goals::Goal;
-use domain::transactions::{Content, Transaction};
-use domain::{
-    calendar::{Day, TimeOfDay},
-    exports::Status,
-    goals::Category,
-    ids::{GoalId, TransactionId},
-    money::{Currency, Minor},
-    transactions::{Kind, Status as Standing},
-};
+use domain::exports::Status;
+use domain::ids::{GoalId, TransactionId};
+use domain::money::goals::Category;
+use domain::money::goals::Goal;
+use domain::money::transactions::{Content, Transaction};
+use domain::money::transactions::{Kind, Status as Standing};
+use domain::money::{Currency, Minor};
 use ledgerline_app::exports::{self, ExportForm, Filters};
 use ledgerline_app::operations::worker;
 use ledgerline_app::{Actor, Clock, Error};

@@ -3,7 +3,8 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use domain::{calendar::Day, settings::Change};
+use domain::calendar::Day;
+use domain::identity::settings::Change;
 use ledgerline_app::idempotency::Reply;
 use ledgerline_app::identity::{password_resets, settings};
 use ledgerline_app::money::goals::{self, GoalForm};

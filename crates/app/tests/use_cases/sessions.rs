@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::settings::Choose;
+use domain::identity::settings::Choose;
 use ledgerline_app::identity::sign_in::{self, SignIn};
 use ledgerline_app::identity::{sessions, settings};
 use ledgerline_app::operations::worker;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use blobs::Blobs;
-use domain::accounts::{Account, Kind};
+use domain::money::accounts::{Account, Kind};
 use domain::sales::Sale;
 use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
 use ledgerline_app::clients::{self, BeneficiaryForm};

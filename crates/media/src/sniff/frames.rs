@@ -1,13 +1,13 @@
-//! Bare streams of frames: MPEG audio (MP3 and its elder layers) and AAC in ADTS. A frame says how long
-//! it is, so the next one must stand where it ends, and agree with it.
+//! Bare streams of frames: MPEG audio (layers 1 to 3) and AAC in ADTS. A frame header holds the frame's length,
+//! so the next header must follow there and agree with it.
 
 use super::look::Look;
 use crate::Kind;
 
-/// So many agreeing headers in a row are no chance.
+/// This many agreeing headers in a row do not occur by chance.
 const ENOUGH: usize = 4;
 
-/// What is read of a frame to know it.
+/// The number of header bytes that are examined.
 const HEADER: usize = 7;
 
 pub fn mpeg_audio(bytes: &[u8], ended: bool) -> Look {
@@ -32,7 +32,8 @@ pub fn adts(bytes: &[u8], ended: bool) -> Look {
     })
 }
 
-/// Follows frames from the first byte on. `read` tells a frame's length and what all frames share.
+/// Follows frames from the first byte. `read` returns a frame's length and the header bits that all frames
+/// share.
 fn chain(
     bytes: &[u8],
     ended: bool,
@@ -44,7 +45,7 @@ fn chain(
     let mut shared = None;
     while let Some(header) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
         let Some((length, share)) = read(header) else {
-            // A frame or two and then a closing tag: an honest file can be that short.
+            // A short file can be one or two frames and a closing tag.
             let closed = header.starts_with(b"TAG") || header.starts_with(b"APETAGE");
             return if count > 0 && closed { Look::Is(kind) } else { Look::Not };
         };
@@ -96,7 +97,7 @@ fn mpeg_frame(header: &[u8; HEADER]) -> Option<usize> {
         (2 | 3, false) => LOW,
         _ => return None,
     };
-    // Index 0 is the free format, whose length no header tells; 15 is forbidden.
+    // Index 0 is the free format, whose header holds no length; 15 is invalid.
     let rate = rates.get(usize::from(third >> 4).checked_sub(1)?)? * 1000;
     let sampling = [44_100, 48_000, 32_000].get(usize::from(third >> 2 & 3))? / divisor;
     let padding = u32::from(third >> 1 & 1);

@@ -1,5 +1,5 @@
-//! MP4, M4A and QuickTime share one container of boxes; the brands in the first box tell them apart.
-//! Old QuickTime files have no such box and start with one of a few others.
+//! MP4, M4A and QuickTime share one container of boxes; the brands in the first box distinguish them. Old
+//! QuickTime files have no such box and begin with one of a few others.
 
 use super::look::Look;
 use crate::Kind;
@@ -10,7 +10,7 @@ const MOVIE: [&[u8; 4]; 21] = [
     b"mp42", b"mp71", b"avc1", b"hvc1", b"M4V ", b"M4VH", b"M4VP", b"MSNV", b"dash", b"F4V ",
     b"mmp4",
 ];
-/// Pictures in the same container; some name a movie's brand beside their own.
+/// Brands of still pictures in the same container; some also list a video's brand.
 const PICTURE: [&[u8; 3]; 6] = [b"hei", b"hev", b"mif", b"msf", b"avi", b"crx"];
 
 pub fn look(bytes: &[u8], _ended: bool) -> Look {
@@ -30,7 +30,7 @@ fn brands(bytes: &[u8], size: usize) -> Look {
     let Some(body) = bytes.get(8..size) else { return Look::Perhaps };
     let (names, _) = body.as_chunks::<4>();
     let Some((major, others)) = names.split_first() else { return Look::Not };
-    // The second name is the major brand's version, a number.
+    // The second name is not a brand but the version of the major brand.
     let compatible = others.get(1..).unwrap_or_default();
     if PICTURE.iter().any(|start| major.starts_with(*start)) {
         Look::Not
@@ -45,7 +45,7 @@ fn brands(bytes: &[u8], size: usize) -> Look {
     }
 }
 
-/// Walks the boxes in front until one that only a film has.
+/// Walks the first boxes up to one that only a QuickTime movie has.
 fn quicktime(bytes: &[u8]) -> Look {
     let mut at: usize = 0;
     loop {
@@ -54,7 +54,7 @@ fn quicktime(bytes: &[u8]) -> Look {
         };
         let size = u32::from_be_bytes([header[0], header[1], header[2], header[3]]) as usize;
         match &header[4..8] {
-            // The sound and pictures themselves: they fill the window, and have no shape of their own.
+            // The media data itself: it fills the window and has no structure to check.
             b"mdat" if size == 1 || size >= 8 => return Look::Is(Kind::Mov),
             b"moov" if size >= 16 => {
                 let known = [b"mvhd", b"cmov", b"rmra", b"udta", b"trak", b"iods"];

@@ -1,11 +1,11 @@
-//! WebM is Matroska under another name; the name stands in the header.
+//! WebM is a Matroska container whose header names the document type `webm`.
 
 use super::look::{Look, expect};
 use crate::Kind;
 
 const DOC_TYPE: u64 = 0x4282;
 
-/// A header is some forty bytes; nobody needs more than this.
+/// A header has about forty bytes; a longer one is refused.
 const MAX_HEADER: u64 = 4096;
 
 pub fn look(bytes: &[u8], _ended: bool) -> Look {
@@ -31,7 +31,7 @@ pub fn look(bytes: &[u8], _ended: bool) -> Look {
     Look::Not
 }
 
-/// An element's name, its content, and what follows.
+/// Splits off one element: its id, its content, and the bytes after it.
 fn element(bytes: &[u8]) -> Option<(u64, &[u8], &[u8])> {
     let (id, rest) = number(bytes, false)?;
     let (length, rest) = number(rest, true)?;
@@ -39,8 +39,8 @@ fn element(bytes: &[u8]) -> Option<(u64, &[u8], &[u8])> {
     Some((id, body, after))
 }
 
-/// A number whose leading zero bits tell how many bytes it has, and what follows. The mark behind those
-/// zeros belongs to a name, but not to a length.
+/// Reads a variable-length integer; its leading zero bits give its length in bytes. The marker bit after them
+/// is part of an id, but not of a length.
 fn number(bytes: &[u8], is_length: bool) -> Option<(u64, &[u8])> {
     let first = *bytes.first().filter(|first| **first != 0)?;
     let zeros = first.leading_zeros();

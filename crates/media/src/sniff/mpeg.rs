@@ -1,11 +1,11 @@
-//! MPEG-1 and MPEG-2 video: program streams begin with a pack, bare video with a sequence header, and
-//! transport streams are packets of 188 bytes with the same first byte.
+//! MPEG-1 and MPEG-2 video: program streams begin with a pack, bare video with a sequence header, and transport
+//! streams are packets of 188 bytes with the same first byte.
 
 use super::look::{Look, expect};
 use crate::Kind;
 
 const PACKET: usize = 188;
-/// One first byte in 256 is right by chance; nine in a row are not.
+/// The sync byte occurs by chance once in 256 bytes; nine in a row do not.
 const ENOUGH: usize = 9;
 
 pub fn program(bytes: &[u8], ended: bool) -> Look {
@@ -20,7 +20,7 @@ pub fn program(bytes: &[u8], ended: bool) -> Look {
     }
 }
 
-/// A pack header is followed by the next start code of a system or stream.
+/// A pack header is followed by the start code of a system header or a stream.
 fn pack(bytes: &[u8]) -> Look {
     let Some(mark) = bytes.get(4) else { return Look::Perhaps };
     let length = if mark >> 6 == 1 {
@@ -40,7 +40,7 @@ fn pack(bytes: &[u8]) -> Look {
     }
 }
 
-/// Bare video: the picture has a size, a shape and a rate, and another start code follows.
+/// Bare video: the header holds a valid size, aspect ratio and frame rate, and another start code follows.
 fn sequence(bytes: &[u8], ended: bool) -> Look {
     let Some(header) = bytes.get(4..12) else { return Look::Perhaps };
     let width = u16::from(header[0]) << 4 | u16::from(header[1]) >> 4;

@@ -1,12 +1,12 @@
-//! Ogg holds many things. Each stream announces itself on a page of its own, before any content; one we
-//! take in has sound, and none with pictures.
+//! Ogg can hold many kinds of streams. Each stream has a first page before any content; a supported file has an
+//! audio stream and no video stream.
 
 use super::look::{Look, expect};
 use crate::Kind;
 
 /// Vorbis, Opus and FLAC, by the first bytes of their first packet.
 const SOUND: [&[u8]; 3] = [b"\x01vorbis", b"OpusHead", b"\x7fFLAC"];
-/// Theora, Dirac and the like: video in Ogg is no type that is taken in.
+/// Theora, Dirac and other video codecs: video in Ogg is not supported.
 const VIDEO: [&[u8]; 4] = [b"\x80theora", b"BBCD", b"UVS ", b"\x01video"];
 
 pub fn look(bytes: &[u8], ended: bool) -> Look {
@@ -20,7 +20,7 @@ pub fn look(bytes: &[u8], ended: bool) -> Look {
         let Some((header, rest)) = rest.split_first_chunk::<27>() else { break };
         let Some((lengths, body)) = rest.split_at_checked(usize::from(header[26])) else { break };
         if header[5] & 2 == 0 {
-            // The announcements are over.
+            // The first pages of all streams are over.
             return if sound { Look::Is(Kind::Ogg) } else { Look::Not };
         }
         let length: usize = lengths.iter().map(|length| usize::from(*length)).sum();

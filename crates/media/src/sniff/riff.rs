@@ -1,4 +1,4 @@
-//! RIFF: WAV and AVI, told apart by the form, and believed once their first chunk is what it has to be.
+//! RIFF: WAV and AVI. The form distinguishes them, and the first chunk must be valid for it.
 
 use super::look::{Look, expect};
 use crate::Kind;
@@ -15,7 +15,7 @@ pub fn look(bytes: &[u8], _ended: bool) -> Look {
     }
 }
 
-/// Walks to the `fmt ` chunk, which must describe sound that can be.
+/// Walks to the `fmt ` chunk, which must describe a valid audio format.
 fn wave(bytes: &[u8]) -> Look {
     let mut at: usize = 12;
     loop {
@@ -30,7 +30,7 @@ fn wave(bytes: &[u8]) -> Look {
             let sound = size >= 16 && (1..=64).contains(&channels) && (1..=768_000).contains(&rate);
             return if sound { Look::Is(Kind::Wav) } else { Look::Not };
         }
-        // The sound cannot come before its description.
+        // The `data` chunk cannot come before its description.
         let named = header[..4].iter().all(|byte| (0x20..0x7f).contains(byte));
         if header.starts_with(b"data") || !named {
             return Look::Not;

@@ -1,4 +1,4 @@
-//! Fewer samples of the same sound: a low-pass filter, and then every n-th sample.
+//! Reduces the sample rate: a low-pass filter, then every n-th sample.
 
 use std::f32::consts::PI;
 
@@ -11,7 +11,7 @@ pub struct Decimator {
 impl Decimator {
     pub fn new(factor: usize) -> Self {
         let half = (8 * factor) as isize;
-        // A windowed sinc that lets nine tenths of the new band through.
+        // A windowed sinc that passes nine tenths of the new band.
         let cut = 0.9 / factor as f32;
         let tap = |at: isize| {
             let x = at as f32 * cut * PI;
@@ -19,13 +19,13 @@ impl Decimator {
             let window = 0.5 + 0.5 * (PI * at as f32 / half as f32).cos();
             sinc * cut * window
         };
-        // One more that says nothing makes them a multiple of eight.
+        // One extra tap of zero makes the number of taps a multiple of eight.
         let all = (1 - half..half).map(tap).chain([0.0]);
         let taps = if factor == 1 { vec![1.0] } else { all.collect() };
         Self { factor, taps, waiting: Vec::new() }
     }
 
-    /// Replaces what is in `out` with what the new samples yield.
+    /// Replaces the content of `out` with the reduced samples.
     pub fn reduce(&mut self, samples: &[f32], out: &mut Vec<f32>) {
         out.clear();
         self.waiting.extend_from_slice(samples);
@@ -38,7 +38,7 @@ impl Decimator {
     }
 }
 
-/// Eight sums side by side, which the compiler turns into vector instructions.
+/// Eight partial sums, which the compiler turns into vector instructions.
 fn dot(left: &[f32], right: &[f32]) -> f32 {
     let (left_eights, left_rest) = left.as_chunks::<8>();
     let (right_eights, right_rest) = right.as_chunks::<8>();

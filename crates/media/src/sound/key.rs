@@ -1,6 +1,6 @@
-//! What key a piece is in. The tones of long stretches are folded into one octave, tuned to the piece's
-//! own pitch, and compared with how much each tone is used in major and minor pieces. Relative keys use
-//! the same tones; the bass, which mostly rests on the tonic, tells them apart.
+//! Estimates the musical key. The tones of the whole piece are folded into one octave, corrected for its
+//! tuning, and compared with how often each tone occurs in major and minor pieces. Relative keys use the same
+//! tones; the bass, mostly on the tonic, distinguishes them.
 
 use std::f32::consts::TAU;
 use std::fmt;
@@ -16,7 +16,7 @@ pub enum Mode {
     Minor,
 }
 
-/// A tonic, counted in semitones from C, and a mode.
+/// A tonic, in semitones above C, and a mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     tonic: u8,
@@ -33,7 +33,7 @@ const MINOR_NAMES: [&str; 12] = [
 ];
 
 impl Key {
-    /// The key on a tonic given in semitones above C; octaves do not matter.
+    /// `tonic` is in semitones above C; octaves do not matter.
     pub fn new(tonic: u8, mode: Mode) -> Self {
         Self { tonic: tonic % 12, mode }
     }
@@ -52,7 +52,7 @@ impl Key {
         self.mode
     }
 
-    /// As musicians write it, with `b` and `#`: `Eb major`, `F# minor`.
+    /// The usual spelling, with `b` and `#`: `Eb major`, `F# minor`.
     pub fn name(self) -> &'static str {
         match self.mode {
             Mode::Major => MAJOR_NAMES[usize::from(self.tonic)],
@@ -78,23 +78,23 @@ impl FromStr for Key {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct KeyFound {
     pub key: Key,
-    /// From 0, a guess, to 1, beyond doubt.
+    /// From 0 (a guess) to 1 (certain).
     pub confidence: f32,
 }
 
 const WINDOW: usize = 8192;
 const HOP: usize = 4096;
-/// Steps of an octave in which tones are gathered, before the tuning is known.
+/// The number of steps per octave in which tones are counted before the tuning is known.
 const FINE: usize = 120;
 const LOWEST: f32 = 60.0;
 const HIGHEST: f32 = 1600.0;
 const BASS: f32 = 180.0;
-/// How often each degree is sounded in pieces of either mode, from the tonic up.
+/// How often each degree occurs in pieces of this mode, from the tonic up.
 const MAJOR: [f32; 12] = [0.24, 0.01, 0.11, 0.01, 0.14, 0.09, 0.02, 0.21, 0.01, 0.08, 0.01, 0.08];
 const MINOR: [f32; 12] = [0.22, 0.01, 0.10, 0.12, 0.02, 0.10, 0.01, 0.21, 0.06, 0.02, 0.06, 0.05];
-/// How much the bass on the tonic counts beside the agreement of all tones.
+/// The weight of the bass on the tonic, relative to the correlation of all tones.
 const BASS_WEIGHT: f32 = 0.35;
-/// Below this, the tones fit no key.
+/// Below this correlation, the tones fit no key.
 const LEAST_FIT: f32 = 0.4;
 
 pub struct Harmony {
@@ -128,7 +128,7 @@ impl Harmony {
         }
     }
 
-    pub fn hear(&mut self, samples: &[f32]) {
+    pub fn push(&mut self, samples: &[f32]) {
         self.waiting.extend_from_slice(samples);
         let mut at = 0;
         while at + WINDOW <= self.waiting.len() {
@@ -143,7 +143,7 @@ impl Harmony {
         for ((input, sample), shape) in self.input.iter_mut().zip(window).zip(&self.shape) {
             *input = sample * shape;
         }
-        // Fails only on buffers of a wrong length, and these are the plan's own.
+        // Fails only if a buffer has the wrong length; these buffers come from the FFT plan.
         if self
             .fft
             .process_with_scratch(&mut self.input, &mut self.spectrum, &mut self.scratch)
@@ -165,7 +165,7 @@ impl Harmony {
             if level < before || level <= after || level < loudest * 0.02 {
                 continue;
             }
-            // A tone stands out from its surroundings; the noise of a drum does not.
+            // A tone stands out from the frequencies around it; the noise of a drum does not.
             let around = &self.levels[at.saturating_sub(9)..(at + 10).min(self.levels.len())];
             if level * (around.len() as f32) < 2.2 * around.iter().sum::<f32>() {
                 continue;
@@ -212,8 +212,7 @@ impl Harmony {
     }
 }
 
-/// How far the piece is off concert pitch, in fine steps: the circular mean of all tones within their
-/// semitones.
+/// The deviation from concert pitch, in fine steps: the circular mean of all tones within their semitones.
 fn tuning(tones: &[f32]) -> f32 {
     let per_semitone = (FINE / 12) as f32;
     let (mut x, mut y) = (0.0, 0.0);
@@ -225,13 +224,13 @@ fn tuning(tones: &[f32]) -> f32 {
     y.atan2(x) / TAU * per_semitone
 }
 
-/// The share of each semitone from C on; none where there was no tone at all.
+/// The share of each semitone from C up; `None` if there was no tone.
 fn fold(tones: &[f32], tuning: f32) -> Option<[f32; 12]> {
     let per_semitone = (FINE / 12) as f32;
     let mut folded = [0.0_f32; 12];
     for (step, weight) in tones.iter().enumerate() {
         let semitone = (step as f32 - tuning) / per_semitone;
-        // What lies between two semitones belongs to neither.
+        // A tone between two semitones counts for neither.
         let off = (semitone - semitone.round()).abs();
         folded[(semitone.round() as isize).rem_euclid(12) as usize] +=
             weight * (1.0 - 1.6 * off).max(0.0);

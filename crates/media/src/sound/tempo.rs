@@ -81,7 +81,7 @@ impl Rhythm {
         }
     }
 
-    pub fn hear(&mut self, samples: &[f32]) {
+    pub fn push(&mut self, samples: &[f32]) {
         if self.growth.len() as f32 > MOST_SECONDS * self.frames_per_second {
             return;
         }

@@ -1,7 +1,7 @@
-//! The outline of a piece. How long it is shows only at its end, so peaks are kept finer than needed, and
-//! two become one whenever they grow too many.
+//! The waveform of a piece. Its length is known only at the end, so the peaks are finer than needed, and pairs
+//! are merged whenever there are too many.
 
-/// How many peaks an outline has.
+/// The number of peaks of a waveform.
 pub const WAVEFORM_PEAKS: usize = 800;
 
 const MOST: usize = 16_384;
@@ -20,7 +20,7 @@ impl Waveform {
     }
 
     /// Takes one sample of each channel.
-    pub fn hear(&mut self, frame: &[f32]) {
+    pub fn push(&mut self, frame: &[f32]) {
         self.peak = frame.iter().fold(self.peak, |peak, sample| peak.max(sample.abs()));
         self.in_span += 1;
         if self.in_span == self.span {

@@ -8,7 +8,7 @@ use app::App;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use domain::users::Email;
+use domain::identity::users::Email;
 use utoipa::openapi::{ContactBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 

@@ -16,7 +16,7 @@ mod shapes;
 use std::sync::Arc;
 
 use app::App;
-use domain::users::Email;
+use domain::identity::users::Email;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::program::health::Health;

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use domain::users::Email;
+use domain::identity::users::Email;
 
 use crate::api::error::ApiError;
 use crate::program::config::PublicUrl;

@@ -43,7 +43,7 @@ fn describe(outcome: Outcome) -> Result<String, Failure> {
             tables.join(", ")
         )),
         Outcome::Done(plan) if plan.statements.is_empty() => {
-            Ok(format!("Nothing to do: {} tables are distributed already.", plan.settled))
+            Ok(format!("Nothing to do: {} tables are distributed already.", plan.already_placed))
         }
         Outcome::Done(plan) => Ok(format!(
             "{} tables are now distributed by owner, and {} copied to every node.",

@@ -3,7 +3,7 @@
 use app::identity::invitations;
 use app::operations::operator;
 use app::{App, Error};
-use domain::users::User;
+use domain::identity::users::User;
 
 use crate::program::cli::{AccountArgs, PlaceArgs, PlaceOnly, UserCommand};
 

@@ -11,7 +11,7 @@ use app::policy::{Policy, Signups};
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
 use domain::documents::UploadLimits;
-use domain::users::Email;
+use domain::identity::users::Email;
 use tracing_subscriber::filter::Targets;
 
 use crate::http::client_address::Networks;

@@ -1,6 +1,5 @@
-//! A client in the books: what the sales and payments that name them add up to. Their rows are found by
-//! the client's own index, which SQLite, knowing nothing of how many there are, would pass over: hence the
-//! positions first.
+//! Sums of the sales and payments of a client. The rows are found through the client's index; SQLite has no
+//! statistics on it and would not choose it, so the statements select the positions first.
 
 use domain::beneficiaries::Sum;
 use domain::calendar::Day;
@@ -9,7 +8,7 @@ use domain::money::Currency;
 
 use crate::db::{Conn, DbError, Row, params, require, sql};
 
-/// The completed sales to a client. A refunded one is none.
+/// The completed sales to a client, without refunded ones.
 pub fn sales(conn: &mut Conn, owner: UserId, client: BeneficiaryId) -> Result<Vec<Sum>, DbError> {
     conn.query(
         sql!(
@@ -23,7 +22,7 @@ pub fn sales(conn: &mut Conn, owner: UserId, client: BeneficiaryId) -> Result<Ve
     )
 }
 
-/// The completed payments to a client, as positive amounts. What a refund gave back is none.
+/// The completed payments to a client, as positive amounts, without refunds.
 pub fn payments(
     conn: &mut Conn,
     owner: UserId,
@@ -45,7 +44,7 @@ pub fn payments(
     )
 }
 
-/// The last day on which money moved between the two; a completed sale has moved some.
+/// The last day of a completed payment or sale between the account and the client.
 pub fn last_day(
     conn: &mut Conn,
     owner: UserId,

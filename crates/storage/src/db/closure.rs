@@ -1,6 +1,5 @@
-//! Runs a caller's closure so that nothing it does can hurt its neighbours: a panic becomes an error, and a
-//! closure that swallowed a failed statement cannot pass for a success (PostgreSQL would turn its COMMIT
-//! into a silent ROLLBACK, so both engines refuse it).
+//! Runs a caller's closure: a panic becomes an error, and a closure that ignored a failed statement is refused.
+//! PostgreSQL would turn its COMMIT into a silent ROLLBACK, so both engines refuse it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,7 +1,8 @@
-//! What storage functions are written against: a connection that can read, a transaction that can also write.
+//! `Conn` and `Tx`: a connection that can read, and a transaction that can also write. Storage functions take
+//! one of them.
 //!
-//! Both are plain synchronous types without lifetimes, so a noun file reads the same whichever engine is
-//! behind it. They are handed out by [`super::Db::read`] and [`super::Db::write`] and never made elsewhere.
+//! Both are plain synchronous types without lifetimes, so a noun's file is the same for both engines. Only
+//! [`super::Db::read`] and [`super::Db::write`] create them.
 
 use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
@@ -9,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 use domain::ids::UserId;
 use domain::topics::Topic;
 
-use super::news::Changes;
+use super::changes::Changes;
 use super::postgres::client::PgConn;
 use super::sqlite::connection::SqliteConn;
 use super::{DbError, Engine, Row, Sql, Value};
@@ -31,7 +32,7 @@ impl Conn {
         }
     }
 
-    /// Every row, mapped.
+    /// Returns every row, mapped.
     pub fn query<T>(
         &mut self,
         sql: &Sql,
@@ -46,7 +47,7 @@ impl Conn {
         Ok(found)
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, mapped, if there is one.
     pub fn query_opt<T>(
         &mut self,
         sql: &Sql,
@@ -61,7 +62,7 @@ impl Conn {
         Ok(found)
     }
 
-    /// The first row; [`DbError::NoRow`] when there is none.
+    /// Returns the first row, mapped; [`DbError::NoRow`] if there is none.
     pub fn query_one<T>(
         &mut self,
         sql: &Sql,
@@ -71,10 +72,12 @@ impl Conn {
         self.query_opt(sql, params, map)?.ok_or(DbError::NoRow)
     }
 
-    /// What `read` answers for the key, or has answered before, where nobody has committed anything since: as fresh as
-    /// a new look and much cheaper. For what every request looks up. The key holds all that the answer depends on;
-    /// each type of answer has keys of its own. PostgreSQL cannot tell for less than it takes to look again.
-    pub fn kept<K, T>(
+    /// Returns the cached result of `read` for the key if nothing was committed since; otherwise runs `read`
+    /// and caches its result. A cached result is as fresh as a new read, and much cheaper. For look-ups of
+    /// every request. The key must contain everything the result depends on; each pair of key and result type
+    /// has a cache of its own. PostgreSQL has no cache, because detecting a commit there costs as much as the
+    /// read.
+    pub fn cached<K, T>(
         &mut self,
         key: K,
         read: impl FnOnce(&mut Conn) -> Result<T, DbError>,
@@ -84,7 +87,7 @@ impl Conn {
         T: Clone + Send + 'static,
     {
         let (value, mark) = match &mut self.backend {
-            Backend::Sqlite(conn) => conn.kept(&key)?,
+            Backend::Sqlite(conn) => conn.cached(&key)?,
             Backend::Postgres(_) => (None, None),
         };
         if let Some(value) = value {
@@ -92,14 +95,14 @@ impl Conn {
         }
         let value = read(self)?;
         if let (Backend::Sqlite(conn), Some(mark)) = (&mut self.backend, mark) {
-            conn.keep(key, &value, mark);
+            conn.put_cached(key, &value, mark);
         }
         Ok(value)
     }
 
-    /// Makes all further queries of this read see one moment in time (a list and its total, say). It
-    /// costs a statement more, a round trip on PostgreSQL, so it is asked for. Inside a write it changes
-    /// nothing: there `tx.lock` is what keeps others out.
+    /// Makes all further queries of this read see one snapshot (a list and its total, for example). It costs
+    /// one more statement, which is a round trip on PostgreSQL, so it is optional. Inside a write it does
+    /// nothing: there `tx.lock` excludes others.
     pub fn snapshot(&mut self) -> Result<(), DbError> {
         match &mut self.backend {
             Backend::Sqlite(conn) => conn.snapshot(),
@@ -107,9 +110,9 @@ impl Conn {
         }
     }
 
-    /// Has the further statements of a snapshot planned for the very values they are given. PostgreSQL
-    /// otherwise settles on one plan for all, which is wrong for text that may be anywhere or nowhere;
-    /// SQLite has one plan for all by our choice.
+    /// Makes PostgreSQL plan the further statements of a snapshot for their actual parameters. Otherwise it
+    /// would choose one generic plan, which is wrong for a search term that may be in all rows or in none.
+    /// SQLite always uses one plan, by a setting of the connection.
     pub fn plan_by_values(&mut self) -> Result<(), DbError> {
         match &mut self.backend {
             Backend::Sqlite(_) => Ok(()),
@@ -117,7 +120,7 @@ impl Conn {
         }
     }
 
-    /// Visits rows until the visitor says `false`.
+    /// Visits rows until the visitor returns `false`.
     fn each(
         &mut self,
         sql: &Sql,
@@ -139,7 +142,7 @@ pub struct Tx {
 }
 
 impl Tx {
-    /// Runs one changing statement; answers how many rows it touched.
+    /// Runs one changing statement; returns the number of changed rows.
     pub fn execute(&mut self, sql: &Sql, params: &[Value<'_>]) -> Result<u64, DbError> {
         Value::check(params)?;
         match &mut self.conn.backend {
@@ -148,15 +151,15 @@ impl Tx {
         }
     }
 
-    /// Says that something of an account's is no longer as it was. Whoever has a page of it open is told
-    /// after the commit, and only then.
+    /// Records that data of an account has changed. After the commit, and only then, open pages of the account
+    /// are notified.
     pub fn changed(&mut self, owner: UserId, topic: Topic) {
         self.changes.note(owner, topic);
     }
 
-    /// Has what this transaction deletes vanish from the disk as soon as readers allow it. SQLite overwrites
-    /// it in its file; its log, which still tells of it, is emptied after the commit. On PostgreSQL this is
-    /// the work of VACUUM.
+    /// Removes the data that this transaction deletes from the disk as soon as readers allow it. SQLite
+    /// overwrites it in the database file, and the write-ahead log, which still contains it, is truncated after
+    /// the commit. On PostgreSQL this is the work of VACUUM.
     pub fn scrub(&mut self) {
         match &mut self.conn.backend {
             Backend::Sqlite(conn) => conn.is_to_be_scrubbed = true,
@@ -164,9 +167,9 @@ impl Tx {
         }
     }
 
-    /// Keeps every other transaction that asks for the same key out until this one ends. Take it before a
-    /// read that decides a write. SQLite has one writer, so there it is already true. Always take several
-    /// locks in the same order.
+    /// Blocks every other transaction that takes the same key until this one ends. Take the lock before a read
+    /// that decides a write. SQLite has only one writer, so there it does nothing. Always take several locks in
+    /// the same order.
     pub fn lock(&mut self, key: &str) -> Result<(), DbError> {
         match &mut self.conn.backend {
             Backend::Sqlite(_) => Ok(()),

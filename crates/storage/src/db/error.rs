@@ -1,8 +1,8 @@
-//! What can go wrong between a storage function and its database, said the same way for both engines.
+//! The errors of the database layer, the same for both engines.
 //!
-//! Callers decide on the variant alone (busy and away become 503, a timeout 503, a broken rule of the
-//! schema a bug or a conflict); the driver's own error stays attached as the cause, for the log.
-//! The enum is `Clone` because a commit that fails has to be told to every closure of its group.
+//! Callers decide on the variant alone (busy, unavailable and timeout become a 503; a constraint is a bug or a
+//! conflict). The driver's error is kept as the cause, for the log. The enum is `Clone` because a failed commit
+//! is reported to every closure of its group.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub enum DbError {
     /// A queue is full, a lock was not granted in time, or the engine asks to try again.
     #[error("the database is busy")]
     Busy,
-    /// The database cannot be reached or cannot take more data (away, closed, disk full).
+    /// The database cannot be reached or cannot store more data (down, closed, disk full).
     #[error("the database is not available")]
     Unavailable(#[source] Cause),
     /// A statement ran past its deadline and was stopped.
@@ -27,13 +27,13 @@ pub enum DbError {
     /// Another rule of the schema (CHECK, NOT NULL, foreign key) refused the change.
     #[error("a rule of the schema refused the change")]
     Constraint(#[source] Cause),
-    /// `query_one` found nothing.
+    /// `query_one` found no row.
     #[error("the query found no row")]
     NoRow,
-    /// A column does not hold what the code expects.
+    /// A column does not hold the expected value.
     #[error("column {column}: {reason}")]
     Decode { column: usize, reason: String },
-    /// Text with a NUL byte: PostgreSQL cannot hold it, so neither engine takes it.
+    /// Text with a NUL byte: PostgreSQL cannot store it, so both engines refuse it.
     #[error("text must not contain a NUL byte")]
     NulByte,
     /// An earlier statement of this transaction failed; PostgreSQL refuses the rest, so both engines do.
@@ -42,10 +42,10 @@ pub enum DbError {
     /// The closure panicked; its work was rolled back.
     #[error("a storage function panicked: {0}")]
     Panicked(String),
-    /// There is no Ledgerline database at this place, and the caller may not make one.
+    /// There is no Ledgerline database at this location, and the caller may not create one.
     #[error("there is no Ledgerline database")]
     Missing,
-    /// Another process lives on the database, and the caller must have it alone.
+    /// Another process uses the database, and the caller needs it alone.
     #[error("another process is using the database")]
     InUse,
     /// The database's schema is older than this program's, and the caller may not migrate it.
@@ -54,10 +54,10 @@ pub enum DbError {
          run `ledgerline migrate`"
     )]
     Outdated { has: i64, needs: i64 },
-    /// The database's schema and this program do not fit together.
+    /// The database's schema does not match this program.
     #[error("{0}")]
     Migration(String),
-    /// The options make no sense (a URL that cannot be read, an unknown sslmode).
+    /// The options are invalid (an unreadable URL, an unknown sslmode).
     #[error("{0}")]
     Config(String),
     /// Anything else: a wrong statement, a corrupt file.
@@ -66,22 +66,17 @@ pub enum DbError {
 }
 
 impl DbError {
-    /// `Unavailable` with a sentence of our own as the cause.
+    /// `Unavailable` with a message of this program as the cause.
     pub(crate) fn away(reason: &str) -> DbError {
         DbError::Unavailable(Arc::from(Box::<dyn Error + Send + Sync>::from(reason)))
     }
 
-    /// A write on a database that was opened for reading.
+    /// The error of a write on a database that was opened read-only.
     pub(crate) fn read_only() -> DbError {
         DbError::Config("the database was opened for reading only".to_owned())
     }
 
-    /// Worth a retry by the caller after a moment: nothing is wrong with the request itself.
-    pub fn is_transient(&self) -> bool {
-        matches!(self, DbError::Busy | DbError::Unavailable(_) | DbError::Timeout)
-    }
-
-    /// From what `catch_unwind` caught.
+    /// From the payload of a caught panic.
     pub(crate) fn panicked(payload: &(dyn std::any::Any + Send)) -> DbError {
         let text = payload
             .downcast_ref::<&str>()

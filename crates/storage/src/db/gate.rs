@@ -1,6 +1,6 @@
-//! A door that lets a fixed number of jobs in, keeps a bounded number waiting for a bounded time, and says
-//! `Busy` to the rest. The permit is owned, so that it can move into the blocking job: a request that is
-//! cancelled then frees its slot only when the job has really ended.
+//! A semaphore with a bounded queue: a fixed number of jobs run, a bounded number wait for a bounded time, and
+//! all others get `Busy`. The permit is owned, so that it can move into the blocking job: a cancelled request
+//! then frees its permit only when the job has ended.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,8 +33,8 @@ impl Gate {
         if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
             return Ok(permit);
         }
-        let place = Place::take(&self.waiting);
-        if place.number > self.most_waiting {
+        let slot = QueueSlot::take(&self.waiting);
+        if slot.number > self.most_waiting {
             return Err(DbError::Busy);
         }
         match tokio::time::timeout(self.patience, Arc::clone(&self.permits).acquire_owned()).await {
@@ -44,7 +44,7 @@ impl Gate {
         }
     }
 
-    /// How many are inside now.
+    /// How many jobs are running.
     pub(crate) fn inside(&self) -> usize {
         self.total.saturating_sub(self.permits.available_permits())
     }
@@ -54,20 +54,20 @@ impl Gate {
     }
 }
 
-/// A place in the waiting line, given up also when the request is cancelled.
-struct Place<'a> {
+/// A slot in the waiting queue, released also when the request is cancelled.
+struct QueueSlot<'a> {
     waiting: &'a AtomicUsize,
     number: usize,
 }
 
-impl Place<'_> {
-    fn take(waiting: &AtomicUsize) -> Place<'_> {
+impl QueueSlot<'_> {
+    fn take(waiting: &AtomicUsize) -> QueueSlot<'_> {
         let number = waiting.fetch_add(1, Ordering::Relaxed) + 1;
-        Place { waiting, number }
+        QueueSlot { waiting, number }
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueueSlot<'_> {
     fn drop(&mut self) {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
     }

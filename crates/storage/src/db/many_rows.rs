@@ -1,12 +1,12 @@
-//! Inserting many rows at once. A statement costs PostgreSQL a round trip, so there it carries many rows;
-//! SQLite is quickest with one row at a time and a statement that is prepared already.
+//! Inserts many rows. A statement costs a round trip on PostgreSQL, so there it has many rows; SQLite is
+//! fastest with one row at a time and a prepared statement.
 
 use crate::db::{DbError, Engine, Sql, Tx, Value};
 
-/// Two thousand parameters in the widest table, of the 65,535 that PostgreSQL takes.
+/// About two thousand parameters in the widest table; PostgreSQL's limit is 65,535.
 const AT_ONCE: usize = 100;
 
-/// `into` is the table with the columns that each row fills, in the row's order.
+/// `into` is the table with the columns of each row, in the row's order.
 pub(crate) fn insert<const COLUMNS: usize>(
     tx: &mut Tx,
     into: &str,
@@ -15,7 +15,7 @@ pub(crate) fn insert<const COLUMNS: usize>(
     insert_or(tx, into, rows, "")
 }
 
-/// The same, with what is to be done where such a row is there already.
+/// Like `insert`, with an ON CONFLICT clause.
 pub(crate) fn insert_or<const COLUMNS: usize>(
     tx: &mut Tx,
     into: &str,
@@ -36,7 +36,8 @@ pub(crate) fn insert_or<const COLUMNS: usize>(
         if values.len() == at_once * COLUMNS {
             tx.execute(&full, &values)?;
         } else {
-            // The last few go one by one: a statement of their number would be kept for nothing.
+            // The last few rows are inserted one by one: a statement for exactly their number would only fill
+            // the statement cache.
             let one = statement(into, COLUMNS, 1, conflict);
             for row in values.chunks(COLUMNS) {
                 tx.execute(&one, row)?;

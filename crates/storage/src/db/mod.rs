@@ -1,9 +1,10 @@
-//! The layer over the two drivers: one way to read, one way to write, whichever engine is behind it.
+//! The layer over the two drivers: one way to read and one way to write for both engines.
 //!
-//! Storage functions are synchronous and take `&mut Conn` or `&mut Tx`; `Db` decides where they run. On
-//! SQLite reads run inline on the async worker under a step budget and writes are grouped by one writer
-//! thread; on PostgreSQL both run on blocking threads with a connection of a bounded pool.
+//! Storage functions are synchronous and take `&mut Conn` or `&mut Tx`; `Db` decides where they run. On SQLite,
+//! reads run inline on the async worker under a step budget and one writer thread groups writes; on PostgreSQL,
+//! both run on blocking threads with a connection of a bounded pool.
 
+mod changes;
 mod closure;
 mod conn;
 mod engine;
@@ -11,7 +12,7 @@ mod error;
 mod gate;
 pub(crate) mod many_rows;
 pub mod migrate;
-mod news;
+
 mod options;
 mod postgres;
 mod presence;
@@ -24,10 +25,10 @@ mod value;
 
 use std::sync::Arc;
 
+pub use changes::ChangeEvent;
 pub use conn::{Conn, Tx};
 pub use engine::Engine;
 pub use error::{Cause, DbError};
-pub use news::News;
 pub use options::{DbOptions, Location};
 pub use presence::{Presence, Share};
 pub use row::Row;
@@ -50,8 +51,8 @@ enum Inner {
 }
 
 impl Db {
-    /// Opens the database; `DbOptions::schema` says whether it may be made and migrated. Blocks; may be called
-    /// from anywhere.
+    /// Opens the database; `DbOptions::schema` says whether it may be created and migrated. Blocks; may be
+    /// called from any thread.
     pub fn open(options: &DbOptions) -> Result<Db, DbError> {
         let engine = match &options.location {
             Location::Sqlite(path) => Inner::Sqlite(Arc::new(sqlite::Sqlite::open(path, options)?)),
@@ -69,8 +70,8 @@ impl Db {
         }
     }
 
-    /// Runs a reading closure. It may be run twice (a slow one moves to another connection, a broken
-    /// connection is replaced), so it must have no effect but its answer.
+    /// Runs a reading closure. It may run twice (a slow read moves to another connection, a broken connection
+    /// is replaced), so it must have no effect but its result.
     pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
     where
         F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
@@ -83,9 +84,8 @@ impl Db {
         }
     }
 
-    /// Runs a closure in a transaction and answers after the commit. `Err` or a panic rolls back this
-    /// closure's work and no other's. A request dropped before its turn does nothing; one dropped later
-    /// is completed.
+    /// Runs a closure in a transaction and returns after the commit. `Err` or a panic rolls back only this
+    /// closure's work. A request dropped before its turn does nothing; one dropped later is completed.
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         F: FnOnce(&mut Tx) -> Result<T, E> + Send + 'static,
@@ -98,17 +98,20 @@ impl Db {
         }
     }
 
-    /// Has every change told that is committed from now on, by this process or, on PostgreSQL, by any
-    /// other on the same database. The watcher runs where the commit did and must be quick. False where
-    /// there is a watcher already.
-    pub fn watch(&self, watcher: impl Fn(News) + Send + Sync + 'static) -> Result<bool, DbError> {
+    /// Calls the watcher for every change that is committed from now on, by this process or, on PostgreSQL, by
+    /// any other process on the same database. The watcher runs on the committing thread and must be quick.
+    /// Returns false if there is already a watcher.
+    pub fn watch(
+        &self,
+        watcher: impl Fn(ChangeEvent) + Send + Sync + 'static,
+    ) -> Result<bool, DbError> {
         match &self.engine {
             Inner::Sqlite(sqlite) => Ok(sqlite.watch.set(Box::new(watcher))),
             Inner::Postgres(pool) => pool.watch(Box::new(watcher)),
         }
     }
 
-    /// How many connections of the pool are in use; none on SQLite.
+    /// How many connections of the pool are in use; `None` on SQLite.
     pub fn pool_in_use(&self) -> Option<usize> {
         match &self.engine {
             Inner::Sqlite(_) => None,
@@ -116,8 +119,8 @@ impl Db {
         }
     }
 
-    /// Takes no more work, finishes what is queued, folds the WAL into the database. Clones of this `Db`
-    /// answer `Unavailable` from then on.
+    /// Accepts no more work, finishes the queued work, and copies the write-ahead log into the database file.
+    /// Clones of this `Db` then return `Unavailable`.
     pub async fn close(self) {
         match self.engine {
             Inner::Sqlite(sqlite) => sqlite.close().await,

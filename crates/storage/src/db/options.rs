@@ -1,5 +1,5 @@
-//! How a database is opened: where it is, and every bound the layer keeps. The defaults are what the
-//! server runs with; tests shrink the bounds to reach them quickly.
+//! The options of opening a database: its location and all limits. The defaults are for the server; tests use
+//! smaller limits.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -10,9 +10,9 @@ use super::migrate::{EMBEDDED, Migration};
 
 #[derive(Debug, Clone)]
 pub enum Location {
-    /// A SQLite file; its folder must be there.
+    /// A SQLite file; its folder must exist.
     Sqlite(PathBuf),
-    /// A `postgres://…` URL. It may hold a password: never print it.
+    /// A `postgres://…` URL. It may contain a password: never print it.
     Postgres(String),
 }
 
@@ -20,41 +20,42 @@ pub enum Location {
 pub struct DbOptions {
     pub location: Location,
     pub schema: Schema,
-    /// The schema's history; the one built into the program unless a test brings its own.
+    /// The migrations: those built into the program, unless a test has its own.
     pub migrations: &'static [Migration],
-    /// How long a start may wait for another one that is migrating.
+    /// How long a start waits for another process that is migrating.
     pub migration_wait: Duration,
 
-    /// SQLite: connections at most, opened as needed, that serve reads on the async workers.
+    /// SQLite: the largest number of connections for reads on the async workers; opened as needed.
     pub readers: usize,
-    /// SQLite: virtual machine steps such a read may take before it moves to the slow pool.
+    /// SQLite: the virtual machine steps of such a read before it moves to the slow pool.
     pub read_steps: u32,
-    /// SQLite: connections for reads that need longer.
+    /// SQLite: the number of connections for slow reads.
     pub slow_readers: usize,
-    /// SQLite: slow reads that may wait for one of those; more are `Busy`.
+    /// SQLite: how many slow reads may wait for a connection; more are `Busy`.
     pub slow_queue: usize,
-    /// A read still running after this is a `Timeout`.
+    /// A read that runs longer is a `Timeout`.
     pub read_deadline: Duration,
 
-    /// SQLite: writes that may wait for the writer; more are `Busy`.
+    /// SQLite: how many writes may wait for the writer; more are `Busy`.
     pub write_queue: usize,
     /// How long a write waits for its turn or for a lock before it is `Busy`.
     pub write_wait: Duration,
     /// A write whose statements run longer than this is a `Timeout`.
     pub write_deadline: Duration,
-    /// SQLite: how long a group of writes takes more in before it is committed: as long as the commit before
-    /// took, so that at least half of the time is work, within these bounds. A longer one would gain little,
-    /// and answer so many at once that whoever reads meanwhile waits for them all.
+    /// SQLite: how long a group accepts more writes before it is committed: as long as the last commit took,
+    /// within these bounds, so that at least half of the time is work. A longer group would gain little, and
+    /// would answer so many requests at once that concurrent reads wait for them.
     pub write_group: RangeInclusive<Duration>,
-    /// SQLite: memory in KiB for pages the writer has in hand. Whoever writes in bulk wants more of it, so
-    /// that a page is not read and written again for every few rows.
+    /// SQLite: the writer's page cache in KiB. Bulk writes need more, so that a page is not read and written
+    /// again for every few rows.
     pub write_cache_kib: i32,
-    /// SQLite: frames (of 4 kB) in the write-ahead log from which the writer waits for readers to restart it.
+    /// SQLite: the number of frames (4 kB each) in the write-ahead log from which the writer waits for readers
+    /// to restart it.
     pub wal_frames: i32,
 
-    /// PostgreSQL: connections at most.
+    /// PostgreSQL: the largest number of connections.
     pub pool_size: usize,
-    /// PostgreSQL: requests that may wait for a connection; more are `Busy`.
+    /// PostgreSQL: how many requests may wait for a connection; more are `Busy`.
     pub pool_queue: usize,
     /// PostgreSQL: how long such a request waits before it is `Busy`.
     pub pool_wait: Duration,

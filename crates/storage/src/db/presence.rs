@@ -1,7 +1,7 @@
-//! Which processes live on a database. Every server holds a shared lock for as long as it runs; what must have the
-//! database to itself (a new key, a restore, a migration) takes the lock alone. On SQLite it is a file lock on the
-//! folder of the database file, on PostgreSQL an advisory lock of a session, so that it holds across machines. The
-//! system, or PostgreSQL, frees it when the process ends, however it ends.
+//! Which processes use a database. Every server holds a shared lock while it runs; work that needs the database
+//! alone (a new key, a restore, a migration) takes the lock exclusively. On SQLite it is a file lock on the
+//! folder of the database file, on PostgreSQL a session's advisory lock, which also works across machines. The
+//! operating system, or PostgreSQL, releases it when the process ends in any way.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -16,20 +16,20 @@ use super::postgres::failure::{from_connecting, from_driver};
 use super::postgres::target::Target;
 use super::{Db, DbError, DbOptions, Location, Schema};
 
-/// Names this lock among the database's advisory locks; it must never change.
+/// The key of this advisory lock; it must never change.
 const LOCK: i64 = 0x6c65_6467_7072_6573;
-/// How often a start that waits for another process looks again.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
-/// A process that shares an outdated database for this long is a server, not another start.
-const SETTLED: Duration = Duration::from_secs(2);
-/// How often the session that holds the lock is looked after.
-const LOOK_AFTER: Duration = Duration::from_secs(2);
+/// How often a start that waits for another process tries again.
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
+/// A process that holds the lock of an outdated database for this long is a running server, not another start.
+const SERVER_AFTER: Duration = Duration::from_secs(2);
+/// How often the session that holds the lock is checked.
+const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
-    /// Beside any number of others.
+    /// Together with any number of other processes.
     Shared,
-    /// With nobody else.
+    /// Alone.
     Sole,
 }
 
@@ -40,17 +40,17 @@ pub struct Presence {
 }
 
 enum Held {
-    /// None where the file system has no locks, or the folder is not there yet.
+    /// `None` if the file system has no locks, or the folder does not exist yet.
     Folder(Option<File>),
     Session(Session),
 }
 
 impl Presence {
-    /// Opens a database for a server, which lives on it from then on. A database that is missing or outdated is
-    /// migrated only while no other process lives on it: a server of an older program would go on with the schema
-    /// it knows. Of several first starts one migrates and the others wait for it.
+    /// Opens a database for a server and takes the lock. A missing or outdated database is migrated only while
+    /// no other process uses it: a server of an older version would go on with the schema it knows. Of several
+    /// first starts one migrates and the others wait for it.
     ///
-    /// A server that is alone has the database alone at first, and makes room for others with `into_shared`. Blocks.
+    /// A server that is alone gets the exclusive lock first and shares it with `into_shared`. Blocks.
     pub fn open(options: &DbOptions) -> Result<(Db, Presence), DbError> {
         let give_up = Instant::now() + options.migration_wait;
         let mut in_use_since = None;
@@ -73,19 +73,19 @@ impl Presence {
                     let since = in_use_since.filter(|_| is_shared);
                     in_use_since = is_shared.then(|| since.unwrap_or_else(Instant::now));
                 }
-                // Several first starts at once stand in each other's way for a moment.
+                // Several first starts at the same time block each other for a moment.
                 Err(DbError::Busy) => {}
                 Err(error) => return Err(error),
             }
-            let is_in_use = in_use_since.is_some_and(|since| since.elapsed() > SETTLED);
+            let is_in_use = in_use_since.is_some_and(|since| since.elapsed() > SERVER_AFTER);
             if is_in_use || Instant::now() > give_up {
                 return Err(DbError::InUse);
             }
-            std::thread::sleep(LOOK_AGAIN);
+            std::thread::sleep(RETRY_INTERVAL);
         }
     }
 
-    /// Takes the lock, or answers none while another process holds it the other way.
+    /// Takes the lock; returns `None` while another process holds a conflicting one.
     pub fn take(options: &DbOptions, share: Share) -> Result<Option<Presence>, DbError> {
         let held = match &options.location {
             Location::Sqlite(path) => {
@@ -110,12 +110,12 @@ impl Presence {
         Ok(held.map(|held| Self { held, share }))
     }
 
-    /// Whether nobody else lives on the database.
+    /// Whether no other process uses the database.
     pub fn is_sole(&self) -> bool {
         self.share == Share::Sole
     }
 
-    /// From having the database alone to sharing it, with no moment in between for anyone else to have it alone.
+    /// Changes the exclusive lock to a shared one; no other process can take the exclusive lock in between.
     pub fn into_shared(mut self) -> Result<Presence, DbError> {
         match &self.held {
             Held::Folder(Some(folder)) => {
@@ -128,16 +128,16 @@ impl Presence {
         Ok(self)
     }
 
-    /// Calls back whenever the lock was lost for a while, as when PostgreSQL was restarted: with whether it is ours
-    /// again. In between another process may have had the database alone.
-    pub fn on_interruption(&self, tell: impl Fn(bool) + Send + 'static) {
+    /// Calls back whenever the lock was lost for a while, for example when PostgreSQL was restarted; the
+    /// argument says whether it is held again. In between, another process may have held the exclusive lock.
+    pub fn on_interruption(&self, callback: impl Fn(bool) + Send + 'static) {
         if let Held::Session(session) = &self.held {
-            session.send(Order::Tell(Box::new(tell)));
+            session.send(Order::OnInterruption(Box::new(callback)));
         }
     }
 }
 
-/// Where the file really lies: two paths to one file are one database.
+/// The folder of the real file: two paths to one file are one database.
 fn folder_of(path: &Path) -> PathBuf {
     let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match real.parent() {
@@ -146,7 +146,7 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// A PostgreSQL session that does nothing but hold the lock, on a thread of its own: the driver must not be touched
+/// A PostgreSQL session that only holds the lock, on a thread of its own, because the driver must not be used
 /// on an async worker.
 struct Session {
     orders: Sender<Order>,
@@ -155,7 +155,7 @@ struct Session {
 
 enum Order {
     Share(Sender<Result<(), DbError>>),
-    Tell(Box<dyn Fn(bool) + Send>),
+    OnInterruption(Box<dyn Fn(bool) + Send>),
     End,
 }
 
@@ -166,7 +166,7 @@ impl Session {
         let hold = move || match connect(&target, share) {
             Ok(Some(client)) => {
                 let _ = answer.send(Ok(true));
-                Holder { target, client, how: share, tell: None }.hold(&received);
+                Holder { target, client, share, callback: None }.hold(&received);
             }
             Ok(None) => drop(answer.send(Ok(false))),
             Err(error) => drop(answer.send(Err(error))),
@@ -190,7 +190,7 @@ impl Session {
     }
 
     fn send(&self, order: Order) {
-        // A thread that ended has nothing left to hold.
+        // If the thread has ended, there is no lock left.
         let _ = self.orders.send(order);
     }
 }
@@ -211,41 +211,41 @@ impl Drop for Session {
 struct Holder {
     target: Target,
     client: Client,
-    how: Share,
-    tell: Option<Box<dyn Fn(bool) + Send>>,
+    share: Share,
+    callback: Option<Box<dyn Fn(bool) + Send>>,
 }
 
 impl Holder {
     fn hold(mut self, orders: &mpsc::Receiver<Order>) {
         loop {
-            match orders.recv_timeout(LOOK_AFTER) {
+            match orders.recv_timeout(CHECK_INTERVAL) {
                 Ok(Order::Share(answer)) => {
                     let shared = self.share();
                     let _ = answer.send(shared);
                 }
-                Ok(Order::Tell(tell)) => self.tell = Some(tell),
+                Ok(Order::OnInterruption(callback)) => self.callback = Some(callback),
                 Ok(Order::End) | Err(RecvTimeoutError::Disconnected) => return,
-                Err(RecvTimeoutError::Timeout) => self.look_after(),
+                Err(RecvTimeoutError::Timeout) => self.check_session(),
             }
         }
     }
 
-    /// A session may hold both locks at once, so nobody else can have it alone in between.
+    /// A session may hold both locks at once, so nobody else can take the exclusive one in between.
     fn share(&mut self) -> Result<(), DbError> {
         let lock = "SELECT pg_advisory_lock_shared($1)";
         self.client.execute(lock, &[&LOCK]).map_err(from_driver)?;
         let unlock = "SELECT pg_advisory_unlock($1)";
         self.client.execute(unlock, &[&LOCK]).map_err(from_driver)?;
-        self.how = Share::Shared;
+        self.share = Share::Shared;
         Ok(())
     }
 
-    fn look_after(&mut self) {
-        if self.client.is_valid(LOOK_AFTER).is_ok() {
+    fn check_session(&mut self) {
+        if self.client.is_valid(CHECK_INTERVAL).is_ok() {
             return;
         }
-        // While PostgreSQL is away there is nothing to hold; it is asked again at the next look.
-        match connect(&self.target, self.how) {
+        // While PostgreSQL is unavailable no lock can be held; the next check tries again.
+        match connect(&self.target, self.share) {
             Ok(Some(client)) => {
                 self.client = client;
                 self.report(true);
@@ -256,13 +256,13 @@ impl Holder {
     }
 
     fn report(&self, is_held: bool) {
-        if let Some(tell) = &self.tell {
-            tell(is_held);
+        if let Some(callback) = &self.callback {
+            callback(is_held);
         }
     }
 }
 
-/// A session with the lock, or none while others have it.
+/// A session that holds the lock, or `None` while other processes prevent it.
 fn connect(target: &Target, share: Share) -> Result<Option<Client>, DbError> {
     let mut client = target.connect().map_err(from_connecting)?;
     let lock = match share {

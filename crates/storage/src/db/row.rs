@@ -1,5 +1,5 @@
-//! One row of an answer, read in place: text and blobs are borrowed from the driver, nothing is copied
-//! until the noun file decides to keep it.
+//! One row of a result. Text and blobs are borrowed from the driver and copied only where the noun's file needs
+//! an owned value.
 
 use rusqlite::types::ValueRef;
 
@@ -59,7 +59,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// A 0/1 column; anything else is a broken row, not `true`.
+    /// A 0/1 column; any other value is an error.
     pub fn flag(&self, column: usize) -> Result<bool, DbError> {
         match self.int(column)? {
             0 => Ok(false),
@@ -105,7 +105,7 @@ fn decode(column: usize, reason: String) -> DbError {
     DbError::Decode { column, reason }
 }
 
-/// The parsed value of a column; a column that does not parse is a broken row.
+/// Returns the parsed value of a column; a value that does not parse is an error.
 pub(crate) fn require<T>(column: usize, parsed: Option<T>) -> Result<T, DbError> {
-    parsed.ok_or_else(|| decode(column, "not a value of ours".to_owned()))
+    parsed.ok_or_else(|| decode(column, "not a known value".to_owned()))
 }

@@ -1,13 +1,13 @@
-//! What opening a database may do to its schema.
+//! How opening a database treats its schema.
 
-/// What opening a database may do to it.
+/// What opening a database may do to its schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schema {
-    /// Make the database where it is missing and apply every pending migration.
+    /// Creates a missing database and applies every pending migration.
     Migrate,
-    /// The database must be there, with exactly the schema of this program.
+    /// The database must exist with exactly the schema of this program.
     Current,
-    /// The database must be there; an older schema is read as it is. Nothing can be written, and a SQLite file
-    /// may lie on a read-only disk.
+    /// The database must exist; an older schema is accepted. Nothing can be written, and a SQLite file may be
+    /// on a read-only disk.
     ReadOnly,
 }

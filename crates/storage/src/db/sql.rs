@@ -1,8 +1,8 @@
-//! A statement's text for both engines, made from one source at compile time.
+//! The text of a statement for both engines, translated at compile time.
 //!
-//! Statements are written with SQLite's numbered parameters (`?1`); PostgreSQL's `$1` has the same length,
-//! so the translation is a byte swap outside quotes and comments that the compiler can do in a const.
-//! Where the engines truly differ, `sql!(sqlite: "…", postgres: "…")` holds both texts side by side.
+//! Statements use SQLite's numbered parameters (`?1`); PostgreSQL's `$1` has the same length, so the
+//! translation replaces single bytes outside quotes and comments, in a const. If the engines need different
+//! texts, `sql!(sqlite: "…", postgres: "…")` has both.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub struct Sql {
     postgres: Cow<'static, str>,
 }
 
-/// `&'static Sql` from a literal (or any const `&str`).
+/// A `&'static Sql` from a literal (or any const `&str`).
 #[macro_export]
 macro_rules! sql {
     (sqlite: $sqlite:expr, postgres: $postgres:expr $(,)?) => {{
@@ -27,13 +27,13 @@ macro_rules! sql {
 }
 
 impl Sql {
-    /// Used by `sql!`; the texts must already be in each engine's own form.
+    /// Used by `sql!`; each text must already be in its engine's form.
     pub const fn fixed(sqlite: &'static str, postgres: &'static str) -> Sql {
         Sql { sqlite: Cow::Borrowed(sqlite), postgres: Cow::Borrowed(postgres) }
     }
 
-    /// A statement composed at run time (a list with optional filters). Only trusted pieces may go in:
-    /// what a user typed belongs in the parameters. Keep the number of different texts small, each is cached.
+    /// A statement composed at run time (a list with optional filters). Only trusted text may go in: user input
+    /// belongs in the parameters. Keep the number of different texts small, because each is cached.
     pub fn dynamic(text: String) -> Sql {
         let postgres = swap(text.as_bytes().to_vec());
         let postgres = String::from_utf8(postgres).unwrap_or_else(|_| text.clone());
@@ -49,47 +49,49 @@ impl Sql {
     }
 }
 
-/// Where the scanner stands; a parameter counts only in `Code`.
+/// The state of the scanner; a parameter counts only in `Code`.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum ScanState {
     Code,
     Quoted(u8),
     LineComment,
     BlockComment,
 }
 
-const fn step(place: Place, byte: u8, next: u8) -> Place {
-    match (place, byte, next) {
-        (Place::Code, b'\'' | b'"', _) => Place::Quoted(byte),
-        (Place::Code, b'-', b'-') => Place::LineComment,
-        (Place::Code, b'/', b'*') => Place::BlockComment,
-        (Place::Quoted(quote), _, _) if byte == quote => Place::Code,
-        (Place::LineComment, b'\n', _) | (Place::BlockComment, b'*', b'/') => Place::Code,
-        _ => place,
+const fn step(state: ScanState, byte: u8, next: u8) -> ScanState {
+    match (state, byte, next) {
+        (ScanState::Code, b'\'' | b'"', _) => ScanState::Quoted(byte),
+        (ScanState::Code, b'-', b'-') => ScanState::LineComment,
+        (ScanState::Code, b'/', b'*') => ScanState::BlockComment,
+        (ScanState::Quoted(quote), _, _) if byte == quote => ScanState::Code,
+        (ScanState::LineComment, b'\n', _) | (ScanState::BlockComment, b'*', b'/') => {
+            ScanState::Code
+        }
+        _ => state,
     }
 }
 
-/// `?1` to `$1` in a const. A bare `?` stops the build: its number would depend on the engine.
+/// Replaces `?1` by `$1` in a const. A bare `?` fails the build: its number would depend on the engine.
 pub const fn numbered<const N: usize>(text: &str) -> [u8; N] {
     let source = text.as_bytes();
     assert!(source.len() == N, "the array must be as long as the text");
     let mut out = [0; N];
-    let mut place = Place::Code;
+    let mut state = ScanState::Code;
     let mut i = 0;
     while i < N {
         let next = if i + 1 < N { source[i + 1] } else { 0 };
         out[i] = source[i];
-        if matches!(place, Place::Code) && source[i] == b'?' {
+        if matches!(state, ScanState::Code) && source[i] == b'?' {
             assert!(next.is_ascii_digit(), "number every parameter: ?1, ?2, …");
             out[i] = b'$';
         }
-        place = step(place, source[i], next);
+        state = step(state, source[i], next);
         i += 1;
     }
     out
 }
 
-/// The bytes `numbered` made, as text again. They differ from UTF-8 source only in ASCII bytes.
+/// The bytes of `numbered` as text. They differ from the UTF-8 source only in ASCII bytes.
 pub const fn text(bytes: &'static [u8]) -> &'static str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -98,14 +100,14 @@ pub const fn text(bytes: &'static [u8]) -> &'static str {
 }
 
 fn swap(mut bytes: Vec<u8>) -> Vec<u8> {
-    let mut place = Place::Code;
+    let mut state = ScanState::Code;
     for i in 0..bytes.len() {
         let next = bytes.get(i + 1).copied().unwrap_or(0);
         let byte = bytes[i];
-        if place == Place::Code && byte == b'?' && next.is_ascii_digit() {
+        if state == ScanState::Code && byte == b'?' && next.is_ascii_digit() {
             bytes[i] = b'$';
         }
-        place = step(place, byte, next);
+        state = step(state, byte, next);
     }
     bytes
 }

@@ -1,16 +1,16 @@
-//! The state of the transaction a connection is in.
+//! The transaction state of a connection.
 
 use super::DbError;
 
-/// What a connection knows about the transaction it is in.
+/// The transaction state of a connection.
 #[derive(Debug, Default)]
 pub(crate) enum Transaction {
     #[default]
     Outside,
-    /// A read that asked for one snapshot.
+    /// A read with a snapshot.
     Snapshot,
     Open,
-    /// A statement failed; nothing of this transaction may be kept.
+    /// A statement failed; the transaction must be rolled back.
     Failed(DbError),
 }
 

@@ -1,6 +1,6 @@
-//! Parameters: the four kinds of value both engines share, and the `params!` list of them.
+//! Parameters: the four kinds of value that both engines share, and the `params!` macro.
 //!
-//! Times, money and flags are integers here; anything richer is the noun file's business.
+//! Times, money and flags are integers here; the nouns' files convert richer types.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ pub enum Value<'a> {
     Blob(Cow<'a, [u8]>),
 }
 
-/// A slice of [`Value`]s from anything that converts: `params![owner, &name, None::<i64>]`.
+/// A slice of [`Value`]s from convertible values: `params![owner, &name, None::<i64>]`.
 #[macro_export]
 macro_rules! params {
     () => { &[] as &[$crate::db::Value<'_>] };
@@ -22,7 +22,8 @@ macro_rules! params {
 }
 
 impl Value<'_> {
-    /// PostgreSQL cannot store NUL in text; SQLite can but cuts it off in most functions. Refuse it on both.
+    /// PostgreSQL cannot store NUL in text; SQLite can, but most functions cut the text there. Both engines
+    /// refuse it.
     pub(crate) fn check(values: &[Value<'_>]) -> Result<(), DbError> {
         let holds_nul = |value: &Value<'_>| match value {
             Value::Text(text) => text.as_bytes().contains(&0),

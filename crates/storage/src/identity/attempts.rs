@@ -1,9 +1,10 @@
-//! Counts of tries at a secret. The key belongs to an account or an address, so it has no owner.
+//! Counts of rate limits. A key belongs to an account or an address, so the rows have no owner.
 //!
-//! A window that ends much farther away than its own length was begun by a clock that was ahead; it counts as over.
+//! A window that ends much later than its own length from now was started by a clock that was ahead; it counts
+//! as over.
 
 use domain::{
-    attempts::{LONGEST_WINDOW, Limit},
+    identity::rate_limits::{LONGEST_WINDOW, Limit},
     time::{CLOCK_SLACK, Timestamp},
 };
 
@@ -15,7 +16,7 @@ pub struct Count {
     pub expires_at: Timestamp,
 }
 
-/// Counts one more try and tells how many there are in this window, this one included.
+/// Counts one attempt and returns the number of attempts in this window, including it.
 pub fn add(tx: &mut Tx, limit: &Limit, subject: &str, now: Timestamp) -> Result<Count, DbError> {
     let (now_ms, ends) = (now.as_millis(), now + limit.window);
     tx.query_one(
@@ -33,7 +34,7 @@ pub fn add(tx: &mut Tx, limit: &Limit, subject: &str, now: Timestamp) -> Result<
     )
 }
 
-/// The count as it stands; none where the window is over.
+/// The current count; `None` if the window is over.
 pub fn find(
     conn: &mut Conn,
     limit: &Limit,
@@ -54,7 +55,7 @@ pub fn find(
     )
 }
 
-/// Sets the end of a window, whatever was counted in it.
+/// Sets the end of a window, whatever its count.
 pub fn put_end(
     tx: &mut Tx,
     limit: &Limit,
@@ -71,7 +72,7 @@ pub fn put_end(
     Ok(())
 }
 
-/// Takes one try back: it was not a wrong one.
+/// Subtracts one attempt, because it was not a wrong one.
 pub fn give_back(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<(), DbError> {
     tx.execute(
         sql!("UPDATE attempts SET tries = tries - 1 WHERE key = ?1 AND tries > 0"),
@@ -84,7 +85,7 @@ pub fn clear(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<u64, DbError> 
     tx.execute(sql!("DELETE FROM attempts WHERE key = ?1"), params![&limit.key(subject)])
 }
 
-/// Clears the subject's count and those that it has at places of its own (`domain::attempts::at_place`).
+/// Clears the subject's count and its counts by origin (`domain::identity::rate_limits::at_place`).
 pub fn clear_everywhere(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<u64, DbError> {
     let at_places: String = limit
         .key(subject)

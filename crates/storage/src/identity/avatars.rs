@@ -1,4 +1,4 @@
-//! An account's picture: small, always square, so it lives beside the row that shows it.
+//! Profile pictures. They are small and square, so they are stored in the database.
 
 use domain::{ids::UserId, topics::Topic};
 
@@ -18,7 +18,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Avatar>, DbError> {
     )
 }
 
-/// Keeps the picture; its hash goes to the account, where a changed picture shows as a new address.
+/// Stores the picture. Its hash goes to the user's row, where a changed picture gets a new URL.
 pub fn put(tx: &mut Tx, owner: UserId, avatar: &Avatar, hash: &str) -> Result<(), DbError> {
     tx.changed(owner, Topic::Profile);
     let owner = owner.to_string();

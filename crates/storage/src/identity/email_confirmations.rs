@@ -1,4 +1,4 @@
-//! Links that confirm an e-mail address. An account has one at most: a newer one takes the older one's place.
+//! Tokens that confirm an e-mail address. An account has at most one; a new one replaces it.
 
 use domain::{ids::UserId, time::Timestamp};
 
@@ -25,7 +25,7 @@ pub fn put(
     Ok(())
 }
 
-/// Spends a link and gives the address it was sent to; none where it has been spent, replaced or has run out.
+/// Uses up a token and returns the address it was sent to; `None` if it was used, replaced or has expired.
 pub fn spend(
     tx: &mut Tx,
     owner: UserId,

@@ -1,6 +1,6 @@
-//! Invitations to sign up. An e-mail address has one at most: a newer one takes the older one's place.
+//! Invitations to sign up. An e-mail address has at most one; a new one replaces it.
 
-use domain::{time::Timestamp, users::Email};
+use domain::{identity::users::Email, time::Timestamp};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
@@ -23,7 +23,7 @@ pub fn put(
     .map(drop)
 }
 
-/// The e-mail address that an invitation is for; none where it has been used, replaced or has expired.
+/// The e-mail address of an invitation; `None` if it was used, replaced or has expired.
 pub fn find(conn: &mut Conn, token_hash: &str, now: Timestamp) -> Result<Option<String>, DbError> {
     conn.query_opt(
         sql!("SELECT email FROM invitations WHERE token_hash = ?1 AND expires_at > ?2"),
@@ -32,7 +32,7 @@ pub fn find(conn: &mut Conn, token_hash: &str, now: Timestamp) -> Result<Option<
     )
 }
 
-/// Uses an invitation up; false where it is not a valid one for this address. Of two at once one wins.
+/// Uses up an invitation; returns false if it is not valid for this address. Of two concurrent calls one wins.
 pub fn spend(
     tx: &mut Tx,
     email: &Email,

@@ -1,18 +1,18 @@
 //! Passkeys of an account, and the challenges that were already answered.
 
+use domain::identity::passkeys::Passkey;
 use domain::ids::{PasskeyId, UserId};
-use domain::passkeys::Passkey;
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 
-/// Taken before passkeys are counted in order to add one.
+/// Take this lock before counting passkeys in order to add one.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("passkeys:{owner}"))
 }
 
-/// Every passkey of the account, the oldest first.
+/// Every passkey of the account, oldest first.
 pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>, DbError> {
     conn.query(
         sql!(
@@ -53,7 +53,7 @@ pub fn find_by_credential(
     )
 }
 
-/// Answers false where the account already has this credential.
+/// Returns false if the account already has this credential.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Passkey) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Security);
     let added = tx.execute(
@@ -89,7 +89,7 @@ pub fn rename(tx: &mut Tx, owner: UserId, id: PasskeyId, name: &str) -> Result<b
     Ok(changed == 1)
 }
 
-/// Records a use and the counter that came with it.
+/// Records a use and its signature counter.
 pub fn note_use(
     tx: &mut Tx,
     owner: UserId,
@@ -117,13 +117,13 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: PasskeyId) -> Result<bool, DbError
     Ok(gone == 1)
 }
 
-/// Removes every passkey of the account; tells how many there were.
+/// Removes every passkey of the account; returns their number.
 pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
     tx.changed(owner, Topic::Security);
     tx.execute(sql!("DELETE FROM passkeys WHERE owner_id = ?1"), params![&owner.to_string()])
 }
 
-/// Marks a challenge as answered; false where it was answered before. Of two at once one wins.
+/// Marks a challenge as answered; returns false if it was answered before. Of two concurrent calls one wins.
 pub fn spend_challenge(
     tx: &mut Tx,
     owner: UserId,

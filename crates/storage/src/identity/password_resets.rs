@@ -1,10 +1,11 @@
-//! Links to a new password. An account has a few at most: a newer one takes the oldest one's place.
+//! Password reset tokens. An account has a few at most; a new one replaces the oldest.
 
 use domain::{ids::UserId, time::Timestamp};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
-/// So many links of one account work at the same time. A stranger who asks for one then does not end the owner's.
+/// How many tokens of one account are valid at the same time. With more than one, a stranger's request does not
+/// invalidate the owner's token.
 pub const MOST: i64 = 3;
 
 pub fn put(
@@ -32,7 +33,7 @@ pub fn put(
     Ok(())
 }
 
-/// Whether a link still leads to a new password.
+/// Whether a token is still valid.
 pub fn is_live(
     conn: &mut Conn,
     owner: UserId,
@@ -50,7 +51,7 @@ pub fn is_live(
     Ok(found.is_some())
 }
 
-/// Spends a link; false where it has been spent, replaced or has run out. Of two at once one wins.
+/// Uses up a token; returns false if it was used, replaced or has expired. Of two concurrent calls one wins.
 pub fn spend(
     tx: &mut Tx,
     owner: UserId,
@@ -67,7 +68,7 @@ pub fn spend(
     Ok(spent == 1)
 }
 
-/// When the password or the address has changed, a link that was sent before leads nowhere.
+/// Removes all tokens of the account, after its password or address has changed.
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.execute(
         sql!("DELETE FROM password_resets WHERE owner_id = ?1"),

@@ -1,6 +1,6 @@
-//! What happened to an account's security, newest first.
+//! The security log of an account, newest first.
 
-use domain::audit::{Entry, Event, Scope};
+use domain::identity::audit::{Entry, Event, Scope};
 use domain::ids::{EventId, UserId};
 use domain::time::Timestamp;
 use domain::topics::Topic;
@@ -41,7 +41,7 @@ pub fn add(tx: &mut Tx, owner: UserId, entry: &NewEntry<'_>) -> Result<(), DbErr
     Ok(())
 }
 
-/// A page of the newest entries, and how many there are in all.
+/// One page of the newest entries, and the total number.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -87,7 +87,7 @@ pub fn count_since(
     )
 }
 
-/// From where someone has got into the account, each place once: address and user agent.
+/// Every distinct IP address and user agent of a sign-up or a successful sign-in.
 pub fn list_places(
     conn: &mut Conn,
     owner: UserId,
@@ -102,8 +102,8 @@ pub fn list_places(
     )
 }
 
-/// Keeps only the newest entries of tries that belong to no account.
-pub fn trim_nobodys(tx: &mut Tx, keep: i64) -> Result<u64, DbError> {
+/// Keeps only the newest entries of attempts that belong to no account.
+pub fn trim_without_account(tx: &mut Tx, keep: i64) -> Result<u64, DbError> {
     tx.execute(
         sql!(
             "DELETE FROM security_log WHERE owner_id = ?1 AND id <=

@@ -1,25 +1,25 @@
 //! Sessions: who is signed in, from where, since when. Tokens are known only by their hash.
 
+use domain::identity::sessions::{self, Session};
+use domain::identity::settings::{SESSION_TIMEOUT, Settings};
+use domain::identity::users::User;
 use domain::ids::{SessionId, UserId};
-use domain::sessions::{self, Session};
-use domain::settings::{SESSION_TIMEOUT, Settings};
 use domain::time::Timestamp;
 use domain::topics::Topic;
-use domain::users::User;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 use crate::identity::users;
 
 /// As much of a session as decides whether its token is good: what every request reads.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct SessionState {
     pub id: SessionId,
     pub last_seen_at: Timestamp,
     expires_at: Timestamp,
     timeout_minutes: i64,
 }
 
-impl Standing {
+impl SessionState {
     pub fn is_live(&self, now: Timestamp) -> bool {
         sessions::is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
     }
@@ -68,19 +68,19 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Sess
 }
 
 /// What every request looks up, from the cache where nothing was committed since.
-pub fn standing(
+pub fn state(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
-) -> Result<Option<Standing>, DbError> {
-    conn.kept((owner, token_hash.to_owned()), |conn| find_standing(conn, owner, token_hash))
+) -> Result<Option<SessionState>, DbError> {
+    conn.cached((owner, token_hash.to_owned()), |conn| find_state(conn, owner, token_hash))
 }
 
-fn find_standing(
+fn find_state(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
-) -> Result<Option<Standing>, DbError> {
+) -> Result<Option<SessionState>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value
@@ -89,26 +89,26 @@ fn find_standing(
              WHERE s.owner_id = ?1 AND s.token_hash = ?2"
         ),
         params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
-        |row| standing_at(row, 0),
+        |row| state_at(row, 0),
     )
 }
 
 /// The same with the account itself, in one statement.
-pub fn standing_and_user(
+pub fn state_and_user(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
-) -> Result<Option<(Standing, User)>, DbError> {
-    conn.kept((owner, token_hash.to_owned()), |conn| {
-        find_standing_and_user(conn, owner, token_hash)
+) -> Result<Option<(SessionState, User)>, DbError> {
+    conn.cached((owner, token_hash.to_owned()), |conn| {
+        find_state_and_user(conn, owner, token_hash)
     })
 }
 
-fn find_standing_and_user(
+fn find_state_and_user(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
-) -> Result<Option<(Standing, User)>, DbError> {
+) -> Result<Option<(SessionState, User)>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT u.id, u.email, u.name, u.role, u.phone, u.location, u.specialty, u.experience,
@@ -121,16 +121,16 @@ fn find_standing_and_user(
              WHERE s.owner_id = ?1 AND s.token_hash = ?2"
         ),
         params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
-        |row| Ok((standing_at(row, 16)?, users::user(row)?)),
+        |row| Ok((state_at(row, 16)?, users::user(row)?)),
     )
 }
 
 /// By the session's id, which stays the same when its token is exchanged.
-pub fn standing_by_id(
+pub fn state_by_id(
     conn: &mut Conn,
     owner: UserId,
     id: SessionId,
-) -> Result<Option<Standing>, DbError> {
+) -> Result<Option<SessionState>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value
@@ -139,7 +139,7 @@ pub fn standing_by_id(
              WHERE s.owner_id = ?1 AND s.id = ?2"
         ),
         params![&owner.to_string(), &id.to_string(), SESSION_TIMEOUT],
-        |row| standing_at(row, 0),
+        |row| state_at(row, 0),
     )
 }
 
@@ -259,8 +259,8 @@ pub fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM sessions WHERE expires_at <= ?1"), params![now.as_millis()])
 }
 
-pub(crate) fn standing_at(row: &Row<'_>, first: usize) -> Result<Standing, DbError> {
-    Ok(Standing {
+pub(crate) fn state_at(row: &Row<'_>, first: usize) -> Result<SessionState, DbError> {
+    Ok(SessionState {
         id: session_id(row, first)?,
         last_seen_at: Timestamp::from_millis(row.int(first + 1)?),
         expires_at: Timestamp::from_millis(row.int(first + 2)?),

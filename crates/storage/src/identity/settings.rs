@@ -1,8 +1,8 @@
-//! Settings as pairs of key and text: only what someone chose is kept, the rest is the default.
+//! Settings as pairs of key and text. Only chosen values are stored; all others are defaults.
 
 use domain::{
+    identity::settings::{Change, Settings},
     ids::UserId,
-    settings::{Change, Settings},
     topics::Topic,
 };
 
@@ -28,7 +28,7 @@ pub fn put(tx: &mut Tx, owner: UserId, changes: &[Change]) -> Result<(), DbError
                 "INSERT INTO settings (owner_id, key, value) VALUES (?1, ?2, ?3)
                  ON CONFLICT (owner_id, key) DO UPDATE SET value = excluded.value"
             ),
-            params![&owner, change.key(), &change.stored()],
+            params![&owner, change.key(), &change.to_stored()],
         )?;
     }
     Ok(())

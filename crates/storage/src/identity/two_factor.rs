@@ -1,4 +1,4 @@
-//! The second factor of an account, sealed: this file never sees a secret in the clear.
+//! The sealed second factor of an account: this file never sees a secret in plain text.
 
 use domain::{ids::UserId, time::Timestamp};
 
@@ -8,7 +8,7 @@ use crate::db::{Conn, DbError, Tx, params, sql};
 pub struct TwoFactor {
     pub sealed_secret: Vec<u8>,
     pub enabled: bool,
-    /// The newest time step whose code was used; it and older ones are spent.
+    /// The newest time step whose code was used; this step and older ones are spent.
     pub last_step: i64,
 }
 
@@ -18,7 +18,7 @@ pub struct SealedCode {
     pub sealed: Vec<u8>,
 }
 
-/// Whoever reads in order to decide holds this until the transaction ends.
+/// Take this lock before a read that decides a write. It is held until the transaction ends.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("two-factor:{owner}"))
 }
@@ -46,7 +46,7 @@ pub fn is_enabled(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
     Ok(enabled.is_some())
 }
 
-/// Starts a set-up with a new secret; an older one that was never enabled is forgotten.
+/// Starts a setup with a new secret; it replaces a setup that was never enabled.
 pub fn begin(tx: &mut Tx, owner: UserId, sealed_secret: &[u8]) -> Result<(), DbError> {
     tx.execute(
         sql!(
@@ -68,7 +68,7 @@ pub fn enable(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError>
     Ok(())
 }
 
-/// Spends a time step; false where it, or a newer one, was spent before.
+/// Uses up a time step; returns false if it or a newer one was used before.
 pub fn spend_step(tx: &mut Tx, owner: UserId, step: i64) -> Result<bool, DbError> {
     let changed = tx.execute(
         sql!("UPDATE two_factor SET last_step = ?2 WHERE owner_id = ?1 AND last_step < ?2"),

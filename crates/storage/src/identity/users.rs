@@ -1,13 +1,13 @@
-//! Accounts.
+//! Rows of users.
 
+use domain::identity::users::{Email, Name, Role, User};
 use domain::ids::UserId;
 use domain::time::Timestamp;
 use domain::topics::Topic;
-use domain::users::{Email, Name, Role, User};
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 
-/// What checking a password needs to know of an account.
+/// What is needed to check a password of an account.
 #[derive(Clone)]
 pub struct Credentials {
     pub id: UserId,
@@ -29,7 +29,7 @@ pub struct NewUser<'a> {
     pub email_confirmed_at: Option<Timestamp>,
 }
 
-/// What a profile update sends: an outer none leaves the field alone, an inner none empties it.
+/// A profile update: `None` keeps a field, `Some(None)` empties it.
 #[derive(Debug, Clone, Default)]
 pub struct ProfilePatch {
     pub email: Option<Email>,
@@ -44,7 +44,7 @@ pub struct ProfilePatch {
     pub youtube: Option<Option<String>>,
 }
 
-/// False where the e-mail is taken.
+/// Returns false if the e-mail address is taken.
 pub fn insert(tx: &mut Tx, new: &NewUser<'_>) -> Result<bool, DbError> {
     tx.lock(&format!("email:{}", new.email.key()))?;
     let created = tx.execute(
@@ -94,7 +94,7 @@ pub fn list(conn: &mut Conn) -> Result<Vec<User>, DbError> {
     )
 }
 
-/// The ids of accounts after one of them that are not disabled, for work that goes from account to account.
+/// The ids of the enabled accounts after an id, for work that goes through all accounts.
 pub fn list_ids_after(conn: &mut Conn, after: UserId, limit: i64) -> Result<Vec<UserId>, DbError> {
     conn.query(
         sql!("SELECT id FROM users WHERE id > ?1 AND disabled_at IS NULL ORDER BY id LIMIT ?2"),
@@ -125,7 +125,7 @@ pub fn find_credentials(conn: &mut Conn, email: &Email) -> Result<Option<Credent
     )
 }
 
-/// False where there is no such account.
+/// Returns false if there is no such account.
 pub fn is_disabled(conn: &mut Conn, id: UserId) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!("SELECT 1 FROM users WHERE id = ?1 AND disabled_at IS NOT NULL"),
@@ -135,7 +135,7 @@ pub fn is_disabled(conn: &mut Conn, id: UserId) -> Result<bool, DbError> {
     Ok(found.is_some())
 }
 
-/// Disables the account, or enables it with no time; false where it was so already.
+/// Disables the account, or enables it when `at` is `None`; returns false if nothing changed.
 pub fn set_disabled(tx: &mut Tx, id: UserId, at: Option<Timestamp>) -> Result<bool, DbError> {
     let changed = tx.execute(
         sql!(
@@ -148,7 +148,7 @@ pub fn set_disabled(tx: &mut Tx, id: UserId, at: Option<Timestamp>) -> Result<bo
 }
 
 /// The ids of all disabled accounts.
-pub fn disabled(conn: &mut Conn) -> Result<Vec<UserId>, DbError> {
+pub fn list_disabled(conn: &mut Conn) -> Result<Vec<UserId>, DbError> {
     conn.query(
         sql!("SELECT id FROM users WHERE disabled_at IS NOT NULL ORDER BY id"),
         params![],
@@ -164,12 +164,12 @@ pub fn password_hash(conn: &mut Conn, id: UserId) -> Result<Option<String>, DbEr
     )
 }
 
-/// Holds every change of the account's credentials until the transaction ends.
+/// Blocks other changes of the account's credentials until the transaction ends.
 pub fn lock(tx: &mut Tx, id: UserId) -> Result<(), DbError> {
     tx.lock(&format!("user:{id}"))
 }
 
-/// False where the hash it was checked against is no longer the account's.
+/// Returns false if `old_hash` is no longer the account's password hash.
 pub fn replace_password(
     tx: &mut Tx,
     id: UserId,
@@ -187,7 +187,7 @@ pub fn replace_password(
     Ok(changed == 1)
 }
 
-/// False where the new e-mail belongs to someone else. Nothing is changed then.
+/// Returns false, and changes nothing, if the new e-mail address belongs to another account.
 pub fn update_profile(
     tx: &mut Tx,
     id: UserId,
@@ -239,7 +239,7 @@ pub fn is_taken(conn: &mut Conn, id: UserId, email: &Email) -> Result<bool, DbEr
     Ok(taken.is_some())
 }
 
-/// Gives the account another address; false where it belongs to someone else.
+/// Sets the account's address; returns false if it belongs to another account.
 pub fn change_email(tx: &mut Tx, id: UserId, email: &Email) -> Result<bool, DbError> {
     tx.changed(id, Topic::Profile);
     tx.lock(&format!("email:{}", email.key()))?;
@@ -253,7 +253,7 @@ pub fn change_email(tx: &mut Tx, id: UserId, email: &Email) -> Result<bool, DbEr
     Ok(true)
 }
 
-/// Notes that someone reads mail at the account's address.
+/// Records that the account's address is confirmed.
 pub fn confirm_email(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<(), DbError> {
     tx.changed(id, Topic::Profile);
     tx.execute(
@@ -263,7 +263,7 @@ pub fn confirm_email(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<(), DbEr
     Ok(())
 }
 
-/// Notes the address that waits for its confirmation, or that none does.
+/// Sets or clears the address that waits for its confirmation.
 pub fn set_pending_email(tx: &mut Tx, id: UserId, email: Option<&str>) -> Result<(), DbError> {
     tx.changed(id, Topic::Profile);
     tx.execute(
@@ -273,7 +273,7 @@ pub fn set_pending_email(tx: &mut Tx, id: UserId, email: Option<&str>) -> Result
     Ok(())
 }
 
-/// Takes every address for confirmed: nobody here can send a letter that asks.
+/// Marks every address as confirmed, for an installation that cannot send e-mail.
 pub fn confirm_all_emails(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     tx.execute(
         sql!("UPDATE users SET email_confirmed_at = ?1 WHERE email_confirmed_at IS NULL"),

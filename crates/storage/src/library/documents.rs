@@ -1,10 +1,10 @@
-//! Beats and videos: what is known about each. Their bytes lie in the media store.
+//! Rows of beats and videos. Their bytes are in the media store.
 
 use domain::calendar::Day;
 use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
-use domain::folding::folded;
 use domain::ids::{DocumentId, UserId};
 use domain::outline::Outline;
+use domain::text::folding::folded;
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
@@ -17,8 +17,8 @@ pub(crate) const COLUMNS: &str = "id, title, file_name, mime, size, category, co
      genre, price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness, artist, \
      analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline";
 
-/// Whoever reads one in order to change it holds this until the transaction ends. The ledger's comes
-/// first: a beat's sales are counted by its genre.
+/// Take this lock before reading an item in order to change it. It is held until the transaction ends. Take the
+/// ledger's lock first: a beat's sales are counted by its genre.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     ledger::lock(tx, owner)?;
     tx.lock(&format!("documents:{owner}"))
@@ -37,7 +37,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<Doc
     )
 }
 
-/// The newest first.
+/// Newest first.
 pub fn latest(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Document>, DbError> {
     conn.query(
         sql!(
@@ -51,7 +51,7 @@ pub fn latest(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Document>
     )
 }
 
-/// The title alone, for what names a beat.
+/// Only the title, for rows that refer to a beat.
 pub fn title_of(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<String>, DbError> {
     conn.query_opt(
         sql!("SELECT title FROM documents WHERE owner_id = ?1 AND id = ?2"),
@@ -60,7 +60,7 @@ pub fn title_of(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option
     )
 }
 
-/// An exclusive sale sells the beat; taking such a sale back makes it available again.
+/// An exclusive sale marks the beat as sold; removing that sale makes it available again.
 pub fn set_status(
     tx: &mut Tx,
     owner: UserId,
@@ -69,16 +69,16 @@ pub fn set_status(
     now: Timestamp,
 ) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
-    let Some(before) = totals::counted(tx, owner, id)? else { return Ok(()) };
+    let Some(before) = totals::find_counted(tx, owner, id)? else { return Ok(()) };
     tx.execute(
         sql!("UPDATE documents SET status = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), status.as_str(), now.as_millis()],
     )?;
     let after = before.with(status);
-    totals::follow(tx, owner, id, Some(&before), Some(&after), Day::of(now))
+    totals::apply_change(tx, owner, id, Some(&before), Some(&after), Day::of(now))
 }
 
-/// The oldest item with the same bytes: its id and title.
+/// The id and title of the oldest item with the same bytes.
 pub fn same_content(
     conn: &mut Conn,
     owner: UserId,
@@ -94,13 +94,13 @@ pub fn same_content(
     )
 }
 
-/// Writes the row as it stands, new or known.
+/// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
     let search = folded(&format!("{}\n{}", row.title, row.file_name));
-    searched_items::keep(tx, Item::Document, owner, &row.id.to_string(), &search)?;
+    searched_items::index(tx, Item::Document, owner, &row.id.to_string(), &search)?;
     let genre_key = totals::genre_key(row.genre.as_deref());
-    let before = totals::counted(tx, owner, row.id)?;
+    let before = totals::find_counted(tx, owner, row.id)?;
     tx.execute(
         sql!(
             "INSERT INTO documents
@@ -156,13 +156,13 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
         totals::name_genre(tx, owner, genre)?;
     }
     let (after, day) = (Counted::of(row), Day::of(row.updated_at));
-    totals::follow(tx, owner, row.id, before.as_ref(), Some(&after), day)
+    totals::apply_change(tx, owner, row.id, before.as_ref(), Some(&after), day)
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: DocumentId, now: Timestamp) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Documents);
-    let before = totals::counted(tx, owner, id)?;
-    totals::follow(tx, owner, id, before.as_ref(), None, Day::of(now))?;
+    let before = totals::find_counted(tx, owner, id)?;
+    totals::apply_change(tx, owner, id, before.as_ref(), None, Day::of(now))?;
     let gone = tx.execute(
         sql!("DELETE FROM documents WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -198,7 +198,7 @@ pub fn put_waveform(
     Ok(())
 }
 
-/// How many there are of each category.
+/// The number of items of each category.
 pub fn categories(conn: &mut Conn, owner: UserId) -> Result<Vec<(Category, i64)>, DbError> {
     let counted = conn.query(
         sql!(
@@ -212,7 +212,7 @@ pub fn categories(conn: &mut Conn, owner: UserId) -> Result<Vec<(Category, i64)>
     Ok(Category::ALL.iter().map(|category| (*category, count(*category))).collect())
 }
 
-/// The genres that are in use, each in one of its spellings, and how many items have it.
+/// The genres in use, each in one spelling, with their number of items.
 pub fn genres(conn: &mut Conn, owner: UserId) -> Result<Vec<(String, i64)>, DbError> {
     conn.query(
         sql!(
@@ -225,8 +225,8 @@ pub fn genres(conn: &mut Conn, owner: UserId) -> Result<Vec<(String, i64)>, DbEr
     )
 }
 
-/// Marks what has waited since then and has no job any more, whoever it belongs to; tells how many. The
-/// process may have died over it each time.
+/// Marks items of any account as failed that have waited since before then and have no job left; returns their
+/// number. The process may have crashed at each attempt.
 pub fn give_up_waiting(
     tx: &mut Tx,
     job_kind: &str,

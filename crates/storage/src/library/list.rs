@@ -1,17 +1,18 @@
-//! Lists of beats and videos: filters, orders and pages. A page begins after a place in the order, so
-//! that a deep one costs no more than the first, or after so many rows where that is asked for.
+//! Lists of beats and videos: filters, orders and pages. A page begins after a cursor, so that a deep page
+//! costs no more than the first, or at an offset.
 
 use domain::documents::{Bpm, Category, Document, MusicalKey, Status};
 use domain::ids::{DocumentId, UserId};
-use domain::trigrams::pattern;
+use domain::numbers::{clamp_i64, clamp_usize};
+use domain::text::trigrams::like_pattern;
 
 use crate::db::{Conn, DbError, Engine, Sql, Value, params, sql};
 use crate::library::documents::{COLUMNS, document};
 
-/// Which of them to list; nothing set is all of them.
+/// The filter of a list; an empty field does not narrow it.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Part of the title or the file's name.
+    /// A part of the title or of the file name.
     pub search: Option<String>,
     pub categories: Vec<Category>,
     pub statuses: Vec<Status>,
@@ -38,15 +39,15 @@ pub struct Sort {
     pub descending: bool,
 }
 
-/// A row's place in a sorted list; the next page begins after it.
+/// The position of a row in a sorted list; the next page begins after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Cursor {
     Date { id: DocumentId },
     Title { title: String, id: DocumentId },
     Number { number: i64, id: DocumentId },
 }
 
-impl Place {
+impl Cursor {
     pub fn of(row: &Document, by: SortBy) -> Self {
         let id = row.id;
         match by {
@@ -63,13 +64,13 @@ impl Place {
 pub struct Page {
     pub limit: i64,
     pub offset: i64,
-    pub after: Option<Place>,
+    pub after: Option<Cursor>,
 }
 
 #[derive(Debug)]
 pub struct Listing {
     pub rows: Vec<Document>,
-    /// Whether there are rows after these.
+    /// Whether there are rows after this page.
     pub has_more: bool,
     pub total: i64,
 }
@@ -100,12 +101,12 @@ pub fn list(
         bound.bind(page.offset),
     );
     let mut rows = conn.query(&Sql::dynamic(text), &bound.0, document)?;
-    let has_more = rows.len() as i64 > page.limit;
-    rows.truncate(usize::try_from(page.limit).unwrap_or(usize::MAX));
+    let has_more = clamp_i64(rows.len()) > page.limit;
+    rows.truncate(clamp_usize(page.limit));
     Ok(Listing { rows, has_more, total })
 }
 
-/// How many bytes all of them have together.
+/// The sum of the sizes of all items, in bytes.
 pub fn total_size(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     conn.query_one(
         sql!("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM documents WHERE owner_id = ?1"),
@@ -114,7 +115,7 @@ pub fn total_size(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     )
 }
 
-/// A statement's parameters while it is written.
+/// The parameters of a statement under construction.
 struct Bound(Vec<Value<'static>>);
 
 impl Bound {
@@ -134,7 +135,7 @@ impl Bound {
 }
 
 impl Filter {
-    /// The condition, with what was typed only among the parameters.
+    /// The WHERE condition. User input goes into the parameters only.
     fn conditions(&self, owner: UserId) -> (String, Bound) {
         let mut bound = Bound(vec![owner.to_string().into()]);
         let mut all = vec!["owner_id = ?1".to_owned()];
@@ -150,12 +151,12 @@ impl Filter {
                 all.push(format!("{column} >= {}", bound.bind(least)));
             }
             if let Some(most) = most {
-                // What is not known is 0 and no match.
+                // An unknown value is stored as 0 and does not match.
                 all.push(format!("{column} > 0 AND {column} <= {}", bound.bind(most)));
             }
         }
         if let Some(term) = &self.search {
-            all.push(format!(r"search LIKE {} ESCAPE '\'", bound.bind(pattern(term))));
+            all.push(format!(r"search LIKE {} ESCAPE '\'", bound.bind(like_pattern(term))));
         }
         (all.join(" AND "), bound)
     }
@@ -166,7 +167,7 @@ impl Sort {
         match (self.by, engine) {
             (SortBy::Date, _) => None,
             (SortBy::Title, Engine::Sqlite) => Some("title_key"),
-            // By code points on both engines; PostgreSQL would ask the locale.
+            // By code points on both engines; by default PostgreSQL would sort by the locale.
             (SortBy::Title, Engine::Postgres) => Some("title_key COLLATE \"C\""),
             (SortBy::Size, _) => Some("size"),
             (SortBy::Bpm, _) => Some("bpm"),
@@ -182,15 +183,15 @@ impl Sort {
         }
     }
 
-    fn after(self, engine: Engine, place: &Place, bound: &mut Bound) -> String {
+    fn after(self, engine: Engine, place: &Cursor, bound: &mut Bound) -> String {
         let beyond = if self.descending { "<" } else { ">" };
         let column = self.column(engine).unwrap_or("id");
         let (value, id): (Value<'static>, _) = match place {
-            Place::Date { id } => {
+            Cursor::Date { id } => {
                 return format!(" AND id {beyond} {}", bound.bind(id.to_string()));
             }
-            Place::Title { title, id } => (title.clone().into(), id),
-            Place::Number { number, id } => ((*number).into(), id),
+            Cursor::Title { title, id } => (title.clone().into(), id),
+            Cursor::Number { number, id } => ((*number).into(), id),
         };
         let (value, id) = (bound.bind(value), bound.bind(id.to_string()));
         format!(" AND ({column}, id) {beyond} ({value}, {id})")

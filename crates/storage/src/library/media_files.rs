@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use domain::documents::MediaFile;
+use domain::identity::settings::SESSION_TIMEOUT;
 use domain::ids::{DocumentId, SessionId, UserId};
-use domain::settings::SESSION_TIMEOUT;
 
 use crate::db::{Conn, DbError, params, sql};
-use crate::identity::sessions::{self, Standing};
+use crate::identity::sessions::{self, SessionState};
 
 /// The session and the file, from the cache where nothing was committed since. None without the session; no file where the
 /// item was deleted.
@@ -17,8 +17,8 @@ pub fn behind_session(
     owner: UserId,
     session: SessionId,
     id: DocumentId,
-) -> Result<Option<(Standing, Option<Arc<MediaFile>>)>, DbError> {
-    conn.kept((owner, session, id), |conn| find_behind_session(conn, owner, session, id))
+) -> Result<Option<(SessionState, Option<Arc<MediaFile>>)>, DbError> {
+    conn.cached((owner, session, id), |conn| find_behind_session(conn, owner, session, id))
 }
 
 fn find_behind_session(
@@ -26,7 +26,7 @@ fn find_behind_session(
     owner: UserId,
     session: SessionId,
     id: DocumentId,
-) -> Result<Option<(Standing, Option<Arc<MediaFile>>)>, DbError> {
+) -> Result<Option<(SessionState, Option<Arc<MediaFile>>)>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value,
@@ -38,8 +38,8 @@ fn find_behind_session(
         ),
         params![&owner.to_string(), &session.to_string(), SESSION_TIMEOUT, &id.to_string()],
         |row| {
-            let standing = sessions::standing_at(row, 0)?;
-            let Some(content_hash) = row.opt_text(4)? else { return Ok((standing, None)) };
+            let state = sessions::state_at(row, 0)?;
+            let Some(content_hash) = row.opt_text(4)? else { return Ok((state, None)) };
             let file = MediaFile {
                 id,
                 content_hash: content_hash.to_owned(),
@@ -49,7 +49,7 @@ fn find_behind_session(
                 thumbnail: row.opt_text(8)?.map(str::to_owned),
                 duration_ms: row.opt_int(9)?,
             };
-            Ok((standing, Some(Arc::new(file))))
+            Ok((state, Some(Arc::new(file))))
         },
     )
 }

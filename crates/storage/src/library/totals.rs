@@ -1,6 +1,6 @@
-//! The library counted ahead: how many items there are of each category, status and genre, what they
-//! weigh, and from day to day how many beats more or fewer can be sold. Kept in the transaction that
-//! changes an item, under the lock that every change of one holds.
+//! Stored totals of the library: items and bytes of each category, status and genre, and the daily change of
+//! the number of beats for sale. They are updated in the transaction that changes an item, under the lock of
+//! documents.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use domain::ids::{DocumentId, UserId};
 use crate::db::{Conn, DbError, Sql, Tx, Value, params, require, sql};
 use crate::sales;
 
-/// What an item is counted by.
+/// The fields by which an item is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Counted {
     category: Category,
@@ -34,19 +34,19 @@ impl Counted {
         Self { status, ..self.clone() }
     }
 
-    /// How many beats it adds to those that can be sold.
+    /// 1 if the item is a beat for sale, otherwise 0.
     fn stock(&self) -> i64 {
         i64::from(self.category == Category::Beat && self.status == Status::Available)
     }
 }
 
-/// Genres that differ in case only are one. None at all is an empty key.
+/// Genres that differ only in letter case have the same key. No genre is the empty key.
 pub(crate) fn genre_key(genre: Option<&str>) -> String {
     genre.unwrap_or_default().to_lowercase()
 }
 
-/// As the item stands in the table.
-pub(crate) fn counted(
+/// Reads the fields from the item's row.
+pub(crate) fn find_counted(
     conn: &mut Conn,
     owner: UserId,
     id: DocumentId,
@@ -68,8 +68,8 @@ pub(crate) fn counted(
     )
 }
 
-/// Counts an item out as it was and in as it is, and its sales with it where its genre has changed.
-pub(crate) fn follow(
+/// Subtracts the item's old state from the totals and adds the new one; moves its sales when the genre changes.
+pub(crate) fn apply_change(
     tx: &mut Tx,
     owner: UserId,
     id: DocumentId,
@@ -145,7 +145,7 @@ fn subtract(tx: &mut Tx, owner: UserId, item: &Counted) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Remembers how a genre is written; the last spelling counts.
+/// Stores the spelling of a genre; the last one wins.
 pub(crate) fn name_genre(tx: &mut Tx, owner: UserId, genre: &str) -> Result<(), DbError> {
     tx.execute(
         sql!(
@@ -158,7 +158,7 @@ pub(crate) fn name_genre(tx: &mut Tx, owner: UserId, genre: &str) -> Result<(), 
     Ok(())
 }
 
-/// Items of one category, status and genre.
+/// The items of one category, status and genre.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelf {
     pub category: Category,
@@ -187,8 +187,8 @@ pub fn shelves(conn: &mut Conn, owner: UserId) -> Result<Vec<Shelf>, DbError> {
     )
 }
 
-/// How many items the account has, and how many bytes their files take.
-pub fn stored(conn: &mut Conn, owner: UserId) -> Result<(i64, i64), DbError> {
+/// The number of items of the account, and the bytes of their files.
+pub fn count_and_bytes(conn: &mut Conn, owner: UserId) -> Result<(i64, i64), DbError> {
     conn.query_one(
         sql!(
             "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT), CAST(COALESCE(SUM(bytes), 0) AS BIGINT)
@@ -199,7 +199,7 @@ pub fn stored(conn: &mut Conn, owner: UserId) -> Result<(i64, i64), DbError> {
     )
 }
 
-/// By how many the beats that can be sold have grown since the end of a day.
+/// By how much the number of beats for sale has grown since the end of a day.
 pub fn stock_change_since(conn: &mut Conn, owner: UserId, day: Day) -> Result<i64, DbError> {
     conn.query_one(
         sql!(
@@ -211,7 +211,7 @@ pub fn stock_change_since(conn: &mut Conn, owner: UserId, day: Day) -> Result<i6
     )
 }
 
-/// How these genres are written.
+/// The spelling of these genres.
 pub fn genre_names(
     conn: &mut Conn,
     owner: UserId,

@@ -1,10 +1,10 @@
-//! One page of a sorted list: how it is sorted, where it begins and how far it reaches.
+//! One page of a sorted list: sort order, cursor and limits.
 
-/// Up to here the matches of a search or an amount are gathered and sorted; where there are more, a list
-/// is walked in its own order, since the next match is near.
-pub const FEW: i64 = 2_000;
-/// What nobody has counted before is counted no further than this.
-pub const COUNTED: i64 = 1_000;
+/// Up to this number, the matches of a search or of an amount filter are collected and sorted; with more, the
+/// list is walked in its order, because the next match is near.
+pub const MAX_SORTED: i64 = 2_000;
+/// A count without stored totals stops at this number.
+pub const MAX_COUNTED: i64 = 1_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SortBy {
@@ -19,9 +19,9 @@ pub struct Sort {
     pub descending: bool,
 }
 
-/// A row's place in a sorted list; the next page begins after it.
+/// The position of a row in a sorted list; the next page begins after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Cursor {
     Date { position: i64 },
     Amount { amount: i64, position: i64 },
     Title { title: String, position: i64 },
@@ -31,11 +31,12 @@ pub enum Place {
 pub struct Page {
     pub limit: i64,
     pub offset: i64,
-    pub after: Option<Place>,
+    pub after: Option<Cursor>,
 }
 
 impl Page {
-    /// How far from the first row the page reaches, with the row that tells whether there is another.
+    /// The number of rows from the first row to the end of the page, plus one that shows whether there is a
+    /// next page.
     pub fn reach(&self) -> i64 {
         self.offset.saturating_add(self.limit + 1)
     }

@@ -1,28 +1,29 @@
-//! The search of everything an account holds: beats, clients, sales and transactions that have all of some
-//! words, each word anywhere. An index leads to the rows, or the newest of them are looked through; nothing here
-//! ever reads a whole list. Up to a hundred of each kind are handed on, the newest first, for whoever orders them.
+//! The global search: beats, clients, sales and transactions that contain all words, each word anywhere. The
+//! rows come from an index, or only the newest are scanned; no statement reads a whole list. Returns up to a
+//! hundred rows of each kind, newest first; the caller ranks them.
 
 use domain::ids::UserId;
-use domain::search::Kind;
-use domain::trigrams::{pattern, question};
+use domain::numbers::clamp_usize;
+use domain::text::search::Kind;
+use domain::text::trigrams::{like_pattern, to_fts_query};
 
 use crate::db::{Conn, DbError, Engine, Row, Sql, Value, params, sql};
 use crate::lists::searched_items::Item;
 use crate::lists::text_index::{BOOK, book};
 use crate::money::transactions::query::Bound;
 
-/// How many of a kind are worth ordering.
+/// The largest number of results of a kind.
 const CANDIDATES: i64 = 100;
-/// How many rows the index may lead to, and how many of the newest are looked through where it leads nowhere.
-const LOOKED_AT: i64 = 1_000;
-/// PostgreSQL: where so many of those have the words, it is quicker to look through more of the newest than to
-/// have an index gather every row; so many more; and so many found that way are enough, as nobody is shown more.
+/// How many rows an index may return, and how many of the newest are scanned without an index.
+const SCANNED: i64 = 1_000;
+/// PostgreSQL: with `SEVERAL` matches among the newest `SCANNED` rows, scanning `SCANNED_FURTHER` rows is
+/// quicker than an index that collects every match. `ENOUGH` matches end the search, because no more are shown.
 const SEVERAL: usize = 5;
-const LOOKED_AT_FURTHER: i64 = 10_000;
+const SCANNED_FURTHER: i64 = 10_000;
 const ENOUGH: usize = 25;
-/// Words shorter than this are in too many rows to be asked of an index.
-const RUN: usize = 3;
-/// How a transaction's reference begins, and the digits of the largest number.
+/// Shorter words are in too many rows for an index.
+const MIN_RUN: usize = 3;
+/// The prefix of a transaction's reference, and the number of digits of the largest number.
 const REFERENCE: &str = "txn-";
 const MOST_DIGITS: u32 = 18;
 
@@ -30,14 +31,14 @@ const MOST_DIGITS: u32 = 18;
 pub struct Hit {
     pub id: String,
     pub title: String,
-    /// What else tells it from others, as the row has it: a beat's category, genre and status; a client's
-    /// e-mail; a sale's client, day and status; a transaction's number, day and status.
+    /// Further fields of the row: category, genre and status of a beat; e-mail of a client; client, day and
+    /// status of a sale; number, day and status of a transaction.
     pub details: [String; 3],
     pub amount: Option<i64>,
     pub currency: Option<String>,
 }
 
-/// What has all of the words, of each kind. The words are folded already.
+/// Finds the rows of each kind that contain all words. The words must be folded.
 pub fn find(
     conn: &mut Conn,
     owner: UserId,
@@ -48,7 +49,8 @@ pub fn find(
     Kind::ALL.iter().map(|kind| Ok((*kind, of_kind(conn, owner, *kind, words)?))).collect()
 }
 
-/// The newest first, but for the one transaction whose whole reference was typed: others begin like it.
+/// Newest first, except that a transaction whose full reference was typed comes first: other references begin
+/// with it too.
 fn of_kind(
     conn: &mut Conn,
     owner: UserId,
@@ -57,15 +59,15 @@ fn of_kind(
 ) -> Result<Vec<Hit>, DbError> {
     let mut hits = candidates(conn, owner, kind, words)?;
     if let ([word], Kind::Transaction) = (words, kind)
-        && let Some(named) = named(conn, owner, word)?
+        && let Some(exact) = by_full_reference(conn, owner, word)?
     {
-        hits.retain(|hit| hit.id != named.id);
-        hits.insert(0, named);
+        hits.retain(|hit| hit.id != exact.id);
+        hits.insert(0, exact);
     }
     Ok(hits)
 }
 
-fn named(conn: &mut Conn, owner: UserId, word: &str) -> Result<Option<Hit>, DbError> {
+fn by_full_reference(conn: &mut Conn, owner: UserId, word: &str) -> Result<Option<Hit>, DbError> {
     let Some(number) = word.strip_prefix(REFERENCE).and_then(|digits| digits.parse::<i64>().ok())
     else {
         return Ok(None);
@@ -76,7 +78,7 @@ fn named(conn: &mut Conn, owner: UserId, word: &str) -> Result<Option<Hit>, DbEr
         r"SELECT {} FROM transactions AS t
           WHERE t.owner_id = ?1 AND t.number = {number} AND t.search LIKE {} ESCAPE '\'",
         columns(Kind::Transaction),
-        bound.bind(pattern(word)),
+        bound.bind(like_pattern(word)),
     );
     conn.query_opt(&Sql::dynamic(text), &bound.0, hit)
 }
@@ -88,31 +90,31 @@ fn candidates(
     words: &[String],
 ) -> Result<Vec<Hit>, DbError> {
     let engine = conn.engine();
-    let asked: Vec<&String> = words.iter().filter(|word| is_asked(engine, kind, word)).collect();
-    if asked.is_empty() {
-        return newest(conn, owner, kind, words, LOOKED_AT);
+    let indexed: Vec<&String> =
+        words.iter().filter(|word| can_use_index(engine, kind, word)).collect();
+    if indexed.is_empty() {
+        return newest(conn, owner, kind, words, SCANNED);
     }
     match engine {
-        Engine::Sqlite => by_pieces(conn, owner, kind, words, &asked),
-        Engine::Postgres => near_and_far(conn, owner, kind, words),
+        Engine::Sqlite => by_pieces(conn, owner, kind, words, &indexed),
+        Engine::Postgres => newest_then_index(conn, owner, kind, words),
     }
 }
 
-/// PostgreSQL: a word that many rows have is near, and there the newest are found in their order. Its index makes a
-/// list of every row that has a word before it hands out the first, about a microsecond for each, so it is asked
-/// for what few rows have.
-fn near_and_far(
+/// PostgreSQL: scans the newest rows first, which finds a common word quickly and in order. The index collects
+/// every matching row before it returns the first one, about a microsecond each, so it is used for rare words.
+fn newest_then_index(
     conn: &mut Conn,
     owner: UserId,
     kind: Kind,
     words: &[String],
 ) -> Result<Vec<Hit>, DbError> {
-    let mut hits = newest(conn, owner, kind, words, LOOKED_AT)?;
+    let mut hits = newest(conn, owner, kind, words, SCANNED)?;
     if is_full(&hits) {
         return Ok(hits);
     }
     if hits.len() >= SEVERAL {
-        hits = newest(conn, owner, kind, words, LOOKED_AT_FURTHER)?;
+        hits = newest(conn, owner, kind, words, SCANNED_FURTHER)?;
         if hits.len() >= ENOUGH {
             return Ok(hits);
         }
@@ -131,27 +133,27 @@ fn near_and_far(
 }
 
 fn is_full(hits: &[Hit]) -> bool {
-    hits.len() >= usize::try_from(CANDIDATES).unwrap_or(usize::MAX)
+    hits.len() >= clamp_usize(CANDIDATES)
 }
 
 fn add_new(hits: &mut Vec<Hit>, more: Vec<Hit>) {
-    let known = hits.len();
+    let present = hits.len();
     for hit in more {
-        if !hits[..known].iter().any(|near| near.id == hit.id) {
+        if !hits[..present].iter().any(|near| near.id == hit.id) {
             hits.push(hit);
         }
     }
 }
 
-/// The beginning of a number, where the word is the beginning of a reference. Numbers below a hundred are filled up
-/// with zeros; those are left to the index.
+/// The leading digits of a number, if the word is the beginning of a reference. Numbers below a hundred are
+/// padded with zeros; the index finds those.
 fn reference_digits(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(REFERENCE)?;
     let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number && !digits.starts_with('0'))
 }
 
-/// The numbers that begin with these digits, one range for each length, the longest first.
+/// The ranges of numbers that begin with these digits, one for each length, the longest first.
 fn numbers_like(digits: i64) -> Vec<(i64, i64)> {
     let ranges = (0..MOST_DIGITS).rev().filter_map(|more| {
         let (size, first) = (10_i64.pow(more), digits.checked_mul(10_i64.pow(more))?);
@@ -160,14 +162,16 @@ fn numbers_like(digits: i64) -> Vec<(i64, i64)> {
     ranges.collect()
 }
 
-/// Whether an index can narrow a word down. PostgreSQL's knows runs of three letters or digits; SQLite's knows
-/// shorter ones too, but in the long lists almost every row has those.
-fn is_asked(engine: Engine, kind: Kind, word: &str) -> bool {
+/// Whether an index narrows the search for a word. PostgreSQL's index needs three letters or digits in a row;
+/// SQLite's accepts fewer, but in the long lists almost every row contains those.
+fn can_use_index(engine: Engine, kind: Kind, word: &str) -> bool {
     match engine {
-        Engine::Sqlite => word.chars().count() >= RUN || matches!(kind, Kind::Beat | Kind::Client),
+        Engine::Sqlite => {
+            word.chars().count() >= MIN_RUN || matches!(kind, Kind::Beat | Kind::Client)
+        }
         Engine::Postgres => word
             .split(|letter: char| !letter.is_alphanumeric())
-            .any(|run| run.chars().count() >= RUN),
+            .any(|run| run.chars().count() >= MIN_RUN),
     }
 }
 
@@ -180,7 +184,7 @@ const fn table(kind: Kind) -> &'static str {
     }
 }
 
-/// What a list of this kind is ordered by.
+/// The column that orders a list of this kind.
 const fn order(kind: Kind) -> &'static str {
     match kind {
         Kind::Beat | Kind::Client => "t.id",
@@ -216,14 +220,15 @@ fn bound(owner: UserId) -> Bound {
     Bound(vec![Value::from(owner.to_string())])
 }
 
-/// The condition that every word occurs, with the words only among the parameters.
+/// The condition that every word occurs. The words go into the parameters only.
 fn all_words(bound: &mut Bound, words: &[String]) -> String {
-    let each =
-        words.iter().map(|word| format!(r"t.search LIKE {} ESCAPE '\'", bound.bind(pattern(word))));
+    let each = words
+        .iter()
+        .map(|word| format!(r"t.search LIKE {} ESCAPE '\'", bound.bind(like_pattern(word))));
     each.collect::<Vec<_>>().join(" AND ")
 }
 
-/// Among so many of the newest rows alone.
+/// Searches only the newest `among` rows.
 fn newest(
     conn: &mut Conn,
     owner: UserId,
@@ -232,10 +237,10 @@ fn newest(
     among: i64,
 ) -> Result<Vec<Hit>, DbError> {
     let (mut bound, order) = (bound(owner), order(kind));
-    let looked_at = bound.bind(among);
+    let scanned = bound.bind(among);
     let fit = all_words(&mut bound, words);
     let text = format!(
-        "SELECT {} FROM (SELECT * FROM {} AS t WHERE t.owner_id = ?1 ORDER BY {order} DESC LIMIT {looked_at}) AS t \
+        "SELECT {} FROM (SELECT * FROM {} AS t WHERE t.owner_id = ?1 ORDER BY {order} DESC LIMIT {scanned}) AS t \
          WHERE {fit} ORDER BY {order} DESC LIMIT {}",
         columns(kind),
         table(kind),
@@ -244,8 +249,8 @@ fn newest(
     conn.query(&Sql::dynamic(text), &bound.0, hit)
 }
 
-/// PostgreSQL: transactions by the beginning of their number, the newest of each length. Every reference has the
-/// letters before the number, so the index of letters would go through all of them.
+/// PostgreSQL: transactions by the leading digits of their number, the newest of each length. Every reference
+/// has the same letters before the number, so the trigram index would return all rows.
 fn by_number(
     conn: &mut Conn,
     owner: UserId,
@@ -279,7 +284,8 @@ fn by_number(
     conn.query(&Sql::dynamic(text), &bound.0, hit)
 }
 
-/// PostgreSQL: any so many that the index leads to; no order is asked for, so that it need not find them all.
+/// PostgreSQL: any `SCANNED` rows of the trigram index. They are not ordered inside, so that the index need not
+/// find all of them.
 fn by_trigrams(
     conn: &mut Conn,
     owner: UserId,
@@ -293,19 +299,19 @@ fn by_trigrams(
          ORDER BY {order} DESC LIMIT {}",
         columns(kind),
         table(kind),
-        bound.bind(LOOKED_AT),
+        bound.bind(SCANNED),
         bound.bind(CANDIDATES),
     );
     conn.query(&Sql::dynamic(text), &bound.0, hit)
 }
 
-/// SQLite: the last numbers the index has for the words, then each of their rows.
+/// SQLite: reads the last numbers from the full-text index, then their rows.
 fn by_pieces(
     conn: &mut Conn,
     owner: UserId,
     kind: Kind,
     words: &[String],
-    asked: &[&String],
+    indexed: &[&String],
 ) -> Result<Vec<Hit>, DbError> {
     let pieces = match kind {
         Kind::Beat => "document_pieces",
@@ -314,13 +320,13 @@ fn by_pieces(
         Kind::Transaction => "transaction_pieces",
     };
     let first = book(conn, owner)? * BOOK;
-    let questions: Vec<String> = asked.iter().map(|word| question(word)).collect();
+    let queries: Vec<String> = indexed.iter().map(|word| to_fts_query(word)).collect();
     let ask = Sql::dynamic(format!(
         "SELECT rowid - ?2 FROM {pieces} WHERE {pieces} MATCH ?1 AND rowid BETWEEN ?2 AND ?3
          ORDER BY rowid DESC LIMIT ?4"
     ));
     let given: [Value<'_>; 4] =
-        [questions.join(" AND ").into(), first.into(), (first + BOOK - 1).into(), LOOKED_AT.into()];
+        [queries.join(" AND ").into(), first.into(), (first + BOOK - 1).into(), SCANNED.into()];
     let numbers = conn.query(&ask, &given, |row| row.int(0))?;
     let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
 
@@ -329,7 +335,7 @@ fn by_pieces(
         "(SELECT value AS piece FROM json_each({})) AS found",
         bound.bind(format!("[{}]", numbers.join(",")))
     );
-    // CROSS JOIN: what was found first, in its order, then each of its rows.
+    // CROSS JOIN makes SQLite read the index results first, in their order, and then their rows.
     let rows = match kind {
         Kind::Beat | Kind::Client => {
             let item = if kind == Kind::Beat { Item::Document } else { Item::Client };

@@ -1,9 +1,8 @@
-//! Beats and clients in the search index of SQLite. The index knows its rows by integers only, so each of them
-//! has a number of its own there, in order of arrival; PostgreSQL needs none of this. What is deleted leaves the
-//! index by itself: the migration has triggers for it.
+//! Beats and clients in SQLite's full-text index. FTS5 identifies rows by integers, so each item gets a number
+//! in order of arrival; PostgreSQL needs none. Triggers of the migration remove deleted rows from the index.
 
 use domain::ids::UserId;
-use domain::trigrams::pieces;
+use domain::text::trigrams::pieces;
 
 use crate::db::{DbError, Engine, Tx, params, sql};
 use crate::lists::text_index::{BOOK, book};
@@ -23,9 +22,9 @@ impl Item {
     }
 }
 
-/// Puts what is searched of an item into the index, before the row itself is written: most writes change
-/// something else.
-pub(crate) fn keep(
+/// Updates the index entry of an item. Call it before the row is written: it compares with the stored text,
+/// because most writes do not change it.
+pub(crate) fn index(
     tx: &mut Tx,
     item: Item,
     owner: UserId,
@@ -36,14 +35,16 @@ pub(crate) fn keep(
         return Ok(());
     }
     let owner_id = owner.to_string();
-    let known = tx.query_opt(
+    let numbered = tx.query_opt(
         sql!("SELECT number FROM searched_items WHERE owner_id = ?1 AND kind = ?2 AND id = ?3"),
         params![&owner_id, item.as_str(), id],
         |row| row.int(0),
     )?;
     let first = book(tx, owner)? * BOOK;
-    let number = match known {
-        Some(_) if written(tx, item, &owner_id, id)?.as_deref() == Some(search) => return Ok(()),
+    let number = match numbered {
+        Some(_) if stored_search_text(tx, item, &owner_id, id)?.as_deref() == Some(search) => {
+            return Ok(());
+        }
         Some(number) => {
             let delete = match item {
                 Item::Client => sql!("DELETE FROM client_pieces WHERE rowid = ?1"),
@@ -71,7 +72,12 @@ pub(crate) fn keep(
     Ok(())
 }
 
-fn written(tx: &mut Tx, item: Item, owner: &str, id: &str) -> Result<Option<String>, DbError> {
+fn stored_search_text(
+    tx: &mut Tx,
+    item: Item,
+    owner: &str,
+    id: &str,
+) -> Result<Option<String>, DbError> {
     let search = match item {
         Item::Client => sql!("SELECT search FROM beneficiaries WHERE owner_id = ?1 AND id = ?2"),
         Item::Document => sql!("SELECT search FROM documents WHERE owner_id = ?1 AND id = ?2"),

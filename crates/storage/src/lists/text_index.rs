@@ -1,29 +1,30 @@
-//! Finding a piece of text inside titles, descriptions and references of transactions, and inside titles
-//! and clients of sales. PostgreSQL has an index of its own for that; on SQLite a full-text index holds every run
-//! of three letters, made here, so that a term is found wherever it stands in a word and one of one or two
-//! letters is found too. Neither case nor accents count.
+//! The text index of transactions (titles, descriptions, references) and sales (titles, clients). PostgreSQL
+//! has a trigram index of its own; on SQLite a full-text index holds every run of three letters, so that a term
+//! is found anywhere in a word, also with one or two letters, regardless of letter case and accents.
 //!
-//! The index narrows down; whether the term really occurs is always checked against the row.
+//! The index only narrows the search; every row is checked for the term.
 
 use domain::{
-    folding::folded,
     ids::UserId,
-    trigrams::{pattern, pieces, question},
+    text::{
+        folding::folded,
+        trigrams::{like_pattern, pieces, to_fts_query},
+    },
 };
 
 use crate::db::{Conn, DbError, Engine, Tx, params, sql};
 
-/// Rows of one book in the index: see the migration.
+/// The number of index rows reserved for one account holder: see the migration.
 pub(crate) const BOOK: i64 = 1 << 30;
 
-/// The lists that are searched like this, each with an index of its own.
+/// The indexed lists, each with an index of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Index {
     Transactions,
     Sales,
 }
 
-/// Puts the text of a row into the index.
+/// Adds the text of a row to the index.
 pub(crate) fn insert(
     tx: &mut Tx,
     index: Index,
@@ -54,7 +55,7 @@ pub(crate) fn remove(tx: &mut Tx, index: Index, book: i64, number: i64) -> Resul
     Ok(())
 }
 
-/// The integer an account holder's rows in the index begin with; PostgreSQL needs none.
+/// The account holder's number in the index; PostgreSQL needs none.
 pub(crate) fn book(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     if conn.engine() == Engine::Postgres {
         return Ok(0);
@@ -66,49 +67,53 @@ pub(crate) fn book(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     )
 }
 
-/// A term as a list looks it up.
+/// A search term, prepared for a list's statements.
 #[derive(Debug, Clone)]
-pub(crate) struct Sought {
-    /// For LIKE.
+pub(crate) struct SearchTerm {
+    /// The LIKE pattern.
     pub pattern: String,
-    /// For the index, with the range of rows that are the holder's own. Unused on PostgreSQL.
-    pub question: String,
+    /// The FTS5 query, and the range of row ids of the account holder. Unused on PostgreSQL.
+    pub fts_query: String,
     pub first: i64,
     pub last: i64,
-    /// Whether an index can narrow this term down at all.
+    /// Whether an index can narrow this term.
     pub is_indexed: bool,
 }
 
-pub(crate) fn sought(conn: &mut Conn, owner: UserId, term: &str) -> Result<Sought, DbError> {
+pub(crate) fn search_term(
+    conn: &mut Conn,
+    owner: UserId,
+    term: &str,
+) -> Result<SearchTerm, DbError> {
     let first = book(conn, owner)? * BOOK;
-    Ok(Sought {
-        pattern: pattern(term),
-        question: question(term),
+    Ok(SearchTerm {
+        pattern: like_pattern(term),
+        fts_query: to_fts_query(term),
         first,
         last: first + BOOK - 1,
-        // PostgreSQL's index knows runs of three letters and no shorter ones.
+        // PostgreSQL's trigram index needs three letters.
         is_indexed: conn.engine() == Engine::Sqlite || folded(term).chars().count() >= 3,
     })
 }
 
-/// What the index has for a term, where that is few.
+/// The matches of a term in the index, if there are few.
 #[derive(Debug, Clone)]
-pub(crate) enum Found {
-    /// SQLite: the numbers of the rows as a JSON list, so that the index is asked once and no more.
+pub(crate) enum Matches {
+    /// SQLite: the row numbers as a JSON list, so that the index is queried only once.
     Numbers(String),
-    /// PostgreSQL: it is few, and the index is quick to ask again.
-    Few,
+    /// PostgreSQL: there are few, and querying the index again is quick.
+    InIndex,
 }
 
-/// What the index has for a term; nothing where that is more than `few`, or no question for an index.
-pub(crate) fn gather(
+/// The matches of a term; `None` if there are more than `max`, or if an index cannot narrow the term.
+pub(crate) fn find_if_few(
     conn: &mut Conn,
     index: Index,
     owner: UserId,
-    sought: &Sought,
-    few: i64,
-) -> Result<Option<Found>, DbError> {
-    if !sought.is_indexed {
+    term: &SearchTerm,
+    max: i64,
+) -> Result<Option<Matches>, DbError> {
+    if !term.is_indexed {
         return Ok(None);
     }
     if conn.engine() == Engine::Postgres {
@@ -125,9 +130,9 @@ pub(crate) fn gather(
             ),
         };
         let owner = owner.to_string();
-        let given = params![&owner, &sought.pattern, few + 1];
+        let given = params![&owner, &term.pattern, max + 1];
         let count = conn.query_one(count, given, |row| row.int(0))?;
-        return Ok((count <= few).then_some(Found::Few));
+        return Ok((count <= max).then_some(Matches::InIndex));
     }
     let ask = match index {
         Index::Transactions => sql!(
@@ -141,18 +146,18 @@ pub(crate) fn gather(
             postgres: "SELECT ?1, ?2, ?3, ?4"
         ),
     };
-    let given = params![&sought.question, sought.first, sought.last, few + 1];
+    let given = params![&term.fts_query, term.first, term.last, max + 1];
     let numbers = conn.query(ask, given, |row| row.int(0))?;
-    if i64::try_from(numbers.len()).is_ok_and(|count| count > few) {
+    if i64::try_from(numbers.len()).is_ok_and(|count| count > max) {
         return Ok(None);
     }
     let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
-    Ok(Some(Found::Numbers(format!("[{}]", numbers.join(",")))))
+    Ok(Some(Matches::Numbers(format!("[{}]", numbers.join(",")))))
 }
 
-/// Makes one piece of the many that a bulk of rows leaves the index in. SQLite does the same by and by. PostgreSQL
-/// keeps the newest rows in a heap beside the index, which every search goes through until somebody clears it up.
-pub(crate) fn settle(tx: &mut Tx) -> Result<(), DbError> {
+/// Merges the many segments that a bulk insert leaves in the index. SQLite also does it over time. PostgreSQL
+/// keeps new rows in a pending list, which every search scans until it is cleaned.
+pub(crate) fn optimize(tx: &mut Tx) -> Result<(), DbError> {
     if tx.engine() == Engine::Sqlite {
         let optimize = sql!(
             sqlite: "INSERT INTO transaction_pieces (transaction_pieces) VALUES ('optimize')",

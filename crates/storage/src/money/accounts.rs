@@ -1,15 +1,15 @@
-//! The places money lies in: every account holder has a wallet, an account in each currency, and for
-//! each currency the world outside as the counterpart of all that comes and goes.
+//! Accounts of the ledger: every account holder has a wallet, an account per currency, and per currency the
+//! world outside as the counterpart.
 
-use domain::accounts::{Account, Kind};
 use domain::ids::{AccountId, UserId};
+use domain::money::accounts::{Account, Kind};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// Opens every account of a new account holder, and the book their transactions are numbered in.
+/// Opens every account of a new account holder, and the counter of their transaction numbers.
 pub fn open(
     tx: &mut Tx,
     owner: UserId,
@@ -44,7 +44,7 @@ pub fn open(
     Ok(())
 }
 
-/// All of them: the wallet first, then the currencies, the world outside last.
+/// All accounts: the wallet first, then the currencies, the world outside last.
 pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<Account>, DbError> {
     let mut all = conn.query(
         sql!(
@@ -57,7 +57,7 @@ pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<Account>, DbError> {
     Ok(all)
 }
 
-/// Only the ledger calls this, with what the account's postings add up to.
+/// Only the ledger calls this, with the sum of the account's postings.
 pub(crate) fn set_balance(
     tx: &mut Tx,
     owner: UserId,

@@ -1,10 +1,10 @@
-//! The PIN of an account's cards: a hash, and that sealed. Beside it stands how often a wrong one was tried.
+//! The PIN of an account's cards, as a sealed hash, and the count of wrong PINs.
 
 use domain::{ids::UserId, time::Timestamp, topics::Topic};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
-/// Wrong PINs in a row, and until when none is taken.
+/// The number of wrong PINs in a row, and the end of the lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongTries {
     pub count: i64,
@@ -19,7 +19,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Vec<u8>>, DbError> 
     )
 }
 
-/// Sets the PIN; what was tried at the one before is forgotten.
+/// Sets the PIN and clears the count of wrong PINs.
 pub fn put(tx: &mut Tx, owner: UserId, sealed_hash: &[u8], now: Timestamp) -> Result<(), DbError> {
     tx.changed(owner, Topic::Cards);
     tx.execute(
@@ -39,7 +39,7 @@ pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     Ok(())
 }
 
-/// None where there is no PIN.
+/// `None` if there is no PIN.
 pub fn wrong_tries(conn: &mut Conn, owner: UserId) -> Result<Option<WrongTries>, DbError> {
     conn.query_opt(
         sql!("SELECT wrong_tries, locked_until FROM card_pins WHERE owner_id = ?1"),
@@ -58,7 +58,7 @@ pub fn set_wrong_tries(tx: &mut Tx, owner: UserId, tries: WrongTries) -> Result<
     Ok(())
 }
 
-/// Forgets the wrong tries; false where there were none.
+/// Clears the count of wrong PINs; returns false if it was zero.
 pub fn forget_wrong_tries(tx: &mut Tx, owner: UserId) -> Result<bool, DbError> {
     let changed = tx.execute(
         sql!(

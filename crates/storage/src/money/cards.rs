@@ -1,7 +1,7 @@
-//! Payment cards, their numbers sealed: this file never sees one in the clear.
+//! Rows of payment cards with sealed numbers: this file never sees one in plain text.
 
-use domain::cards::{Brand, Card, Expiry, Holder};
 use domain::ids::{CardId, UserId};
+use domain::money::cards::{Brand, Card, Expiry, Holder};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
@@ -18,12 +18,12 @@ pub struct NewCard {
     pub created_at: Timestamp,
 }
 
-/// Whoever changes the set of cards holds this until the transaction ends.
+/// Take this lock before changing the set of cards. It is held until the transaction ends.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("cards:{owner}"))
 }
 
-/// The default first, then the newest.
+/// The default card first, then the newest.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -80,7 +80,7 @@ pub fn sealed_number(
     )
 }
 
-/// Never as the default: that is one step more, where the old one is known.
+/// Inserts a card that is not the default; `set_default` is a separate step.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewCard) -> Result<(), DbError> {
     tx.changed(owner, Topic::Cards);
     tx.execute(
@@ -105,7 +105,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewCard) -> Result<(), DbError> 
     Ok(())
 }
 
-/// Writes what may change of a card; number and default stay.
+/// Updates a card except its number and whether it is the default.
 pub fn update(tx: &mut Tx, owner: UserId, card: &Card, now: Timestamp) -> Result<(), DbError> {
     tx.changed(owner, Topic::Cards);
     tx.execute(
@@ -127,11 +127,11 @@ pub fn update(tx: &mut Tx, owner: UserId, card: &Card, now: Timestamp) -> Result
     Ok(())
 }
 
-/// Makes one card the default and no other. The caller holds the lock.
+/// Makes one card the only default. The caller must hold the lock.
 pub fn set_default(tx: &mut Tx, owner: UserId, id: CardId) -> Result<(), DbError> {
     tx.changed(owner, Topic::Cards);
     let (owner, id) = (owner.to_string(), id.to_string());
-    // The old one first: at no moment may there be two.
+    // The old default is cleared first, so that there are never two.
     tx.execute(
         sql!("UPDATE cards SET is_default = 0 WHERE owner_id = ?1 AND is_default = 1 AND id <> ?2"),
         params![&owner, &id],
@@ -183,7 +183,7 @@ fn card(row: &Row<'_>) -> Result<Card, DbError> {
         brand: Brand::find(row.text(1)?).ok_or_else(|| unreadable(1, "not a brand"))?,
         last_four: row.text(2)?.to_owned(),
         holder: row.text(3)?.to_owned(),
-        expiry: Expiry::stored(row.int(4)?, row.int(5)?),
+        expiry: Expiry::from_stored(row.int(4)?, row.int(5)?),
         is_default: row.flag(6)?,
         created_at: Timestamp::from_millis(row.int(7)?),
     })

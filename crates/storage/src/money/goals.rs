@@ -1,9 +1,10 @@
-//! Savings goals. Their status is no column, so a filter by it compares what it follows from.
+//! Rows of savings goals. The status is not stored, so a filter by status compares the amounts and dates it
+//! follows from.
 
 use domain::calendar::Day;
-use domain::goals::{Category, Goal, Status};
 use domain::ids::{GoalId, UserId};
 use domain::money::Minor;
+use domain::money::goals::{Category, Goal, Status};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
@@ -12,12 +13,12 @@ use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
 const COLUMNS: &str = "id, title, description, target_amount, current_amount, target_date, \
                        category, created_at, updated_at";
 
-/// Whoever reads one in order to change it holds this until the transaction ends.
+/// Take this lock before reading a goal in order to change it. It is held until the transaction ends.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("goals:{owner}"))
 }
 
-/// The newest first; all of them, or those that have a status today.
+/// Newest first; all goals, or those with a status as of today.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -39,7 +40,7 @@ pub fn list(
     Ok((conn.query(&page, &values, goal)?, total))
 }
 
-/// Those that are not reached first, the one whose day is nearest or longest past before the others.
+/// Goals that are not reached first, ordered by their day.
 pub fn pressing(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Goal>, DbError> {
     conn.query(
         sql!(
@@ -54,7 +55,7 @@ pub fn pressing(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Goal>, 
     )
 }
 
-/// The ones after a place in the same order, for whoever reads all of them piece by piece.
+/// The rows after a cursor in the same order, for reading all of them in pages.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -76,7 +77,7 @@ pub fn list_after(
     conn.query(&page, &values, goal)
 }
 
-/// Those that are not reached and whose date lies between two days, the nearest first.
+/// Goals that are not reached and whose day lies between two days, the nearest first.
 pub fn list_due(
     conn: &mut Conn,
     owner: UserId,
@@ -107,7 +108,7 @@ fn conditions(owner: UserId, status: Option<Status>, today: Day) -> (String, Vec
         Some(open) => {
             values.push(today.to_string().into());
             let order = if open == Status::Overdue { "<" } else { ">=" };
-            // Dates are of fixed width, so as texts they sort as days do.
+            // Dates have a fixed width, so their texts sort like days.
             text.push_str(&format!(
                 " AND current_amount < target_amount AND target_date {order} ?2"
             ));
@@ -128,7 +129,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: GoalId) -> Result<Option<Goal>, 
     )
 }
 
-/// Writes the row as it stands, new or known.
+/// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Goal) -> Result<(), DbError> {
     tx.changed(owner, Topic::Goals);
     tx.execute(

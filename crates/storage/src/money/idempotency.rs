@@ -1,23 +1,23 @@
-//! The first answers to requests that may be sent twice, kept in the transaction of the deed itself.
+//! Answers stored under idempotency keys, written in the transaction of the request itself.
 
 use domain::{ids::UserId, time::Timestamp};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
-    /// Of what was asked, to tell a repetition from another request under the same key.
+pub struct StoredAnswer {
+    /// A hash of the request, to tell a repetition from another request with the same key.
     pub fingerprint: String,
     pub status: i64,
     pub answer: String,
 }
 
-/// Two requests with the same key take turns, so that the second finds the first one's answer.
+/// Serializes requests with the same key, so that the second one finds the first one's answer.
 pub fn lock(tx: &mut Tx, owner: UserId, key: &str) -> Result<(), DbError> {
     tx.lock(&format!("once:{owner}:{key}"))
 }
 
-pub fn find(conn: &mut Conn, owner: UserId, key: &str) -> Result<Option<Kept>, DbError> {
+pub fn find(conn: &mut Conn, owner: UserId, key: &str) -> Result<Option<StoredAnswer>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT fingerprint, status, answer FROM idempotency_keys
@@ -25,7 +25,7 @@ pub fn find(conn: &mut Conn, owner: UserId, key: &str) -> Result<Option<Kept>, D
         ),
         params![&owner.to_string(), key],
         |row| {
-            Ok(Kept {
+            Ok(StoredAnswer {
                 fingerprint: row.text(0)?.to_owned(),
                 status: row.int(1)?,
                 answer: row.text(2)?.to_owned(),
@@ -34,11 +34,11 @@ pub fn find(conn: &mut Conn, owner: UserId, key: &str) -> Result<Option<Kept>, D
     )
 }
 
-pub fn keep(
+pub fn insert(
     tx: &mut Tx,
     owner: UserId,
     key: &str,
-    kept: &Kept,
+    stored: &StoredAnswer,
     now: Timestamp,
 ) -> Result<(), DbError> {
     tx.execute(
@@ -49,9 +49,9 @@ pub fn keep(
         params![
             &owner.to_string(),
             key,
-            &kept.fingerprint,
-            kept.status,
-            &kept.answer,
+            &stored.fingerprint,
+            stored.status,
+            &stored.answer,
             now.as_millis()
         ],
     )?;

@@ -1,22 +1,24 @@
-//! Postings and the balances they add up to. Nothing else changes a balance: both are written here,
-//! in the transaction of the deed itself, under the account holder's lock.
+//! Postings and balances. Only this file changes a balance: postings and balances are written in the same
+//! transaction, under the account holder's lock.
 
 use domain::{
     ids::{AccountId, TransactionId, UserId},
-    ledger::{Entry, Posting},
-    money::{Currency, Minor},
+    money::{
+        Currency, Minor,
+        ledger::{Entry, Posting},
+    },
     time::Timestamp,
 };
 
 use crate::db::{Conn, DbError, Tx, Value, many_rows, params, require, sql};
 use crate::money::accounts::{self};
 
-/// Keeps every other change of this holder's money out until the transaction ends.
+/// Blocks every other change of this account holder's money until the transaction ends.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("ledger:{owner}"))
 }
 
-/// What a transaction has posted.
+/// The postings of a transaction.
 pub fn find(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Entry, DbError> {
     let postings = conn.query(
         sql!(
@@ -37,7 +39,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Entry, 
         .map_err(|unbalanced| DbError::Decode { column: 2, reason: unbalanced.to_string() })
 }
 
-/// Puts these postings in the place of the transaction's present ones.
+/// Replaces the postings of a transaction.
 pub fn replace(
     tx: &mut Tx,
     owner: UserId,
@@ -61,7 +63,7 @@ pub fn replace(
     Ok(())
 }
 
-/// The postings of many transactions that have none yet.
+/// Inserts the postings of many transactions that have none yet.
 pub fn insert_all(
     tx: &mut Tx,
     owner: UserId,
@@ -82,7 +84,7 @@ pub fn insert_all(
     many_rows::insert(tx, "postings (owner_id, transaction_id, account_id, amount)", rows)
 }
 
-/// The balance after its postings have changed.
+/// Writes the balance after the postings have changed.
 pub fn set_balance(
     tx: &mut Tx,
     owner: UserId,
@@ -93,7 +95,7 @@ pub fn set_balance(
     accounts::set_balance(tx, owner, account, balance, now)
 }
 
-/// An account's kept balance beside what its postings really add up to, read at one moment.
+/// An account's stored balance and the sum of its postings, read in one snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audited {
     pub account: AccountId,
@@ -102,7 +104,7 @@ pub struct Audited {
     pub posted: i64,
 }
 
-/// Adds up every posting of one account holder; for checks, not for screens.
+/// Adds up every posting of one account holder; for checks only, because it reads all rows.
 pub fn audit(conn: &mut Conn, owner: UserId) -> Result<Vec<Audited>, DbError> {
     conn.query(
         sql!(

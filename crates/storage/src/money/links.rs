@@ -1,8 +1,7 @@
-//! Letting go: where a client, a card, a sale or a beat is deleted, the rows that name it stay and name it no
-//! longer, so that none ever points to something that is gone.
+//! Clears references to a deleted client, card, sale or beat, so that no row refers to a deleted one.
 //!
-//! A client may be named by very many rows, and one write must not keep everybody waiting: so there is a
-//! bound on how many are let go of at once, and the caller comes back until none is left.
+//! Many rows can refer to a client, and one write must not block all others for long: each call clears a
+//! limited number, and the caller repeats it until none is left.
 
 use domain::{
     ids::{BeneficiaryId, CardId, DocumentId, SaleId, UserId},
@@ -12,11 +11,11 @@ use domain::{
 use crate::db::{DbError, Tx, params, sql};
 use crate::sales;
 
-/// How many rows let go of a deleted thing in one write: more would keep other writers waiting.
-pub const LET_GO_AT_ONCE: u32 = 2000;
+/// How many rows are changed in one write: more would keep other writers waiting.
+pub const MAX_CLEARED_PER_WRITE: u32 = 2000;
 
-/// Whether no row names the client any more. The caller holds the ledger's lock, so that no change
-/// writes it back.
+/// Clears references to a client; returns whether none is left. The caller must hold the ledger's lock, so that
+/// no other change writes the reference back.
 pub fn forget_client(
     tx: &mut Tx,
     owner: UserId,
@@ -46,7 +45,7 @@ pub fn forget_client(
     Ok(transactions < u64::from(most) && sales < u64::from(most))
 }
 
-/// The same for a card.
+/// Like `forget_client`, for a card.
 pub fn forget_card(tx: &mut Tx, owner: UserId, id: CardId, most: u32) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Transactions);
     let transactions = tx.execute(
@@ -60,7 +59,7 @@ pub fn forget_card(tx: &mut Tx, owner: UserId, id: CardId, most: u32) -> Result<
     Ok(transactions < u64::from(most))
 }
 
-/// The same for a sale, whose own transactions are gone by then and which few others name.
+/// Clears references to a sale. Its own transactions are already gone, and few others refer to it.
 pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError> {
     tx.changed(owner, Topic::Transactions);
     tx.execute(
@@ -70,7 +69,7 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError
     Ok(())
 }
 
-/// The same for a beat. Its sales keep its title and its genre.
+/// Like `forget_client`, for a beat. The sales keep its title and genre.
 pub fn forget_beat(tx: &mut Tx, owner: UserId, id: DocumentId, most: u32) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
     let sales = tx.execute(

@@ -1,5 +1,5 @@
-//! Transactions, one at a time. Whoever writes one also writes its postings, its totals and its place
-//! in the search index: the first is the ledger's, the other two are seen to here.
+//! Rows of single transactions. Writing a transaction here also updates its totals and the search index; the
+//! ledger writes its postings.
 
 pub mod batches;
 pub mod filter;
@@ -9,22 +9,22 @@ pub mod totals;
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId, UserId};
+use domain::money::transactions::{Content, Kind, Position, Status, Transaction, title_key};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
 use domain::topics::Topic;
-use domain::transactions::{Content, Kind, Position, Status, Transaction, title_key};
 
 use self::totals::Lane;
 use crate::db::{Conn, DbError, Row, Tx, Value, params, require, sql};
 use crate::lists::text_index as search;
 use crate::lists::text_index::Index;
 
-/// The next number of the holder's book. It is spent even where the transaction is deleted later.
+/// The next transaction number of the account holder. It is not reused when the transaction is deleted.
 pub fn next_number(tx: &mut Tx, owner: UserId) -> Result<i64, DbError> {
     next_numbers(tx, owner, 1)
 }
 
-/// The first of so many numbers that follow each other.
+/// Reserves `count` consecutive numbers and returns the first.
 pub fn next_numbers(tx: &mut Tx, owner: UserId, count: i64) -> Result<i64, DbError> {
     tx.query_one(
         sql!(
@@ -52,7 +52,7 @@ pub fn find(
     )
 }
 
-/// Payments that are still pending and dated between two days, the nearest first.
+/// Pending payments dated between two days, the nearest first.
 pub fn list_pending_payments(
     conn: &mut Conn,
     owner: UserId,
@@ -79,7 +79,7 @@ pub fn list_pending_payments(
     )
 }
 
-/// The columns a new row fills.
+/// The columns of an INSERT.
 macro_rules! inserted {
     () => {
         "owner_id, position, id, number, account_id, type, status, title, description, date, time, \
@@ -88,7 +88,7 @@ macro_rules! inserted {
 }
 pub(crate) use inserted;
 
-/// False where the totals would pass what can be kept; the caller must then give up the whole deed.
+/// Returns false if the totals would overflow; the caller must then roll the transaction back.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Transactions);
     let search = new.search_text();
@@ -106,7 +106,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbE
     totals::add(tx, owner, Lane::of(&new.content), new.content.day, new.content.amount)
 }
 
-/// One row's values, in the order in which `inserted!` names their columns.
+/// The values of a row, in the order of the columns of `inserted!`.
 pub(crate) fn columns<'a>(
     owner: &'a str,
     new: &'a Transaction,
@@ -137,7 +137,7 @@ pub(crate) fn columns<'a>(
     ])
 }
 
-/// Replaces what a transaction says. False as for `insert`.
+/// Replaces the content of a transaction. Returns false like `insert`.
 pub fn update(
     tx: &mut Tx,
     owner: UserId,
@@ -190,7 +190,7 @@ pub fn update(
     totals::add(tx, owner, Lane::of(&after.content), *day, *amount)
 }
 
-/// Its postings go with it; the balances are the ledger's to mend.
+/// Its postings are deleted with it; the ledger updates the balances.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbError> {
     tx.changed(owner, Topic::Transactions);
     tx.execute(
@@ -203,7 +203,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbEr
     totals::subtract(tx, owner, Lane::of(&gone.content), day, amount)
 }
 
-/// From the columns in the order `find` and the lists name them.
+/// Reads the columns in the order of `find` and the lists.
 pub(crate) fn transaction(row: &Row<'_>) -> Result<Transaction, DbError> {
     Ok(Transaction {
         id: require(0, TransactionId::parse(row.text(0)?))?,

@@ -1,19 +1,19 @@
-//! The end of an account: everything it holds, in every table. Most tables refer to `users` and go with
-//! its row; here are those that cannot, and those that must go first, so that nothing is looked for row
-//! by row. A test holds this against the schema, so that a new table cannot be forgotten.
+//! Deletes an account from every table. Most tables refer to `users` and their rows are deleted with its row;
+//! listed here are those without a reference, and those that must be deleted first so that no foreign key is
+//! checked row by row. A test compares this with the schema, so that a new table is not forgotten.
 
 use domain::{ids::UserId, topics::Topic};
 
 use crate::db::{DbError, Sql, Tx, params, sql};
 
-/// What refers to other rows of the account, before what it refers to.
+/// Rows that refer to other rows of the account, before the rows they refer to.
 static FIRST: [&Sql; 3] = [
     sql!("DELETE FROM postings WHERE owner_id = ?1"),
     sql!("DELETE FROM transactions WHERE owner_id = ?1"),
     sql!("DELETE FROM document_waveforms WHERE owner_id = ?1"),
 ];
 
-/// The tables whose rows may have no account, so that they cannot refer to one.
+/// Tables whose rows may belong to no account, so they have no foreign key to `users`.
 pub const UNREFERRED: [&str; 2] = ["security_log", "jobs"];
 
 static STRAYS: [&Sql; UNREFERRED.len()] = [
@@ -21,7 +21,7 @@ static STRAYS: [&Sql; UNREFERRED.len()] = [
     sql!("DELETE FROM jobs WHERE owner_id = ?1"),
 ];
 
-/// Removes the account and every row of it; false where there is none. Open pages are told. Nothing of it
+/// Removes the account and all its rows; returns false if there is none. Open pages are notified. Nothing of it
 /// stays readable in SQLite's files.
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sessions);
@@ -34,8 +34,8 @@ pub fn remove(tx: &mut Tx, owner: UserId) -> Result<bool, DbError> {
     Ok(gone == 1)
 }
 
-/// What nothing but the program ties to the account. Somebody who knocks in the very moment in which it
-/// goes may leave a line behind; this is for looking once more.
+/// Removes the rows without a foreign key. A sign-in attempt during the deletion may leave a row behind, so
+/// this runs once more later.
 pub fn remove_strays(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     for statement in STRAYS {
         tx.execute(statement, params![&owner.to_string()])?;

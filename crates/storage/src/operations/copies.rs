@@ -1,6 +1,6 @@
-//! Copying a whole database, row by row and table by table, in a form that either engine can take in: what a
-//! backup is made of. Tables, columns and keys are asked of the database itself, so that a new table cannot be
-//! forgotten. The indexes for searching hold nothing of their own and are made anew.
+//! Copies a whole database row by row, in a form that both engines accept: the content of a backup. Tables,
+//! columns and keys are read from the database's catalog, so that a new table is not forgotten. Search indexes
+//! are not copied but rebuilt.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::lists::searched_items::{self, Item};
 use crate::lists::text_index::{Index, book, insert as index};
 use crate::operations::{facts, key_marks};
 
-/// The migrations that brought these tables.
+/// The migrations that created these tables.
 const KEY_MARKS: i64 = 15;
 const INSTALLATION: i64 = 16;
 
@@ -28,7 +28,7 @@ enum Kind {
 pub struct Table {
     pub name: String,
     columns: Vec<(String, Kind)>,
-    /// The columns of its primary key, in order, as places among the columns.
+    /// The columns of the primary key, in order, as column indexes.
     key: Vec<usize>,
 }
 
@@ -38,7 +38,7 @@ impl Table {
     }
 }
 
-/// Every table with rows to keep, each after those it refers to.
+/// Every table to copy, each after the tables it refers to.
 pub fn tables(conn: &mut Conn) -> Result<Vec<Table>, DbError> {
     let names = sql!(
         sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'
@@ -71,8 +71,10 @@ pub fn tables(conn: &mut Conn) -> Result<Vec<Table>, DbError> {
     while !waiting.is_empty() {
         let is_there = |name: &String| ordered.iter().any(|table| table.name == *name);
         let ready = waiting.iter().position(|(_, referred)| referred.iter().all(is_there));
-        // A circle would need another way in; there is none in this schema.
-        let next = ready.ok_or_else(|| DbError::Config("tables refer to each other".to_owned()))?;
+        // A circle of foreign keys would need another method; this schema has none.
+        let next = ready.ok_or_else(|| {
+            DbError::Config("foreign keys of the tables form a circle".to_owned())
+        })?;
         ordered.push(waiting.remove(next).0);
     }
     Ok(ordered)
@@ -114,7 +116,7 @@ fn shape(conn: &mut Conn, name: String) -> Result<Table, DbError> {
     Ok(Table { name, columns, key })
 }
 
-/// Up to so many rows after a row, in the order of the key.
+/// Up to `most` rows after a row, in the order of the primary key.
 pub fn page(
     conn: &mut Conn,
     table: &Table,
@@ -155,7 +157,7 @@ fn cells(table: &Table, row: &Row<'_>) -> Result<Cells, DbError> {
     table.columns.iter().enumerate().map(cell).collect()
 }
 
-/// Takes rows in. Columns that this engine does not have are left out.
+/// Inserts rows. Columns that this engine does not have are left out.
 pub fn put(
     tx: &mut Tx,
     table: &Table,
@@ -186,19 +188,19 @@ pub fn version(conn: &mut Conn) -> Result<i64, DbError> {
     Ok(conn.query_one(newest, params![], |row| row.opt_int(0))?.unwrap_or(-1))
 }
 
-/// The installation's id, where the schema has one: a backup reads older schemas too.
+/// The installation's id; `None` in older schemas, which a backup reads too.
 pub fn installation(conn: &mut Conn) -> Result<Option<String>, DbError> {
     if version(conn)? < INSTALLATION { Ok(None) } else { facts::get(conn, facts::INSTALLATION_ID) }
 }
 
-/// The mark of the key, where the schema has one.
+/// The mark of the secret key; `None` in older schemas.
 pub fn key_mark(conn: &mut Conn) -> Result<Option<Vec<u8>>, DbError> {
     if version(conn)? < KEY_MARKS { Ok(None) } else { key_marks::find(conn) }
 }
 
-/// After a restore: ends what opens an account and may have been used or ended since the backup was made. Codes up to
-/// the present time step are spent, and letters that waited are not sent a second time.
-pub fn end_what_opens(tx: &mut Tx, two_factor_step: i64) -> Result<(), DbError> {
+/// After a restore: uses up all two-factor codes up to the current time step, because they may have been used
+/// since the backup, and deletes queued e-mails, so that none is sent twice.
+pub fn spend_codes_and_mails(tx: &mut Tx, two_factor_step: i64) -> Result<(), DbError> {
     let spend = sql!("UPDATE two_factor SET last_step = ?1 WHERE last_step < ?1");
     tx.execute(spend, params![two_factor_step])?;
     let letters = sql!("DELETE FROM jobs WHERE kind LIKE 'mail-%' OR kind = 'password-reset'");
@@ -210,18 +212,18 @@ pub fn is_empty(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(anyone.is_none())
 }
 
-/// Makes the indexes for searching anew, after all rows are in.
-pub fn index_again(tx: &mut Tx) -> Result<(), DbError> {
+/// Rebuilds the search indexes after all rows are inserted.
+pub fn rebuild_search_indexes(tx: &mut Tx) -> Result<(), DbError> {
     if tx.engine() == Engine::Postgres {
         return Ok(());
     }
-    // A migration that came after the rows may have put some of them in.
-    for emptied in [
+    // A migration that ran after the rows may have indexed some of them.
+    for clear in [
         sql!("INSERT INTO transaction_pieces (transaction_pieces) VALUES ('delete-all')"),
         sql!("INSERT INTO sale_pieces (sale_pieces) VALUES ('delete-all')"),
         sql!("DELETE FROM searched_items"),
     ] {
-        tx.execute(emptied, params![])?;
+        tx.execute(clear, params![])?;
     }
     let owners = tx.query(sql!("SELECT owner_id FROM books"), params![], text)?;
     let owners = owners.iter().filter_map(|owner| UserId::parse(owner));
@@ -278,7 +280,7 @@ fn index_items(tx: &mut Tx, item: Item, owner: UserId, rows: &Sql) -> Result<(),
             Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned()))
         })?;
         for (id, search) in &page {
-            searched_items::keep(tx, item, owner, id, search)?;
+            searched_items::index(tx, item, owner, id, search)?;
         }
         let Some((last, _)) = page.into_iter().next_back() else { return Ok(()) };
         after = last;

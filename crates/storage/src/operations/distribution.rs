@@ -1,9 +1,10 @@
-//! Distributing the tables of a PostgreSQL database with the Citus extension. Tables with an `owner_id` are distributed by
-//! it and colocated, so that all rows of an account lie on one node. `users` becomes a reference table, with a copy on
-//! every node, since the e-mail address is unique across all accounts. A few small tables stay on the coordinator.
+//! Distributes the tables of a PostgreSQL database with the Citus extension. Tables with an `owner_id` are
+//! distributed by it and colocated, so that all rows of an account are on one node. `users` becomes a reference
+//! table with a copy on every node, because the e-mail address is unique across all accounts. A few small
+//! tables stay on the coordinator.
 //!
-//! Which tables there are is read from the database's catalog. A table that is neither owned nor named here stops the
-//! command: whoever adds one decides where it belongs.
+//! The tables are read from the database's catalog. A table that has no owner and is not named here stops the
+//! command, so that whoever adds one decides where it belongs.
 
 use std::collections::BTreeSet;
 
@@ -16,15 +17,15 @@ pub const REFERENCE: [&str; 1] = ["users"];
 pub const LOCAL: [&str; 5] =
     ["attempts", "installation_facts", "invitations", "key_marks", "schema_migrations"];
 
-/// What has to be done, in this order.
+/// The planned changes, in this order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
     /// The tables that will be copied to every node.
     pub reference: Vec<String>,
     /// The tables that will be distributed by their owner.
     pub distributed: Vec<String>,
-    /// How many tables are where they belong already.
-    pub settled: usize,
+    /// How many tables are already distributed or copied.
+    pub already_placed: usize,
     pub statements: Vec<String>,
 }
 
@@ -39,8 +40,8 @@ pub enum Outcome {
     Unknown(Vec<String>),
 }
 
-/// Distributes what is not distributed yet, all of it or nothing. Run again, it does nothing, or distributes only the
-/// tables that an upgrade has added.
+/// Distributes the remaining tables, all of them or none. A second run does nothing, or distributes only tables
+/// added by an upgrade.
 pub fn apply(tx: &mut Tx) -> Result<Outcome, DbError> {
     if tx.engine() != Engine::Postgres {
         return Ok(Outcome::NotPostgres);
@@ -49,8 +50,8 @@ pub fn apply(tx: &mut Tx) -> Result<Outcome, DbError> {
         return Ok(Outcome::NoCitus);
     }
     tx.lock("distribute")?;
-    let settled = settled(tx)?;
-    let outcome = plan(tx, &settled)?;
+    let placed = placed_tables(tx)?;
+    let outcome = plan(tx, &placed)?;
     if let Outcome::Done(plan) = &outcome {
         for statement in &plan.statements {
             tx.query(&Sql::dynamic(statement.clone()), params![], |_| Ok(()))?;
@@ -67,8 +68,8 @@ fn has_citus(conn: &mut Conn) -> Result<bool, DbError> {
     )
 }
 
-/// The tables that are distributed or copied already.
-fn settled(conn: &mut Conn) -> Result<BTreeSet<String>, DbError> {
+/// The tables that are already distributed or copied.
+fn placed_tables(conn: &mut Conn) -> Result<BTreeSet<String>, DbError> {
     let tables = conn.query(
         sql!(
             "SELECT logicalrelid::regclass::text FROM pg_dist_partition
@@ -80,9 +81,9 @@ fn settled(conn: &mut Conn) -> Result<BTreeSet<String>, DbError> {
     Ok(tables.into_iter().collect())
 }
 
-/// The statements for the tables that are not settled. Foreign keys of and to these are dropped first and added again
-/// at the end, because one between a local and a distributed table is refused.
-pub fn plan(conn: &mut Conn, settled: &BTreeSet<String>) -> Result<Outcome, DbError> {
+/// The statements for the tables that are not placed yet. Their foreign keys are dropped first and added again
+/// at the end, because Citus refuses one between a local and a distributed table.
+pub fn plan(conn: &mut Conn, placed: &BTreeSet<String>) -> Result<Outcome, DbError> {
     let tables = conn.query(
         sql!(
             "SELECT t.table_name::text,
@@ -107,12 +108,12 @@ pub fn plan(conn: &mut Conn, settled: &BTreeSet<String>) -> Result<Outcome, DbEr
         return Ok(Outcome::Unknown(unknown));
     }
     let (owned, others): (Vec<_>, Vec<_>) = tables.into_iter().partition(|(_, is_owned)| *is_owned);
-    let mut plan = Plan { settled: settled.len(), ..Plan::default() };
+    let mut plan = Plan { already_placed: placed.len(), ..Plan::default() };
     let others = others.into_iter().map(|(name, _)| name);
     plan.reference = others.filter(|name| is_named(&REFERENCE, name)).collect();
-    plan.reference.retain(|name| !settled.contains(name));
+    plan.reference.retain(|name| !placed.contains(name));
     let (there, missing): (Vec<_>, Vec<_>) =
-        owned.into_iter().map(|(name, _)| name).partition(|name| settled.contains(name));
+        owned.into_iter().map(|(name, _)| name).partition(|name| placed.contains(name));
     plan.distributed = missing;
     plan.statements = statements(conn, &plan, there.first())?;
     Ok(Outcome::Done(plan))
@@ -130,7 +131,8 @@ fn statements(
     let moves = |table: &String| plan.reference.contains(table) || plan.distributed.contains(table);
     let keys: Vec<&ForeignKey> =
         keys.iter().filter(|key| moves(&key.table) || moves(&key.referred)).collect();
-    // Copies of reference tables and shards are made in the same transaction; that needs one connection per node.
+    // Copies of reference tables and shards are created in the same transaction, which needs one connection per
+    // node.
     let mut all = vec!["SET LOCAL citus.multi_shard_modify_mode TO 'sequential'".to_owned()];
     all.extend(
         keys.iter()

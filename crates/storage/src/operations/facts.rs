@@ -1,14 +1,14 @@
-//! Single facts about the installation, each a text under a name.
+//! Facts about the installation: texts by name.
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
-/// The id that the media store carries too.
+/// The id that is also stored in the media store.
 pub const INSTALLATION_ID: &str = "installation_id";
-/// The restore that wrote the rows, so that one that was interrupted after its commit is known as complete.
+/// The restore that wrote the rows, so that one interrupted after its commit is recognized as complete.
 pub const RESTORED_BY: &str = "restored_by";
 /// When the last backup ended, in Unix milliseconds. `ledgerline backup` writes it.
 pub const LAST_BACKUP_AT: &str = "last_backup_at";
-/// When an instance last proved that the database takes writes, in Unix milliseconds.
+/// When an instance last verified that the database accepts writes, in Unix milliseconds.
 pub const LAST_WRITE_CHECK_AT: &str = "last_write_check_at";
 
 pub fn get(conn: &mut Conn, name: &str) -> Result<Option<String>, DbError> {
@@ -19,8 +19,8 @@ pub fn get(conn: &mut Conn, name: &str) -> Result<Option<String>, DbError> {
     )
 }
 
-/// Keeps a value where there is none yet, and answers the one that is kept.
-pub fn keep(tx: &mut Tx, name: &str, value: &str) -> Result<String, DbError> {
+/// Stores the value if there is none yet, and returns the stored one.
+pub fn get_or_insert(tx: &mut Tx, name: &str, value: &str) -> Result<String, DbError> {
     let insert = sql!(
         "INSERT INTO installation_facts (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING"
     );

@@ -1,11 +1,12 @@
-//! Work for later: put in a queue by a transaction, claimed by a worker, done at least once.
+//! The queue of background jobs: a transaction adds a job, a worker claims it, and it runs at least once.
 //!
-//! A claim is a lease. A worker that dies simply lets it run out and the job is claimed again, so a job's work
-//! must bear being repeated. Every later call names the attempt it speaks for: a worker that lost its lease
-//! cannot finish or fail what another has taken over. Time is always the caller's, in Unix milliseconds.
+//! A claim is a lease. When a worker dies, its lease expires and the job is claimed again, so a job must be
+//! repeatable. Every later call names its attempt: a worker that lost its lease cannot finish or fail a job
+//! that another one has taken over. The caller always passes the time, in Unix milliseconds.
 //!
-//! A job is keyed by its owner, as every row of an account is, and every statement about one job names that owner.
-//! Jobs of no account are stored under the nil owner. Within a lane the accounts take turns: see `claim_in`.
+//! A job's key begins with its owner, like every row of an account, and every statement on one job names the
+//! owner. Jobs of no account are stored under the nil owner. Within a lane the accounts take turns: see
+//! `claim_in`.
 
 use domain::ids::UserId;
 use domain::jobs::{Kind, Lane, LaneCounts};
@@ -23,7 +24,7 @@ pub struct NewJob<'a> {
     pub lane: Lane,
     pub payload: &'a str,
     pub owner_id: Option<&'a str>,
-    /// Of one owner's jobs with the same key only one is ever waiting or running.
+    /// Only one job of an owner with the same key is waiting or running.
     pub unique_key: Option<&'a str>,
     pub run_at: i64,
     pub max_attempts: i64,
@@ -35,19 +36,19 @@ pub struct Job {
     pub kind: String,
     pub payload: String,
     pub owner_id: Option<String>,
-    /// 1 for the first try.
+    /// 1 for the first attempt.
     pub attempt: i64,
     pub max_attempts: i64,
 }
 
 impl Job {
-    /// How the table names its owner; the turn of the next account begins after it.
+    /// The owner as stored in the table; the next claim continues after it.
     pub fn owner(&self) -> String {
         owner_key(self.owner_id.as_deref())
     }
 }
 
-/// How the table names an owner; a job of no account has the nil owner.
+/// The owner as stored in the table; a job of no account has the nil owner.
 fn owner_key(owner: Option<&str>) -> String {
     owner.map_or_else(|| UserId::NOBODY.to_string(), str::to_owned)
 }
@@ -57,11 +58,11 @@ pub enum AfterFailure {
     RetryAt(i64),
     /// No attempt is left.
     Dead,
-    /// The lease had run out and the job is no longer this worker's.
+    /// The lease had expired and another worker has the job.
     NotOurs,
 }
 
-/// Answers `false` when a job of this owner with the same unique key is already waiting or running.
+/// Returns false if a job of this owner with the same unique key is already waiting or running.
 pub fn enqueue(tx: &mut Tx, now: i64, job: &NewJob<'_>) -> Result<bool, DbError> {
     let rows = tx.execute(
         sql!(
@@ -85,8 +86,8 @@ pub fn enqueue(tx: &mut Tx, now: i64, job: &NewJob<'_>) -> Result<bool, DbError>
     Ok(rows == 1)
 }
 
-/// Runs a job of no account that comes again and again at once, where its next run is later than it can be: a clock was ahead when
-/// it was queued. Answers whether it was.
+/// Runs a recurring job of no account now if its next run is later than possible, because a clock was ahead
+/// when it was queued. Returns whether it was moved.
 pub fn bring_forward(
     tx: &mut Tx,
     unique_key: &str,
@@ -103,7 +104,7 @@ pub fn bring_forward(
     Ok(rows == 1)
 }
 
-/// When the job of no account with this key runs next; none where it is not waiting.
+/// When the job of no account with this key runs next; `None` if it is not waiting.
 pub fn next_run_of(conn: &mut Conn, unique_key: &str) -> Result<Option<i64>, DbError> {
     conn.query_opt(
         sql!(
@@ -114,15 +115,15 @@ pub fn next_run_of(conn: &mut Conn, unique_key: &str) -> Result<Option<i64>, DbE
     )
 }
 
-/// How many accounts a claim looks at when other workers take the jobs it has seen.
-const MOST_LOOKS: usize = 8;
+/// How many accounts a claim tries when other workers take the jobs it has seen.
+const MAX_ACCOUNTS_TRIED: usize = 8;
 
-/// Claims a due job of a lane until `now + lease_ms`. The accounts take turns in the order of their ids: the job is the
-/// one that is due longest of the first account after `after` that has one, so that no account waits for all the jobs
-/// of another. The caller remembers the owner of the job it got and passes it the next time.
+/// Claims a due job of a lane until `now + lease_ms`. The accounts take turns in the order of their ids: it
+/// claims the job that has been due longest of the first account after `after`, so that no account waits for
+/// all the jobs of another. The caller passes the owner of the last claimed job as `after`.
 ///
-/// The owner is chosen by a plain read and the job is claimed by a statement that names the owner: a distributed
-/// database can lock rows on the node of one owner only.
+/// A plain read chooses the owner, and the claiming statement names it: a distributed database can lock rows
+/// only on the node of one owner.
 pub fn claim_in(
     tx: &mut Tx,
     lane: Lane,
@@ -132,7 +133,7 @@ pub fn claim_in(
 ) -> Result<Option<Job>, DbError> {
     release(tx, now, now)?;
     let mut after = after.unwrap_or_default().to_owned();
-    for _ in 0..MOST_LOOKS {
+    for _ in 0..MAX_ACCOUNTS_TRIED {
         let next = match next_owner(tx, lane, &after, now)? {
             Some(owner) => Some(owner),
             None => next_owner(tx, lane, "", now)?,
@@ -189,8 +190,8 @@ fn claim_of(
     )
 }
 
-/// Takes running jobs whose lease ended by then from workers that went silent: queued again, or dead when that was
-/// their last attempt (a job that takes the whole process down must not do so for ever).
+/// Takes running jobs with a lease up to `leased_until` from workers that no longer respond: they are queued
+/// again, or dead after their last attempt (a job that crashes the process must not do so forever).
 fn release(tx: &mut Tx, leased_until: i64, now: i64) -> Result<u64, DbError> {
     let silent = tx.query(
         sql!("SELECT owner_id, id FROM jobs WHERE state = 'running' AND locked_until <= ?1"),
@@ -213,13 +214,13 @@ fn release(tx: &mut Tx, leased_until: i64, now: i64) -> Result<u64, DbError> {
     Ok(released)
 }
 
-/// Releases every running job, whatever its lease: for a process that knows that no worker but its own can be alive.
-/// Answers how many there were.
+/// Releases every running job, whatever its lease, for a process that knows that no other worker is alive.
+/// Returns their number.
 pub fn release_all(tx: &mut Tx, now: i64) -> Result<u64, DbError> {
     release(tx, i64::MAX, now)
 }
 
-/// When the next job of a lane is due, or the next lease of any runs out.
+/// When the next job of a lane is due, or the next lease of any job expires.
 pub fn next_due_in(conn: &mut Conn, lane: Lane) -> Result<Option<i64>, DbError> {
     let queued = conn.query_one(
         sql!("SELECT MIN(run_at) FROM jobs WHERE state = 'queued' AND lane = ?1"),
@@ -231,7 +232,7 @@ pub fn next_due_in(conn: &mut Conn, lane: Lane) -> Result<Option<i64>, DbError> 
     Ok(queued.into_iter().chain(running).min())
 }
 
-/// Gives a worker more time; `false` when the job is no longer its own and the work should stop.
+/// Extends the lease; returns false if another worker has the job and the work must stop.
 pub fn extend(tx: &mut Tx, job: &Job, now: i64, lease_ms: i64) -> Result<bool, DbError> {
     let rows = tx.execute(
         sql!(
@@ -243,8 +244,8 @@ pub fn extend(tx: &mut Tx, job: &Job, now: i64, lease_ms: i64) -> Result<bool, D
     Ok(rows == 1)
 }
 
-/// `false` when another worker has taken the job over. The unique key is free again, so that a recurrent job
-/// can queue its next run in the same transaction.
+/// Returns false if another worker has taken over the job. The unique key is free again, so that a recurring
+/// job can queue its next run in the same transaction.
 pub fn finish(tx: &mut Tx, job: &Job, now: i64) -> Result<bool, DbError> {
     let rows = tx.execute(
         sql!(
@@ -256,7 +257,7 @@ pub fn finish(tx: &mut Tx, job: &Job, now: i64) -> Result<bool, DbError> {
     Ok(rows == 1)
 }
 
-/// Puts the job back with a growing delay, or to rest when it has no attempt left.
+/// Queues the job again with a growing delay, or marks it dead after its last attempt.
 pub fn fail(tx: &mut Tx, job: &Job, now: i64, error: &str) -> Result<AfterFailure, DbError> {
     let error: String = error.chars().filter(|c| *c != '\0').take(LONGEST_ERROR).collect();
     let retry_at = now.saturating_add(back_off_ms(job.attempt));
@@ -278,9 +279,9 @@ pub fn fail(tx: &mut Tx, job: &Job, now: i64, error: &str) -> Result<AfterFailur
     Ok(if rows == 1 { after } else { AfterFailure::NotOurs })
 }
 
-/// Puts a job back into the queue because its worker is asked to stop. The attempt does not count: the job may be
-/// tried once more in its place. The attempt's number is not used again, so that a late word of this worker is not
-/// taken for the next one's. `false` when the job is no longer this worker's.
+/// Queues a job again because its worker must stop. The attempt does not count: the job gets one more instead.
+/// The attempt's number is not reused, so that a late call of this worker is not taken for the next one's.
+/// Returns false if another worker has the job.
 pub fn hand_back(tx: &mut Tx, job: &Job) -> Result<bool, DbError> {
     let rows = tx.execute(
         sql!(
@@ -292,10 +293,10 @@ pub fn hand_back(tx: &mut Tx, job: &Job) -> Result<bool, DbError> {
     Ok(rows == 1)
 }
 
-/// Marks jobs that wait because their account is disabled.
+/// The error text of jobs that wait because their account is disabled.
 const PAUSED: &str = "paused: the account is disabled";
 
-/// Puts a job of a disabled account back for later. The attempt does not count.
+/// Queues a job of a disabled account for later. The attempt does not count.
 pub fn pause(tx: &mut Tx, job: &Job, run_at: i64) -> Result<(), DbError> {
     tx.execute(
         sql!(
@@ -320,7 +321,7 @@ pub fn resume(tx: &mut Tx, owner: UserId, now: i64) -> Result<u64, DbError> {
 }
 
 /// How many jobs of a kind wait for an account.
-pub fn waiting(conn: &mut Conn, owner: UserId, kind: Kind) -> Result<i64, DbError> {
+pub fn count_waiting(conn: &mut Conn, owner: UserId, kind: Kind) -> Result<i64, DbError> {
     conn.query_one(
         sql!(
             "SELECT COUNT(*) FROM jobs
@@ -344,12 +345,12 @@ pub fn counts(conn: &mut Conn, lane: Lane, now: i64) -> Result<LaneCounts, DbErr
     Ok(LaneCounts { queued, running, dead, oldest_due })
 }
 
-/// Forgets jobs that ended before a time; answers how many.
+/// Deletes jobs that ended before a time; returns their number.
 pub fn prune(tx: &mut Tx, finished_before: i64) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM jobs WHERE finished_at < ?1"), params![finished_before])
 }
 
-/// Forgets one that is done, at once and without a trace.
+/// Deletes a finished job at once.
 pub fn forget(tx: &mut Tx, job: &Job) -> Result<(), DbError> {
     tx.scrub();
     tx.execute(

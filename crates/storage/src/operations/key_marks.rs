@@ -1,4 +1,4 @@
-//! The mark of the key that this database's secrets are sealed with, so that a start with another is noticed.
+//! The mark of the secret key that seals this database, so that a start with another key is detected.
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
@@ -8,7 +8,7 @@ pub fn find(conn: &mut Conn) -> Result<Option<Vec<u8>>, DbError> {
     })
 }
 
-/// Keeps it where there is none yet.
+/// Stores the mark if there is none yet.
 pub fn insert(tx: &mut Tx, mark: &[u8]) -> Result<(), DbError> {
     let insert =
         sql!("INSERT INTO key_marks (place, mark) VALUES (1, ?1) ON CONFLICT (place) DO NOTHING");

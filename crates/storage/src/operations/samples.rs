@@ -1,11 +1,11 @@
-//! Which rows of an account are sample data. A mark outlives a row that its owner has deleted, so what counts is
-//! marks whose rows are there.
+//! Marks the sample rows of an account. A mark stays when its row is deleted, so only marks with an existing
+//! row count.
 
 use domain::{ids::UserId, samples::Noun, topics::Topic};
 
 use crate::db::{Conn, DbError, Tx, Value, many_rows, params, sql};
 
-/// In the transaction that writes the rows.
+/// Call this in the transaction that writes the rows.
 pub fn mark(tx: &mut Tx, owner: UserId, rows: &[(Noun, String)]) -> Result<(), DbError> {
     tx.changed(owner, Topic::Settings);
     let owner = owner.to_string();
@@ -15,7 +15,7 @@ pub fn mark(tx: &mut Tx, owner: UserId, rows: &[(Noun, String)]) -> Result<(), D
     many_rows::insert(tx, "sample_rows (owner_id, noun, row_id)", rows.collect())
 }
 
-/// The marked ids of one noun, as texts.
+/// The marked ids of one noun.
 pub fn list(conn: &mut Conn, owner: UserId, noun: Noun) -> Result<Vec<String>, DbError> {
     conn.query(
         sql!("SELECT row_id FROM sample_rows WHERE owner_id = ?1 AND noun = ?2 ORDER BY row_id"),
@@ -24,7 +24,7 @@ pub fn list(conn: &mut Conn, owner: UserId, noun: Noun) -> Result<Vec<String>, D
     )
 }
 
-/// Whether any of the rows is still there.
+/// Whether any sample row still exists.
 pub fn are_there(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!(
@@ -51,7 +51,7 @@ pub fn are_there(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
     Ok(found.is_some())
 }
 
-/// After the rows themselves are gone.
+/// Call this after the rows are deleted.
 pub fn forget_all(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.changed(owner, Topic::Settings);
     tx.execute(sql!("DELETE FROM sample_rows WHERE owner_id = ?1"), params![&owner.to_string()])?;

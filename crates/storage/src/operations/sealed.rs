@@ -1,5 +1,5 @@
-//! Every value that is sealed with the installation's key, wherever it lies, so that it can be sealed anew
-//! under another. Whoever seals something in a new column adds it here.
+//! Every value that is sealed with the installation's key, so that all can be sealed again with another key. A
+//! new sealed column must be added here.
 
 use domain::ids::UserId;
 
@@ -12,9 +12,9 @@ pub enum Column {
     TwoFactorSecret,
     RecoveryCode,
     CardPin,
-    /// What a letter that waits to be sent says, as text.
+    /// The content of a queued e-mail, as text.
     Letter,
-    /// Who has asked for a link to a new password, as text.
+    /// The payload of a queued password reset job, as text.
     ResetRequest,
 }
 
@@ -29,7 +29,7 @@ impl Column {
         Self::ResetRequest,
     ];
 
-    /// The value is text in its column.
+    /// Whether the column's type is text.
     pub fn is_text(self) -> bool {
         matches!(self, Self::Letter | Self::ResetRequest)
     }
@@ -38,12 +38,12 @@ impl Column {
 #[derive(Debug, Clone)]
 pub struct Sealed {
     pub owner: UserId,
-    /// Its row among the owner's; empty where there is one at most.
+    /// The row's key among the owner's rows; empty if there is at most one row.
     pub row: String,
     pub value: Vec<u8>,
 }
 
-/// Up to so many after a place.
+/// Up to `most` values after a position.
 pub fn list(
     conn: &mut Conn,
     column: Column,
@@ -63,7 +63,7 @@ pub fn list(
             "SELECT owner_id, '-' AS id, secret FROM two_factor
              WHERE (owner_id, '-') > (?1, ?2) ORDER BY owner_id LIMIT ?3"
         ),
-        // Numbers of one digit and of two would not sort as text, so they are made alike.
+        // Texts of different length would not sort like numbers, so all get the same length.
         Column::RecoveryCode => sql!(
             "SELECT owner_id, CAST(number + 1000000 AS TEXT) AS id, code FROM recovery_codes
              WHERE (owner_id, CAST(number + 1000000 AS TEXT)) > (?1, ?2)

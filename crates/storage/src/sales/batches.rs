@@ -1,6 +1,5 @@
-//! Many new sales of one account holder in one database transaction. The rows are the ones that
-//! `sales::insert` would write, and so are their places in the search index and what they count for; but
-//! what a single one pays for a batch pays once.
+//! Inserts many sales of one account holder in one database transaction. The rows, the search index and the
+//! totals are the same as with `sales::insert`, but a batch updates the counter and the totals only once.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +14,7 @@ use crate::sales::figures::{self, Counted};
 use crate::sales::totals::{self, Lane, Tally};
 use crate::sales::{columns, inserted};
 
-/// False where the totals would pass what can be kept; the caller must then give up the whole deed.
+/// Returns false if the totals would overflow; the caller must then roll the transaction back.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &[Sale]) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
     let rows = new.iter().map(|sale| columns(owner, sale)).collect::<Result<Vec<_>, _>>()?;
@@ -36,6 +35,6 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &[Sale]) -> Result<bool, DbError>
         counted.extend(Counted::of(sale, genre.clone()));
         tally.count(Lane::of(&sale.content), sale.content.day, sale.content.amount);
     }
-    figures::follow(tx, owner, None, &counted)?;
+    figures::apply_change(tx, owner, None, &counted)?;
     totals::add_all(tx, owner, &tally)
 }

@@ -1,7 +1,6 @@
-//! What each buyer bought in a year, one row for it and each currency, with the count and the sum up to the end of each
-//! month: any months of the year are the difference of two columns. A year of figures so reads two rows for each
-//! buyer, where rows for single months would be a dozen times as many. Kept by `sale_figures` with everything
-//! else it counts.
+//! Stored totals by buyer and year: one row per buyer, year and currency, with the running count and sum at the
+//! end of each month, so that any range of months is the difference of two columns. A year of figures reads two
+//! rows per buyer instead of twelve. `sales::figures` updates them.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +14,12 @@ use crate::db::{DbError, Sql, Tx, Value, many_rows, require};
 use crate::sales::sum::Sum;
 
 const MONTHS: usize = 12;
-/// Stands for all currencies together, which can be counted and not added up.
+/// Stands for all currencies together, which can be counted but not added up.
 const ALL: &str = "";
-/// Owner, currency, year and buyer come before the counts, then the amounts.
+/// Owner, currency, year and buyer, then the counts, then the amounts.
 const COLUMNS: usize = 4 + 2 * MONTHS;
 
-/// Changes, gathered before they are written.
+/// Changes added up in memory before they are written.
 #[derive(Debug, Default)]
 pub(crate) struct Years(BTreeMap<Key, Change>);
 
@@ -34,7 +33,7 @@ struct Key {
 #[derive(Debug, Default)]
 struct Change {
     months: [Sum; MONTHS],
-    /// Something is taken out, so there is a row.
+    /// Whether the change subtracts something, so that the row must exist.
     is_known: bool,
 }
 
@@ -54,7 +53,7 @@ impl Years {
             for known in &mut change.months[month - 1..] {
                 known.count += sum.count;
                 if currency != ALL {
-                    // A sum past what can be kept is refused by the totals of the lanes; nothing wraps around.
+                    // Saturates instead of wrapping around; the lane totals refuse a sum beyond the limit.
                     known.amount = known.amount.saturating_add(sum.amount);
                 }
             }
@@ -63,7 +62,7 @@ impl Years {
     }
 
     pub fn write(&self, tx: &mut Tx, owner: &str) -> Result<(), DbError> {
-        let (changed, emptied) = (changed(), emptied());
+        let (changed, emptied) = (update_statement(), delete_empty_statement());
         let mut more = Vec::new();
         for (key, change) in &self.0 {
             let values = values(owner, key, change);
@@ -74,7 +73,7 @@ impl Years {
                 more.push(values);
             }
         }
-        many_rows::insert_or(tx, &into(), more, &conflict())
+        many_rows::insert_or(tx, &into(), more, &on_conflict())
     }
 }
 
@@ -94,7 +93,7 @@ fn values<'a>(owner: &'a str, key: &'a Key, change: &Change) -> [Value<'a>; COLU
 fn year_and_month(period: &str) -> Result<(String, usize), DbError> {
     let parts = period.split_once('-').and_then(|(year, month)| {
         let month = month.parse::<usize>().ok()?;
-        // What has no beginning or no end is written as the months 00 and 99.
+        // An open start is written as month 00 and an open end as month 99.
         Some((year.to_owned(), month.clamp(1, MONTHS)))
     });
     require(0, parts)
@@ -111,28 +110,28 @@ fn into() -> String {
     format!("sale_buyer_years (owner_id, currency, year, buyer, {})", columns.join(", "))
 }
 
-fn conflict() -> String {
+fn on_conflict() -> String {
     let set =
         columns().map(|column| format!("{column} = sale_buyer_years.{column} + excluded.{column}"));
     let set: Vec<String> = set.collect();
     format!(" ON CONFLICT (owner_id, currency, year, buyer) DO UPDATE SET {}", set.join(", "))
 }
 
-fn changed() -> Sql {
+fn update_statement() -> Sql {
     let set = columns().zip(5..).map(|(column, place)| format!("{column} = {column} + ?{place}"));
     let set: Vec<String> = set.collect();
     Sql::dynamic(format!("UPDATE sale_buyer_years SET {} WHERE {ROW}", set.join(", ")))
 }
 
-fn emptied() -> Sql {
+fn delete_empty_statement() -> Sql {
     Sql::dynamic(format!("DELETE FROM sale_buyer_years WHERE {ROW} AND count_12 = 0"))
 }
 
 const ROW: &str = "owner_id = ?1 AND currency = ?2 AND year = ?3 AND buyer = ?4";
 
-/// A statement for what was bought in these spans, by `key`: in one currency, or in all, and then without
-/// amounts. A buyer may come several times. The owner is its first parameter.
-pub(crate) fn bought(
+/// A statement for the purchases in these spans, by `key`: in one currency, or in all currencies without
+/// amounts. A buyer may occur several times. The owner is its first parameter.
+pub(crate) fn bought_rows(
     spans: &[Span],
     values: &mut Vec<Value<'_>>,
     currency: Option<Currency>,
@@ -163,7 +162,7 @@ fn days(span: &Span, values: &mut Vec<Value<'_>>, currency: Option<Currency>) ->
     )
 }
 
-/// Of the first and the last year some months, of those between them all.
+/// Some months of the first and the last year, and all months of the years between.
 fn months(
     span: &Span,
     values: &mut Vec<Value<'_>>,

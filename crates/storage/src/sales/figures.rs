@@ -1,10 +1,9 @@
-//! Completed sales by buyer and by genre, counted for all time, each month and each day in the transaction
-//! that changes them, as all sales are in `sale_totals`. So who bought most, how many bought at all and
-//! which genres sell is known for any span of days without reading the sales. The months of a buyer, of whom
-//! there may be thousands, lie in one row for a year: see `sale_buyers`.
+//! Stored totals of completed sales by buyer and by genre, for all time, each month and each day, updated in
+//! the transaction that changes them like `sales::totals`. They give the best buyers, the number of buyers and
+//! the best genres of any span of days without reading the sales. There may be thousands of buyers, so their
+//! months are stored in one row per year: see `sales::buyers`.
 //!
-//! Sales change under the ledger's lock, and so does what a sale is counted by: a client that goes, a beat
-//! whose genre changes.
+//! Sales, deletions of clients and changes of a beat's genre all happen under the ledger's lock.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +17,7 @@ use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, many_rows, params, r
 use crate::sales::buyers::{self, Years};
 use crate::sales::sum::Sum;
 
-/// What is no client's id begins with this.
+/// The prefix of a buyer key that is a name instead of a client's id.
 const NAME: char = '~';
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,11 +34,11 @@ struct Cell {
     currency: Currency,
 }
 
-/// Changes to one of the tables, gathered before they are written.
+/// Changes of one of the tables, added up in memory before they are written.
 #[derive(Debug, Default)]
 struct Tally(BTreeMap<Cell, Sum>);
 
-/// Changes to what is counted by buyer.
+/// Changes of the totals by buyer.
 #[derive(Debug, Default)]
 struct Buyers {
     tally: Tally,
@@ -65,13 +64,13 @@ impl Tally {
             let cell = Cell { grain, period, key: key.to_owned(), currency };
             let known = self.0.entry(cell).or_default();
             known.count += sum.count;
-            // A sum past what can be kept is refused by the totals of the lanes; nothing wraps around.
+            // Saturates instead of wrapping around; the lane totals refuse a sum beyond the limit.
             known.amount = known.amount.saturating_add(sum.amount);
         }
     }
 }
 
-/// What a completed sale is counted by.
+/// The fields by which a completed sale is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Counted {
     buyer: String,
@@ -82,7 +81,7 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// None where the sale is not completed.
+    /// Returns `None` if the sale is not completed.
     pub fn of(sale: &Sale, genre: String) -> Option<Self> {
         let content = &sale.content;
         (content.status == Status::Completed).then(|| Self {
@@ -102,8 +101,8 @@ fn key_of(buyer: &Buyer) -> String {
     }
 }
 
-/// Counts sales out as they were and in as they are.
-pub(crate) fn follow<'a>(
+/// Subtracts sales in their old state and adds them in the new one.
+pub(crate) fn apply_change<'a>(
     tx: &mut Tx,
     owner: UserId,
     before: impl IntoIterator<Item = &'a Counted>,
@@ -124,11 +123,11 @@ pub(crate) fn follow<'a>(
     write(tx, owner, By::Genre, &genres)
 }
 
-/// The genre a sale is counted by: that of its beat, or the one its beat had.
+/// The genre a sale is counted by: that of its beat, or the stored one of a deleted beat.
 pub(crate) fn genre_of(conn: &mut Conn, owner: UserId, sale: &Sale) -> Result<String, DbError> {
     match sale.content.beat {
         Some(beat) => genre_of_beat(conn, owner, beat),
-        None => kept_genre(conn, owner, sale.id),
+        None => stored_genre(conn, owner, sale.id),
     }
 }
 
@@ -141,7 +140,7 @@ fn genre_of_beat(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result<Str
     Ok(found.unwrap_or_default())
 }
 
-fn kept_genre(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<String, DbError> {
+fn stored_genre(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<String, DbError> {
     let found = conn.query_opt(
         sql!("SELECT genre_key FROM sales WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), sale.to_string()],
@@ -150,8 +149,8 @@ fn kept_genre(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<String, Db
     Ok(found.flatten().unwrap_or_default())
 }
 
-/// A sale whose beat was chosen anew has no genre but that one's.
-pub(crate) fn forget_kept_genre(tx: &mut Tx, owner: UserId, sale: SaleId) -> Result<(), DbError> {
+/// Removes the stored genre from a sale that has got another beat.
+pub(crate) fn clear_stored_genre(tx: &mut Tx, owner: UserId, sale: SaleId) -> Result<(), DbError> {
     tx.execute(
         sql!("UPDATE sales SET genre_key = NULL WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), sale.to_string()],
@@ -159,7 +158,7 @@ pub(crate) fn forget_kept_genre(tx: &mut Tx, owner: UserId, sale: SaleId) -> Res
     Ok(())
 }
 
-/// A beat's genre has changed, and with it that of all its sales.
+/// Moves all sales of a beat to its new genre.
 pub(crate) fn change_genre(
     tx: &mut Tx,
     owner: UserId,
@@ -185,7 +184,8 @@ pub(crate) fn change_genre(
     write(tx, owner, By::Genre, &tally)
 }
 
-/// Before the first so many sales to a client let go of it: from here on they are those of a name.
+/// Call this before up to `most` sales lose their reference to a client: it moves them from the client to its
+/// name.
 pub(crate) fn forget_client(
     tx: &mut Tx,
     owner: UserId,
@@ -231,16 +231,16 @@ fn write(tx: &mut Tx, owner: UserId, by: By, tally: &Tally) -> Result<(), DbErro
         if sum.count > 0 && sum.amount > 0 {
             more.push(values);
         } else {
-            // There is a row, or there would be nothing to take from it.
-            tx.execute(changed(by), &values)?;
-            tx.execute(emptied(by), &values[..5])?;
+            // The row exists, because something is subtracted from it.
+            tx.execute(update_statement(by), &values)?;
+            tx.execute(delete_empty_statement(by), &values[..5])?;
         }
     }
-    let (into, conflict) = added(by);
+    let (into, conflict) = insert_statement(by);
     many_rows::insert_or(tx, into, more, conflict)
 }
 
-fn added(by: By) -> (&'static str, &'static str) {
+fn insert_statement(by: By) -> (&'static str, &'static str) {
     match by {
         By::Buyer => (
             "sale_buyer_totals (owner_id, grain, period, buyer, currency, count, amount)",
@@ -257,7 +257,7 @@ fn added(by: By) -> (&'static str, &'static str) {
     }
 }
 
-fn changed(by: By) -> &'static Sql {
+fn update_statement(by: By) -> &'static Sql {
     match by {
         By::Buyer => sql!(
             "UPDATE sale_buyer_totals SET count = count + ?6, amount = amount + ?7
@@ -270,7 +270,7 @@ fn changed(by: By) -> &'static Sql {
     }
 }
 
-fn emptied(by: By) -> &'static Sql {
+fn delete_empty_statement(by: By) -> &'static Sql {
     match by {
         By::Buyer => sql!(
             "DELETE FROM sale_buyer_totals
@@ -285,14 +285,14 @@ fn emptied(by: By) -> &'static Sql {
     }
 }
 
-/// Who bought: a client, or a name.
+/// A buyer: a client, or only a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Who {
     Client(BeneficiaryId),
     Name(String),
 }
 
-/// Those who bought most in these spans and one currency, the best first.
+/// The best buyers in these spans and one currency, the best first.
 pub fn best_buyers(
     conn: &mut Conn,
     owner: UserId,
@@ -308,7 +308,7 @@ pub fn best_buyers(
     rows.into_iter().map(|(key, sum)| Ok((who(key)?, sum))).collect()
 }
 
-/// The keys of the genres that sold most in these spans and one currency, the best first.
+/// The keys of the best-selling genres in these spans and one currency, the best first.
 pub fn best_genres(
     conn: &mut Conn,
     owner: UserId,
@@ -334,15 +334,15 @@ fn best(
         By::Buyer => "amount DESC, count DESC",
         By::Genre => "count DESC, amount DESC",
     };
-    // By code points on both engines; PostgreSQL would ask the locale.
+    // By code points on both engines; by default PostgreSQL would sort by the locale.
     let last = match conn.engine() {
         Engine::Sqlite => "key",
         Engine::Postgres => "key COLLATE \"C\"",
     };
     let mut values: Vec<Value<'_>> = vec![owner.to_string().into(), most.into()];
     let rows = match by {
-        By::Buyer => buyers::bought(spans, &mut values, Some(currency))?,
-        By::Genre => sold(spans, &mut values, currency),
+        By::Buyer => buyers::bought_rows(spans, &mut values, Some(currency))?,
+        By::Genre => sold_rows(spans, &mut values, currency),
     };
     let text = format!(
         "SELECT key, count, amount FROM (
@@ -353,21 +353,22 @@ fn best(
     conn.query(&Sql::dynamic(text), &values, |row| Ok((row.text(0)?.to_owned(), sum(row, 1)?)))
 }
 
-/// How many different people bought in these spans, in whatever currency.
+/// The number of different buyers in these spans, in all currencies.
 pub fn count_buyers(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbError> {
     if spans.is_empty() {
         return Ok(0);
     }
     let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
-    let rows = buyers::bought(spans, &mut values, None)?;
-    // COUNT(DISTINCT) would have PostgreSQL sort them all.
+    let rows = buyers::bought_rows(spans, &mut values, None)?;
+    // PostgreSQL would sort all rows for COUNT(DISTINCT).
     let text =
         format!("SELECT COUNT(*) FROM (SELECT DISTINCT key FROM ({rows}) AS bought) AS buyers");
     conn.query_one(&Sql::dynamic(text), &values, |row| row.int(0))
 }
 
-/// The rows of genres in all spans, one after the other. There are three at most, so the texts are few.
-fn sold(spans: &[Span], values: &mut Vec<Value<'_>>, currency: Currency) -> String {
+/// The genre rows of all spans, joined by UNION ALL. There are at most three spans, so there are few statement
+/// texts.
+fn sold_rows(spans: &[Span], values: &mut Vec<Value<'_>>, currency: Currency) -> String {
     values.push(currency.as_str().into());
     let paid = values.len();
     let parts = spans.iter().map(|span| {

@@ -1,4 +1,4 @@
-//! Which sales a list shows.
+//! The filter of a list of sales.
 
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId};
@@ -6,14 +6,14 @@ use domain::sales::{License, Status};
 
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// None of them means all of them.
+    /// Empty means every status.
     pub statuses: Vec<Status>,
     pub licenses: Vec<License>,
     pub from: Option<Day>,
     pub to: Option<Day>,
     pub client: Option<BeneficiaryId>,
     pub beat: Option<DocumentId>,
-    /// Occurs in the title or in the client's name, in whatever case.
+    /// A part of the title or of the client's name, in any letter case.
     pub search: Option<String>,
 }
 
@@ -23,7 +23,7 @@ impl Filter {
             && (self.licenses.is_empty() || self.licenses.contains(&license))
     }
 
-    /// Whether the totals alone know how many rows it admits.
+    /// Whether the stored totals are enough to count the matching rows.
     pub(crate) fn is_counted(&self) -> bool {
         self.client.is_none() && self.beat.is_none() && self.search.is_none()
     }

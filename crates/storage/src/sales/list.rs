@@ -1,34 +1,35 @@
-//! Lists of sales, found by the same means as those of transactions: along an index that has the order
-//! asked for, or from the few rows another index leads to, whichever leaves less to look at.
+//! Lists of sales, built like those of transactions: along an index in the requested order, or from the few
+//! rows of another index, whichever reads less.
 
 use domain::ids::UserId;
+use domain::numbers::{clamp_i64, clamp_usize};
 use domain::sales::{License, Sale, Status};
 use domain::totals::spans;
 
 use crate::db::{Conn, DbError, require};
-use crate::lists::page::{COUNTED, FEW, Page, Place, Sort, SortBy};
+use crate::lists::page::{Cursor, MAX_COUNTED, MAX_SORTED, Page, Sort, SortBy};
 use crate::lists::text_index::{self, Index};
 use crate::sales::filter::Filter;
 use crate::sales::query::{COUNT, Query, Way};
 use crate::sales::{self, sale};
 
-/// A sale's place in a sorted list; the next page begins after it.
-pub fn place(row: &Sale, by: SortBy) -> Result<Place, DbError> {
+/// The cursor of a row; the next page begins after it.
+pub fn cursor_of(row: &Sale, by: SortBy) -> Result<Cursor, DbError> {
     let position = require(0, row.position())?.as_int();
     Ok(match by {
-        SortBy::Date => Place::Date { position },
-        SortBy::Amount => Place::Amount { amount: row.content.amount.get(), position },
-        SortBy::Title => Place::Title { title: row.title_key(), position },
+        SortBy::Date => Cursor::Date { position },
+        SortBy::Amount => Cursor::Amount { amount: row.content.amount.get(), position },
+        SortBy::Title => Cursor::Title { title: row.title_key(), position },
     })
 }
 
 #[derive(Debug)]
 pub struct Listing {
     pub rows: Vec<Sale>,
-    /// Whether there are rows after these.
+    /// Whether there are rows after this page.
     pub has_more: bool,
     pub total: i64,
-    /// False where there are more than `total`.
+    /// False if there are more rows than `total`.
     pub total_is_exact: bool,
 }
 
@@ -39,7 +40,7 @@ pub fn list(
     sort: Sort,
     page: &Page,
 ) -> Result<Listing, DbError> {
-    list_within(conn, owner, filter, sort, page, &Bounds { few: FEW, counted: COUNTED })
+    list_within(conn, owner, filter, sort, page, &Bounds { few: MAX_SORTED, counted: MAX_COUNTED })
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +49,7 @@ pub struct Bounds {
     pub counted: i64,
 }
 
-/// The same with other bounds; tests shrink them to get past them with few rows.
+/// Like `list`, with other limits; tests reduce them to exceed them with few rows.
 pub fn list_within(
     conn: &mut Conn,
     owner: UserId,
@@ -62,15 +63,18 @@ pub fn list_within(
     if counted == 0 {
         return Ok(Listing { rows: Vec::new(), has_more: false, total: 0, total_is_exact: true });
     }
-    let sought =
-        filter.search.as_deref().map(|term| text_index::sought(conn, owner, term)).transpose()?;
-    if sought.is_some() {
+    let term = filter
+        .search
+        .as_deref()
+        .map(|term| text_index::search_term(conn, owner, term))
+        .transpose()?;
+    if term.is_some() {
         conn.plan_by_values()?;
     }
-    // A filter that leaves no lane out is none.
+    // Whether the filter excludes any lane.
     let is_narrow = admitted.len() < all;
     let query =
-        Query { engine: conn.engine(), owner, filter, sort, sought: sought.as_ref(), is_narrow };
+        Query { engine: conn.engine(), owner, filter, sort, term: term.as_ref(), is_narrow };
     let way = choose(conn, &query, admitted, bounds.few)?;
 
     let counts_itself = Query::counts_itself(&way, page);
@@ -82,14 +86,14 @@ pub fn list_within(
         }
         sale(row)
     })?;
-    let asked = usize::try_from(page.limit).unwrap_or(usize::MAX);
-    let has_more = rows.len() > asked;
-    rows.truncate(asked);
+    let limit = clamp_usize(page.limit);
+    let has_more = rows.len() > limit;
+    rows.truncate(limit);
 
     let (total, total_is_exact) = if filter.is_counted() {
         (counted, true)
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {
-        (page.offset + i64::try_from(rows.len()).unwrap_or(i64::MAX), true)
+        (page.offset + clamp_i64(rows.len()), true)
     } else if let Some(all) = all {
         (all, true)
     } else {
@@ -100,10 +104,10 @@ pub fn list_within(
     Ok(Listing { rows, has_more, total, total_is_exact })
 }
 
-/// One status and one licence, as the index of lanes has them.
+/// One status and one license: the key of the lane index.
 type Lane = (Status, License);
 
-/// How many lanes have rows in these days, those among them that the filter admits, and their rows.
+/// The number of lanes with rows in these days, the lanes that the filter admits, and the number of their rows.
 fn lanes(
     conn: &mut Conn,
     owner: UserId,
@@ -126,13 +130,13 @@ fn lanes(
 }
 
 fn choose(conn: &mut Conn, query: &Query<'_>, lanes: Vec<Lane>, few: i64) -> Result<Way, DbError> {
-    if let Some(sought) = query.sought
-        && let Some(found) = text_index::gather(conn, Index::Sales, query.owner, sought, few)?
+    if let Some(term) = query.term
+        && let Some(found) = text_index::find_if_few(conn, Index::Sales, query.owner, term, few)?
     {
         return Ok(Way::Pieces(found));
     }
     if let Some((sql, params)) = query.count_named(few + 1) {
-        // Their own index has them by date already; in another order they have to be few.
+        // Their own index returns them by date; for another order there must be few of them.
         let is_in_order = query.sort.by == SortBy::Date;
         if is_in_order || conn.query_one(&sql, &params, |row| row.int(0))? <= few {
             return Ok(Way::Named);

@@ -1,28 +1,28 @@
-//! The statements behind a list of sales. What a user typed goes into parameters only; the texts
-//! differ by which filters are set, never by their values.
+//! The statements of a list of sales. User input goes into parameters only; the text depends on which filters
+//! are set, never on their values.
 
 use domain::{
     ids::UserId,
+    money::transactions::Position,
     sales::{License, Status},
-    transactions::Position,
 };
 
 use crate::db::{Engine, Sql, Value};
-use crate::lists::page::{Page, Place, Sort, SortBy};
-use crate::lists::text_index::{Found, Sought};
-use crate::money::transactions::query::{Bound, limited, named, one_of};
+use crate::lists::page::{Cursor, Page, Sort, SortBy};
+use crate::lists::text_index::{Matches, SearchTerm};
+use crate::money::transactions::query::{Bound, indexed_column, limited, one_of};
 use crate::sales::filter::Filter;
 
-/// Where the rows come from.
+/// The source of the rows.
 #[derive(Debug)]
 pub(crate) enum Way {
-    /// Along the order asked for, checking each row.
+    /// Walks the requested order and checks each row.
     Walk,
-    /// From each lane that the filter admits, merged.
+    /// Merges the lanes that the filter admits.
     Lanes(Vec<(Status, License)>),
-    /// From the few rows the search index has, then sorted.
-    Pieces(Found),
-    /// From the rows that name the beat or the client.
+    /// Takes the few rows of the search index and sorts them.
+    Pieces(Matches),
+    /// Takes the rows that refer to the beat or the client.
     Named,
 }
 
@@ -31,25 +31,25 @@ pub(crate) struct Query<'a> {
     pub owner: UserId,
     pub filter: &'a Filter,
     pub sort: Sort,
-    pub sought: Option<&'a Sought>,
-    /// Whether the status or licence filter leaves anything out.
+    pub term: Option<&'a SearchTerm>,
+    /// Whether the status or license filter excludes anything.
     pub is_narrow: bool,
 }
 
 const COLUMNS: &str = "id, number, title, beat_id, client_id, client, client_email, amount, currency, \
                        license, date, status, notes, transaction_id, refund_id, refunded_at, \
                        created_at, updated_at";
-/// The place of the count that comes after them.
+/// The index of the count column after them.
 pub(crate) const COUNT: usize = 18;
 
 impl Query<'_> {
-    /// As for transactions: the few that an index gathered are counted on the way.
+    /// Whether the page's statement also counts all rows: the few rows from an index are all read anyway.
     pub fn counts_itself(way: &Way, page: &Page) -> bool {
         matches!(way, Way::Pieces(_)) && page.after.is_none()
     }
 
-    /// One page, and one row more to tell whether there is another. After the columns comes how many rows
-    /// there are in all, where `counts_itself`.
+    /// One page, plus one row that shows whether there is a next page. If `counts_itself`, a column with the
+    /// total number follows the columns.
     pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let after = page.after.as_ref();
@@ -73,7 +73,7 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    /// How many rows there are, counted no further than `most`.
+    /// The number of rows, counted up to `most`.
     pub fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let rows = if let Way::Lanes(lanes) = way {
@@ -89,8 +89,8 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    /// How many rows name the beat or the client, counted no further than `most`; nothing where neither
-    /// is asked for.
+    /// The number of rows that refer to the beat or the client, counted up to `most`; `None` without such a
+    /// filter.
     pub fn count_named(&self, most: i64) -> Option<(Sql, Vec<Value<'static>>)> {
         let (column, id) = self.names().into_iter().next()?;
         let mut bound = self.bound();
@@ -106,7 +106,8 @@ impl Query<'_> {
         Bound(vec![Value::from(self.owner.to_string())])
     }
 
-    /// What a row has to name. The first leads: a beat is sold to few, a client may buy often.
+    /// The columns a row must match. The first one selects the index: a beat has few sales, a client may have
+    /// many.
     fn names(&self) -> Vec<(&'static str, String)> {
         let beat = self.filter.beat.map(|id| ("beat_id", id.to_string()));
         let client = self.filter.client.map(|id| ("client_id", id.to_string()));
@@ -114,34 +115,34 @@ impl Query<'_> {
     }
 
     fn source(&self, bound: &mut Bound, way: &Way) -> String {
-        // Knowing nothing of how many rows a beat or client has, SQLite would rather walk the whole list.
+        // Without statistics on the index of beats or clients, SQLite would walk the whole list instead.
         if matches!(way, Way::Named) && self.engine == Engine::Sqlite {
             let index =
                 if self.filter.beat.is_some() { "sales_by_beat" } else { "sales_by_client" };
             return format!("sales INDEXED BY {index}");
         }
-        match (way, self.sought) {
-            // CROSS JOIN: what was found first, then each of its rows by number.
-            (Way::Pieces(Found::Numbers(numbers)), _) => format!(
+        match (way, self.term) {
+            // CROSS JOIN makes SQLite read the index results first and then their rows by number.
+            (Way::Pieces(Matches::Numbers(numbers)), _) => format!(
                 "(SELECT value AS piece FROM json_each({})) AS found \
                  CROSS JOIN sales ON owner_id = ?1 AND number = piece",
                 bound.bind(numbers.clone()),
             ),
-            // OFFSET 0 keeps the planner from walking the list's order instead.
-            (Way::Pieces(Found::Few), Some(sought)) => format!(
+            // OFFSET 0 keeps PostgreSQL's planner from walking the list in its order instead.
+            (Way::Pieces(Matches::InIndex), Some(term)) => format!(
                 r"(SELECT * FROM sales WHERE owner_id = ?1 AND search LIKE {} ESCAPE '\' OFFSET 0) AS found",
-                bound.bind(sought.pattern.clone()),
+                bound.bind(term.pattern.clone()),
             ),
             _ => "sales".to_owned(),
         }
     }
 
-    /// As for transactions: PostgreSQL might sort whole lanes, so there each arm ends after `most`.
+    /// PostgreSQL may sort whole lanes, so there each arm is limited to `most`.
     fn merged(
         &self,
         bound: &mut Bound,
         lanes: &[(Status, License)],
-        after: Option<&Place>,
+        after: Option<&Cursor>,
         most: Option<i64>,
     ) -> String {
         let way = Way::Lanes(Vec::new());
@@ -163,21 +164,21 @@ impl Query<'_> {
         arms.collect::<Vec<_>>().join(" UNION ALL ")
     }
 
-    fn conditions(&self, bound: &mut Bound, way: &Way, after: Option<&Place>) -> String {
+    fn conditions(&self, bound: &mut Bound, way: &Way, after: Option<&Cursor>) -> String {
         let mut all = vec!["owner_id = ?1".to_owned()];
         self.positions(bound, &mut all, after);
         let beyond = if self.sort.descending { "<" } else { ">" };
         match after {
-            Some(Place::Amount { amount, position }) => {
+            Some(Cursor::Amount { amount, position }) => {
                 let (amount, position) = (bound.bind(*amount), bound.bind(*position));
                 all.push(format!("(amount, position) {beyond} ({amount}, {position})"));
             }
-            Some(Place::Title { title, position }) => {
+            Some(Cursor::Title { title, position }) => {
                 let (title, position) = (bound.bind(title.clone()), bound.bind(*position));
                 let column = self.title();
                 all.push(format!("({column}, position) {beyond} ({title}, {position})"));
             }
-            Some(Place::Date { .. }) | None => {}
+            Some(Cursor::Date { .. }) | None => {}
         }
         if self.is_narrow && !matches!(way, Way::Lanes(_)) {
             let Filter { statuses, licenses, .. } = self.filter;
@@ -185,21 +186,21 @@ impl Query<'_> {
             one_of(bound, &mut all, "license", licenses.iter().map(|license| license.as_str()));
         }
         for (at, (column, id)) in self.names().into_iter().enumerate() {
-            let column = named(matches!(way, Way::Named) && at == 0, column);
+            let column = indexed_column(matches!(way, Way::Named) && at == 0, column);
             all.push(format!("{column} = {}", bound.bind(id)));
         }
-        if let Some(sought) = self.sought {
-            let pattern = bound.bind(sought.pattern.clone());
+        if let Some(term) = self.term {
+            let pattern = bound.bind(term.pattern.clone());
             all.push(format!(r"search LIKE {pattern} ESCAPE '\'"));
         }
         all.join(" AND ")
     }
 
-    /// The days and the cursor as one range, so that a deep page begins where it begins.
-    fn positions(&self, bound: &mut Bound, all: &mut Vec<String>, after: Option<&Place>) {
+    /// The days and the cursor as one range of positions, so that a deep page begins directly at its first row.
+    fn positions(&self, bound: &mut Bound, all: &mut Vec<String>, after: Option<&Cursor>) {
         let mut first = self.filter.from.map(|day| Position::start_of(day).as_int());
         let mut last = self.filter.to.map(|day| Position::end_of(day).as_int());
-        if let Some(Place::Date { position }) = after {
+        if let Some(Cursor::Date { position }) = after {
             if self.sort.descending {
                 last = Some(last.map_or(position - 1, |last| last.min(position - 1)));
             } else {
@@ -223,7 +224,7 @@ impl Query<'_> {
         }
     }
 
-    /// By code points on both engines; PostgreSQL would ask the locale.
+    /// By code points on both engines; by default PostgreSQL would sort by the locale.
     fn title(&self) -> &'static str {
         match self.engine {
             Engine::Sqlite => "title_key",

@@ -1,4 +1,4 @@
-//! A count of sales and what they add up to.
+//! A count of sales and the sum of their amounts.
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sum {

@@ -1,6 +1,5 @@
-//! Counts and sums of sales, kept for all time, each month and each day in the transaction that changes
-//! them, as those of transactions are: a list's total and the summary read a few rows, however many
-//! sales there are.
+//! Stored counts and sums of sales for all time, each month and each day, updated in the transaction that
+//! changes them: a list's total and the summary read a few rows, however many sales there are.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +32,7 @@ pub struct Sum {
     pub amount: i64,
 }
 
-/// Counts a sale in. False, and nothing changed, where the sums would pass what can be kept.
+/// Adds a sale. Returns false, and changes nothing, if the sums would exceed their limit.
 pub fn add(
     tx: &mut Tx,
     owner: UserId,
@@ -46,7 +45,7 @@ pub fn add(
     add_all(tx, owner, &tally)
 }
 
-/// Sales counted together before they are added to what is kept: how many, and what they add up to.
+/// Sales added up in memory before the stored totals are updated: the count and the sum.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     all: BTreeMap<Lane, i64>,
@@ -55,7 +54,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     pub fn count(&mut self, lane: Lane, day: Day, amount: Minor) {
-        // Sums past what can be kept stay past it; nothing wraps around.
+        // Saturates instead of wrapping around; a saturated sum exceeds its limit and is refused.
         let all = self.all.entry(lane).or_default();
         *all = all.saturating_add(amount.get());
         for grain in Grain::EACH {
@@ -66,10 +65,10 @@ impl Tally {
     }
 }
 
-/// Counts many in at once. False, and nothing changed, where the sums would pass what can be kept.
+/// Adds many sales at once. Returns false, and changes nothing, if the sums would exceed their limit.
 pub(crate) fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbError> {
     let owner = owner.to_string();
-    // Months and days are never more than all time, so one look per lane bounds all three.
+    // A month or a day is never more than all time, so one check per lane covers all three.
     for (Lane { status, license, currency }, more) in &tally.all {
         let before = tx.query_opt(
             sql!(
@@ -108,7 +107,7 @@ pub(crate) fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool,
     Ok(true)
 }
 
-/// Counts a sale out again.
+/// Subtracts a sale.
 pub fn subtract(
     tx: &mut Tx,
     owner: UserId,
@@ -155,7 +154,7 @@ pub fn subtract(
     Ok(())
 }
 
-/// Every lane with sales in these spans. A lane may come once for each span.
+/// Every lane with sales in these spans. A lane occurs once for each span.
 pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, DbError> {
     let mut sums = Vec::new();
     for span in spans {
@@ -182,11 +181,11 @@ pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, 
     Ok(sums)
 }
 
-/// What was counted in one month or day, of one status and currency.
+/// The count and sum of one month or day, status and currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PeriodSum {
     pub grain: Grain,
-    /// As the grain names it.
+    /// The name of the period, in the format of its grain.
     pub period: String,
     pub status: Status,
     pub currency: Currency,
@@ -194,7 +193,7 @@ pub struct PeriodSum {
     pub amount: i64,
 }
 
-/// Each period of these spans that has sales, whatever their licence.
+/// Each period of these spans that has sales, over all licenses.
 pub fn by_period(
     conn: &mut Conn,
     owner: UserId,
@@ -227,7 +226,7 @@ pub fn by_period(
     Ok(sums)
 }
 
-/// The first and the last day that has a sale, of whatever status.
+/// The first and the last day with a sale of any status.
 pub fn extent(conn: &mut Conn, owner: UserId) -> Result<Option<(Day, Day)>, DbError> {
     let owner = owner.to_string();
     let day = |row: &Row<'_>| require(0, Day::read(row.text(0)?));

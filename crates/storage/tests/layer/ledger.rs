@@ -3,17 +3,15 @@
 
 use std::time::Duration;
 
-use domain::transactions::{Content, Transaction};
-use domain::{
-    calendar::{Day, TimeOfDay},
-    ids::{AccountId, TransactionId, UserId},
-    money::{Currency, Minor},
-    time::Timestamp,
-    transactions::{Kind, Status},
-};
+use domain::calendar::{Day, TimeOfDay};
+use domain::ids::{AccountId, TransactionId, UserId};
+use domain::money::transactions::{Content, Transaction};
+use domain::money::transactions::{Kind, Status};
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, Engine, Sql, Tx, params, sql};
-use ledgerline_storage::money::idempotency::{self, Kept};
+use ledgerline_storage::money::idempotency::{self, StoredAnswer};
 use ledgerline_storage::money::transactions;
 use ledgerline_storage::money::{accounts, ledger};
 
@@ -113,7 +111,7 @@ async fn nothing_is_left_of_a_user_who_is_gone(test: TestDb) {
             assert!(transactions::insert(tx, owner, &new)?);
             let all = accounts::list(tx, owner)?;
             let (account, outside) = (all[0].id, all[4].id);
-            let entry = domain::ledger::Entry::of_transaction(
+            let entry = domain::money::ledger::Entry::of_transaction(
                 Status::Completed,
                 Minor::MAX,
                 Currency::Usd,
@@ -121,8 +119,8 @@ async fn nothing_is_left_of_a_user_who_is_gone(test: TestDb) {
                 outside,
             );
             ledger::replace(tx, owner, new.id, &entry)?;
-            let kept = Kept { fingerprint: "f".into(), status: 201, answer: "{}".into() };
-            idempotency::keep(tx, owner, "k", &kept, NOW)
+            let kept = StoredAnswer { fingerprint: "f".into(), status: 201, answer: "{}".into() };
+            idempotency::insert(tx, owner, "k", &kept, NOW)
         })
         .await
         .unwrap();

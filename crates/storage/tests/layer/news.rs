@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 
 use domain::{
     ids::{NotificationId, UserId},
-    notifications::{KEPT, Kind},
+    notifications::{Kind, MAX_PER_ACCOUNT},
     time::Timestamp,
     topics::{Topic, Topics},
 };
-use ledgerline_storage::db::{Db, DbError, News, params, sql};
+use ledgerline_storage::db::{ChangeEvent, Db, DbError, params, sql};
 use ledgerline_storage::notifications::{self, NewNotification};
 
 use crate::test_db::{TestDb, eventually, insert, on_both_engines};
@@ -22,14 +22,14 @@ on_both_engines!(
 const MAYA: UserId = UserId::from_bytes([1; 16]);
 const ADE: UserId = UserId::from_bytes([2; 16]);
 
-type Told = Arc<Mutex<Vec<News>>>;
+type Told = Arc<Mutex<Vec<ChangeEvent>>>;
 
 fn watch(db: &Db) -> Told {
     let told = Told::default();
     let list = told.clone();
     let is_first = db.watch(move |news| {
         // What a listener says when it begins is no change.
-        if news != News::Missed {
+        if news != ChangeEvent::Missed {
             list.lock().unwrap().push(news);
         }
     });
@@ -37,8 +37,8 @@ fn watch(db: &Db) -> Told {
     told
 }
 
-fn changed(owner: UserId, topics: &[Topic]) -> News {
-    News::Changed { owner, topics: topics.iter().copied().collect::<Topics>() }
+fn changed(owner: UserId, topics: &[Topic]) -> ChangeEvent {
+    ChangeEvent::Changed { owner, topics: topics.iter().copied().collect::<Topics>() }
 }
 
 async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
@@ -77,7 +77,7 @@ async fn an_account_keeps_its_newest_notifications(test: TestDb) {
          VALUES (?1, 'm', 'm', 'M', 'DJ', 'x', 0, 0, 0)"
     );
     db.write(move |tx| tx.execute(someone, params![&MAYA.to_string()])).await.unwrap();
-    let total = KEPT + 120;
+    let total = MAX_PER_ACCOUNT + 120;
     db.write(move |tx| {
         for number in 1..=total {
             let new = NewNotification {

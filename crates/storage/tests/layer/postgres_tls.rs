@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use domain::{ids::UserId, topics::Topic};
-use ledgerline_storage::db::{Db, DbError, DbOptions, Engine, News, Presence, Share, params, sql};
+use ledgerline_storage::db::{
+    ChangeEvent, Db, DbError, DbOptions, Engine, Presence, Share, params, sql,
+};
 use postgres::NoTls;
 use tempfile::TempDir;
 use testbed::{Authority, Postgres};
@@ -129,8 +131,8 @@ fn news_between_instances_go_over_tls_too() {
         let (begun, told) = (listens.clone(), heard.clone());
         other
             .watch(move |news| match news {
-                News::Missed => begun.store(true, Ordering::Relaxed),
-                News::Changed { .. } => told.store(true, Ordering::Relaxed),
+                ChangeEvent::Missed => begun.store(true, Ordering::Relaxed),
+                ChangeEvent::Changed { .. } => told.store(true, Ordering::Relaxed),
             })
             .unwrap();
         eventually("the listener is connected", async || listens.load(Ordering::Relaxed)).await;

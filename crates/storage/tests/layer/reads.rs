@@ -117,7 +117,7 @@ async fn a_read_cannot_write(test: TestDb) {
 
 async fn kept(db: &Db, id: &'static str) -> Option<i64> {
     db.read(move |c| {
-        c.kept(id, |c| {
+        c.cached(id, |c| {
             let one = sql!("SELECT n FROM things WHERE id = ?1");
             c.query_opt(one, params![id], |row| row.int(0))
         })
@@ -142,11 +142,11 @@ async fn what_is_kept_is_never_older_than_a_commit(test: TestDb) {
     // What a write has not committed is nobody's.
     let failed = db.write(move |tx| {
         tx.execute(set, params!["a", 100])?;
-        let seen = tx.kept("a", |c| {
+        let seen = tx.cached("a", |c| {
             c.query_one(sql!("SELECT n FROM things WHERE id = 'a'"), params![], |row| row.int(0))
         })?;
         tx.execute(set, params!["a", 101])?;
-        let again = tx.kept("a", |c| {
+        let again = tx.cached("a", |c| {
             c.query_one(sql!("SELECT n FROM things WHERE id = 'a'"), params![], |row| row.int(0))
         })?;
         assert_eq!((seen, again), (100, 101));
@@ -171,7 +171,8 @@ async fn a_snapshot_does_not_see_later_writes(test: TestDb) {
                 first_done.send(()).unwrap();
                 wait_for_write.lock().unwrap().recv().unwrap();
                 let after = c.query_one(count, params![], |row| row.int(0))?;
-                let kept = c.kept("count", |c| c.query_one(count, params![], |row| row.int(0)))?;
+                let kept =
+                    c.cached("count", |c| c.query_one(count, params![], |row| row.int(0)))?;
                 Ok::<_, DbError>((before, after, kept))
             })
             .await
@@ -185,7 +186,7 @@ async fn a_snapshot_does_not_see_later_writes(test: TestDb) {
     // Nor does anyone later see what it saw.
     let count = sql!("SELECT CAST(COUNT(*) AS BIGINT) FROM things");
     let now =
-        db.read(move |c| c.kept("count", |c| c.query_one(count, params![], |row| row.int(0))));
+        db.read(move |c| c.cached("count", |c| c.query_one(count, params![], |row| row.int(0))));
     assert_eq!(now.await.unwrap(), 1);
     assert_eq!(ids(&db).await, ["later"]);
 }

@@ -1,6 +1,6 @@
 //! The search of everything: rows from before it was there are found like new ones. SHELL-06
 
-use domain::{ids::UserId, search::Query};
+use domain::{ids::UserId, text::search::Query};
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, DbError, Engine, Sql, params};
 use ledgerline_storage::lists::search;

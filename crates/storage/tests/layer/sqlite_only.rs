@@ -209,7 +209,7 @@ fn what_nobody_has_changed_is_not_read_again() {
         let look = async |key: &'static str| {
             let looks = Arc::clone(&looks);
             db.read(move |c| {
-                c.kept(key, |_| {
+                c.cached(key, |_| {
                     looks.fetch_add(1, Ordering::Relaxed);
                     Ok::<_, DbError>(key)
                 })
@@ -247,8 +247,9 @@ fn an_index_that_somebody_left_behind_is_not_believed() {
             db.write(move |tx| tx.execute(set, params![n])).await.unwrap();
             for _ in 0..3 {
                 let one = sql!("SELECT n FROM things WHERE id = 'a'");
-                let seen = db
-                    .read(move |c| c.kept("a", |c| c.query_one(one, params![], |row| row.int(0))));
+                let seen = db.read(move |c| {
+                    c.cached("a", |c| c.query_one(one, params![], |row| row.int(0)))
+                });
                 assert_eq!(seen.await.unwrap(), n);
             }
         }

@@ -1,8 +1,8 @@
 //! What an archive says of itself and of its account: a page to read first, the profile, the settings, the
 //! balances and the cards. A card's number and expiry stay masked: a file on somebody's disk is no place for them.
 
-use domain::accounts::Kind;
-use domain::cards::masked;
+use domain::money::accounts::Kind;
+use domain::money::cards::masked;
 use domain::money::print;
 use serde_json::json;
 use storage::identity::{avatars, settings, users};
@@ -34,8 +34,11 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
         ))
     });
     let (user, settings, accounts, cards, avatar) = read.await?;
-    let settings: serde_json::Map<_, _> =
-        settings.told().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+    let settings: serde_json::Map<_, _> = settings
+        .to_pairs()
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), json!(value)))
+        .collect();
     let accounts = accounts.iter().filter(|account| account.kind != Kind::Outside).map(|account| {
         json!({"id": account.id.to_string(), "name": account.name, "currency": account.currency.as_str(),
             "balance": print(account.balance.get())})

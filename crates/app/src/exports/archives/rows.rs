@@ -1,15 +1,15 @@
 //! The rows of an archive that no export has: the library's list, what the account was told, and who came
 //! in. Wherever an export of the same name exists, that one is taken.
 
-use domain::audit::{Entry, Scope};
 use domain::documents::{Bpm, Document, MusicalKey};
+use domain::identity::audit::{Entry, Scope};
 use domain::ids::DocumentId;
 use domain::notifications::Notification;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
 use storage::identity::security_log;
 use storage::library;
-use storage::library::list::{Page, Place, Sort, SortBy};
+use storage::library::list::{Cursor, Page, Sort, SortBy};
 use storage::notifications::{self, Filter};
 
 use crate::Result;
@@ -62,7 +62,7 @@ pub(super) fn documents_after(
     after: Option<DocumentId>,
 ) -> Result<Vec<Document>> {
     let sort = Sort { by: SortBy::Date, descending: false };
-    let page = Page { limit: PAGE, offset: 0, after: after.map(|id| Place::Date { id }) };
+    let page = Page { limit: PAGE, offset: 0, after: after.map(|id| Cursor::Date { id }) };
     Ok(library::list::list(conn, desk.owner, &Default::default(), sort, &page)?.rows)
 }
 

@@ -1,9 +1,9 @@
 //! Using a passkey: what a browser needs for it, and how its response is checked. Signing in and
 //! proving who acts in a session both do this.
 
-use domain::audit::Event;
+use domain::identity::audit::Event;
+use domain::identity::passkeys::{CHALLENGE_LIFE, Passkey, counter_regressed};
 use domain::ids::{PasskeyId, UserId};
-use domain::passkeys::{CHALLENGE_LIFE, Passkey, counter_regressed};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::identity::passkeys;

@@ -4,8 +4,8 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
+    identity::passkeys::CHALLENGE_LIFE,
     ids::{SessionId, UserId},
-    passkeys::CHALLENGE_LIFE,
     time::Timestamp,
 };
 use sha2::{Digest, Sha256};

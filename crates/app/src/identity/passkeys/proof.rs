@@ -1,6 +1,6 @@
 //! Proving who acts in a session with a passkey, in place of the password.
 
-use domain::{attempts::PASSWORD_BY_ACCOUNT, audit::Event};
+use domain::identity::{audit::Event, rate_limits::PASSWORD_BY_ACCOUNT};
 use storage::identity::{attempts as tries, passkeys};
 
 use super::{

@@ -1,7 +1,7 @@
 //! Signing in with a passkey. The device has verified its user, so this counts as both factors.
 
 use domain::{
-    attempts::{SIGN_IN_BY_ADDRESS, network},
+    identity::rate_limits::{SIGN_IN_BY_ADDRESS, network},
     ids::UserId,
 };
 use storage::identity::{attempts as tries, users};

@@ -1,13 +1,13 @@
 //! The PIN that stands before the full number of a card: set with the password, tried at most five
-//! times before it locks (`domain::cards::pin_locks`). Tries are counted before the PIN is looked at, so however many
+//! times before it locks (`domain::money::cards::pin_locks`). Tries are counted before the PIN is looked at, so however many
 //! come at once, no more than five get through.
 
-use domain::attempts::wait_in_words;
-use domain::audit::Event;
-use domain::cards::pin_locks::{self, Lock, TRIES};
-use domain::cards::{Card, Expiry, Pin};
+use domain::identity::audit::Event;
+use domain::identity::passwords::Password;
+use domain::identity::rate_limits::wait_in_words;
 use domain::ids::UserId;
-use domain::passwords::Password;
+use domain::money::cards::pin_locks::{self, Lock, TRIES};
+use domain::money::cards::{Card, Expiry, Pin};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::identity::{settings, users};
@@ -39,7 +39,7 @@ pub async fn status(app: &App, actor: &Actor) -> Result<PinStatus> {
     app.db
         .read(move |conn| {
             let tries = card_pins::wrong_tries(conn, owner)?;
-            let lock = tries.map_or(Lock::Open, |tries| standing(tries, now));
+            let lock = tries.map_or(Lock::Open, |tries| lock_at(tries, now));
             Ok(PinStatus {
                 is_set: tries.is_some(),
                 locked_until: match lock {
@@ -52,13 +52,13 @@ pub async fn status(app: &App, actor: &Actor) -> Result<PinStatus> {
         .await
 }
 
-fn standing(tries: WrongTries, now: Timestamp) -> Lock {
-    pin_locks::standing(tries.count, tries.locked_until, now)
+fn lock_at(tries: WrongTries, now: Timestamp) -> Lock {
+    pin_locks::lock_at(tries.count, tries.locked_until, now)
 }
 
 /// Sets or changes the PIN. The password has been proved, so a lock is lifted too.
 pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) -> Result<()> {
-    let pin = Pin::chosen(pin)?;
+    let pin = Pin::parse_new(pin)?;
     let proved = account::confirm_password(app, actor, "currentPassword", current_password).await?;
     let hash = app.hasher.hash(hashable(pin)?).await?;
     let sealed = app.keys.seal(HASH, actor.user, hash.as_bytes());
@@ -166,7 +166,7 @@ fn count_wrong(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<Counted> {
     users::lock(tx, owner)?;
     let tries =
         card_pins::wrong_tries(tx, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
-    match standing(tries, now) {
+    match lock_at(tries, now) {
         Lock::Open => {}
         lock => return Ok(Counted::Refused(lock)),
     }
@@ -251,5 +251,5 @@ async fn settle(
 
 /// A PIN is hashed like any password.
 fn hashable(pin: Pin) -> Result<Password> {
-    Ok(Password::claimed("pin", pin.into_text())?)
+    Ok(Password::parse("pin", pin.into_text())?)
 }

@@ -3,11 +3,11 @@
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::{Faults, Invalid};
+use domain::identity::users::profile_text;
 use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId};
+use domain::money::transactions::{Content, Kind, Status, Title};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status, Title};
-use domain::users::profile_text;
 
 use crate::money::ledger::{Ledger, no_account};
 use crate::money::links::Links;

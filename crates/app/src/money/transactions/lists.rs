@@ -7,11 +7,13 @@ use domain::{
     calendar::Day,
     error::{Faults, Invalid},
     ids::{AccountId, BeneficiaryId},
-    money::{Currency, Minor},
+    money::{
+        Currency, Minor,
+        transactions::{Kind, Status},
+    },
     totals::spans,
-    transactions::{Kind, Status},
 };
-use storage::lists::page::{Page, Place, Sort, SortBy};
+use storage::lists::page::{Cursor, Page, Sort, SortBy};
 use storage::money::transactions;
 use storage::money::transactions::filter::Filter;
 use storage::money::transactions::list::Listing;
@@ -138,24 +140,24 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
         })
         .await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
-        Some(last) => Some(write_cursor(&transactions::list::place(last, sort.by)?, sort)),
+        Some(last) => Some(write_cursor(&transactions::list::cursor_of(last, sort.by)?, sort)),
         None => None,
     };
     Ok(List { listing, next_cursor })
 }
 
 /// A cursor belongs to one order of the list; in another it would mean another place.
-pub(crate) fn write_cursor(place: &Place, sort: Sort) -> String {
+pub(crate) fn write_cursor(place: &Cursor, sort: Sort) -> String {
     let order = if sort.descending { "desc" } else { "asc" };
     let text = match place {
-        Place::Date { position } => format!("date:{order}:{position}"),
-        Place::Amount { amount, position } => format!("amount:{order}:{position}:{amount}"),
-        Place::Title { title, position } => format!("title:{order}:{position}:{title}"),
+        Cursor::Date { position } => format!("date:{order}:{position}"),
+        Cursor::Amount { amount, position } => format!("amount:{order}:{position}:{amount}"),
+        Cursor::Title { title, position } => format!("title:{order}:{position}:{title}"),
     };
     URL_SAFE_NO_PAD.encode(text)
 }
 
-pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
+pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Cursor> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let mut parts = text.splitn(4, ':');
     let (by, order, position) = (parts.next()?, parts.next()?, parts.next()?);
@@ -163,10 +165,10 @@ pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Place> {
     let position = position.parse::<i64>().ok().filter(|value| (0..i64::MAX).contains(value))?;
     let rest = parts.next();
     let place = match (by, rest) {
-        ("date", None) => Place::Date { position },
-        ("amount", Some(amount)) => Place::Amount { amount: amount.parse().ok()?, position },
+        ("date", None) => Cursor::Date { position },
+        ("amount", Some(amount)) => Cursor::Amount { amount: amount.parse().ok()?, position },
         ("title", Some(title)) if !title.contains('\0') => {
-            Place::Title { title: title.to_owned(), position }
+            Cursor::Title { title: title.to_owned(), position }
         }
         _ => return None,
     };
@@ -252,9 +254,9 @@ mod tests {
     #[test]
     fn a_cursor_leads_back_to_its_place_and_to_no_other_order() {
         let places = [
-            (SortBy::Date, Place::Date { position: 7 }),
-            (SortBy::Amount, Place::Amount { amount: -5, position: 7 }),
-            (SortBy::Title, Place::Title { title: "a:b:c é".into(), position: 7 }),
+            (SortBy::Date, Cursor::Date { position: 7 }),
+            (SortBy::Amount, Cursor::Amount { amount: -5, position: 7 }),
+            (SortBy::Title, Cursor::Title { title: "a:b:c é".into(), position: 7 }),
         ];
         for (by, place) in places {
             let sort = Sort { by, descending: true };

@@ -1,8 +1,8 @@
 //! Writing transactions into an open ledger: a row and its postings in one step. Sales use it too.
 
 use domain::ids::{TransactionId, UserId};
+use domain::money::transactions::{Content, Transaction};
 use domain::time::Timestamp;
-use domain::transactions::{Content, Transaction};
 use storage::db::{Conn, Tx};
 use storage::money::transactions;
 use storage::sales;
@@ -101,7 +101,7 @@ pub(crate) fn erase(
     gone: &Transaction,
     now: Timestamp,
 ) -> Result<()> {
-    ledger.post(tx, gone.id, &domain::ledger::Entry::nothing(), now)?;
+    ledger.post(tx, gone.id, &domain::money::ledger::Entry::nothing(), now)?;
     Ok(transactions::remove(tx, owner, gone)?)
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use domain::cards::pin_locks::Lock;
+use domain::identity::sessions::device;
+use domain::money::cards::pin_locks::Lock;
 use domain::notifications::Notification;
-use domain::sessions::device;
 use domain::time::Timestamp;
 
 use super::Letter;

@@ -2,7 +2,7 @@
 //! column, no tables, a style on each element, and a few rules for programs that show mail on a dark background.
 
 use askama::Template;
-use domain::users::is_direction_control;
+use domain::identity::users::is_direction_control;
 
 use super::letter::Letter;
 

@@ -9,7 +9,7 @@ use std::{
 
 use blobs::{Blobs, Key};
 use bytes::Bytes;
-use domain::{time::Timestamp, two_factor};
+use domain::{identity::two_factor, time::Timestamp};
 use storage::db::Db;
 use storage::operations::{copies, facts};
 use zip::ZipArchive;
@@ -161,8 +161,8 @@ impl Backup {
 /// back with them.
 pub async fn complete(db: &Db, restored: Restored) -> Result<()> {
     db.write(move |tx| {
-        copies::index_again(tx)?;
-        copies::end_what_opens(tx, two_factor::step_at(restored.now.as_seconds()))?;
+        copies::rebuild_search_indexes(tx)?;
+        copies::spend_codes_and_mails(tx, two_factor::step_at(restored.now.as_seconds()))?;
         facts::put(tx, facts::INSTALLATION_ID, &restored.installation)?;
         Ok(facts::put(tx, facts::RESTORED_BY, &restored.restore)?)
     })

@@ -7,10 +7,10 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
-use domain::file_names;
 use domain::ids::{DocumentId, UserId};
 use domain::jobs::Kind as JobKind;
 use domain::samples::Noun;
+use domain::text::file_names;
 use domain::time::Timestamp;
 use media::beats::{Beat, PATTERNS};
 use media::{Key, Kind, Limits};

@@ -11,13 +11,13 @@ use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{
     ApplicationId, BeneficiaryId, DocumentId, GoalId, NotificationId, SaleId, TransactionId, UserId,
 };
+use domain::money::transactions::{Content, Kind, Status};
 use domain::sales::Sale;
 use domain::samples::Noun;
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status};
 use storage::db::{Conn, Tx};
 use storage::library::documents;
-use storage::money::links::{self, LET_GO_AT_ONCE};
+use storage::money::links::{self, MAX_CLEARED_PER_WRITE};
 use storage::money::{goals, transactions};
 use storage::operations::samples as marks;
 use storage::{applications, clients, notifications, sales};
@@ -49,12 +49,12 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     let clients = marked(tx, owner, Noun::Beneficiaries, BeneficiaryId::parse)?;
     let beats = marked(tx, owner, Noun::Documents, DocumentId::parse)?;
     for id in &clients {
-        if !links::forget_client(tx, owner, *id, LET_GO_AT_ONCE)? {
+        if !links::forget_client(tx, owner, *id, MAX_CLEARED_PER_WRITE)? {
             return Ok(false);
         }
     }
     for id in &beats {
-        if !links::forget_beat(tx, owner, *id, LET_GO_AT_ONCE)? {
+        if !links::forget_beat(tx, owner, *id, MAX_CLEARED_PER_WRITE)? {
             return Ok(false);
         }
     }
@@ -114,7 +114,7 @@ fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) 
 
 fn corrections(
     ledger: &Ledger,
-    posted: &domain::ledger::Entry,
+    posted: &domain::money::ledger::Entry,
     now: Timestamp,
 ) -> Result<Vec<Content>> {
     let lacking = ledger.lacking_without(posted)?;

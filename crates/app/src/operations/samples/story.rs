@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use domain::{
     applications::{Kind as Asked, Status as Standing},
-    money::Currency,
+    money::{
+        Currency,
+        transactions::{Kind, Status as Moved},
+    },
     notifications::Kind as Type,
     sales::{License, Status},
     time::Timestamp,
-    transactions::{Kind, Status as Moved},
 };
 
 use crate::clients::BeneficiaryForm;

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use domain::calendar::Day;
 use domain::ids::UserId;
+use domain::money::transactions::Title;
 use domain::money::{Currency, Minor};
 use domain::sales::{Buyer, Content, License, Status, client_name};
 use domain::time::Timestamp;
-use domain::transactions::Title;
 use storage::db::Tx;
 
 use super::dice::Dice;

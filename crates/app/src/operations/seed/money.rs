@@ -2,12 +2,12 @@
 //! rent and gear cost, what is drawn out when enough has come together. What it invents keeps every
 //! account above zero; whether it really does is for the ledger to say.
 
-use domain::accounts::{Account, Kind as AccountKind};
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{AccountId, BeneficiaryId};
+use domain::money::accounts::{Account, Kind as AccountKind};
+use domain::money::transactions::{Content, Kind, Status, Title};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status, Title};
 
 use super::dice::Dice;
 use super::words::{BEAT_FIRST, BEAT_LAST, GEAR, LABELS, RARE_GEAR, STORES, TOOLS};

@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 
 use domain::calendar::Day;
-use domain::folding::folded;
+use domain::money::transactions::{Kind, Status, Transaction};
 use domain::money::{Minor, print};
-use domain::transactions::{Kind, Status, Transaction};
+use domain::text::folding::folded;
 use ledgerline_app::Actor;
 use ledgerline_app::idempotency::Reply;
 use ledgerline_app::money::transactions;
@@ -188,7 +188,8 @@ async fn check(test: &TestApp, actor: &Actor, rows: &[Transaction], question: &Q
             break;
         }
         let last = listing.rows.last().unwrap();
-        after = Some(storage::money::transactions::list::place(last, question.sort.by).unwrap());
+        after =
+            Some(storage::money::transactions::list::cursor_of(last, question.sort.by).unwrap());
     }
     assert_eq!(walked, expected, "{question:?}");
     // By offset: the second page is the second page.

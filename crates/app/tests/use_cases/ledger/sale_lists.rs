@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 
 use domain::calendar::Day;
-use domain::folding::folded;
 use domain::money::print;
 use domain::sales::{License, Sale, Status};
+use domain::text::folding::folded;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, sales};
 use proptest::collection::vec;
@@ -17,7 +17,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use storage::lists::page::{Page, Sort, SortBy};
 use storage::sales::filter::Filter;
-use storage::sales::list::{Bounds, Listing, list_within, place};
+use storage::sales::list::{Bounds, Listing, cursor_of, list_within};
 
 use crate::support::{TestApp, on_both_engines};
 
@@ -151,7 +151,7 @@ async fn check(test: &TestApp, actor: &Actor, rows: &[Sale], question: &Question
             break;
         }
         let last = listing.rows.last().unwrap();
-        after = Some(place(last, question.sort.by).unwrap());
+        after = Some(cursor_of(last, question.sort.by).unwrap());
     }
     assert_eq!(walked, expected, "{question:?}");
     // By offset: the second page is the second page.

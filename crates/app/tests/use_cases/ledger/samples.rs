@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::accounts::Kind;
 use domain::ids::UserId;
-use domain::transactions::Transaction;
+use domain::money::accounts::Kind;
+use domain::money::transactions::Transaction;
 use ledgerline_app::idempotency::Reply;
 use ledgerline_app::money::goals::{self, GoalForm};
 use ledgerline_app::money::transactions;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::beneficiaries::Sum;
 use domain::money::print;
+use domain::money::transactions::Transaction;
 use domain::sales::Sale;
-use domain::transactions::Transaction;
 use ledgerline_app::clients::payments::{self, Paid, PayForm};
 use ledgerline_app::clients::{self};
 use ledgerline_app::idempotency::{Answer, Reply, Retry};

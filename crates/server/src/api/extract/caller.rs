@@ -9,7 +9,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use domain::users::User;
+use domain::identity::users::User;
 
 use crate::api::error::ApiError;
 use crate::http::client_address::NOWHERE;

@@ -1,9 +1,9 @@
-//! The schema's history and how a database catches up with it.
+//! The migrations, and how a database gets to the current schema.
 //!
-//! Each version has a shared text, an engine's own text, or both; they are built into the program. What has
-//! been applied is recorded with a checksum: a version whose text has changed since, or that this program
-//! does not know, stops the start with a sentence that says what to do. Any number of instances may start at
-//! once; one of them migrates and the others wait for it.
+//! Each version has a shared text, an engine's own text, or both; they are built into the program. Applied
+//! versions are recorded with a checksum: a version whose text has changed since, or that this program does not
+//! know, stops the start with a message that says what to do. Several instances may start at once; one migrates
+//! and the others wait for it.
 
 pub(super) mod postgres;
 pub(super) mod sqlite;
@@ -40,7 +40,7 @@ impl Migration {
             Engine::Postgres => (self.postgres, "", "BYTEA"),
         };
         let shared = self.shared.replace("{without_rowid}", without_rowid).replace("{blob}", blob);
-        // A checkout with other line ends must not look like another text.
+        // A checkout with other line ends must have the same checksum.
         format!("{shared}\n{own}").replace("\r\n", "\n")
     }
 }
@@ -49,7 +49,7 @@ fn checksum(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The versions still to be applied, in order; an error when the database's past is not ours.
+/// The versions still to be applied, in order; an error if the database's history does not match this program.
 fn pending<'a>(
     engine: Engine,
     migrations: &'a [Migration],

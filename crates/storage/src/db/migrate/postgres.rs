@@ -1,5 +1,5 @@
-//! Migrations on PostgreSQL: one transaction each, under an advisory lock that the session holds from the
-//! first look at the history to the end, so that of several starts one works and the others wait.
+//! Migrations on PostgreSQL: one transaction each, under a session's advisory lock, so that of several starts
+//! one migrates and the others wait.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::super::postgres::failure::from_driver;
 use super::super::{DbError, Engine, Schema};
 use super::{Applied, Migration, TABLE, checksum, failed, pending};
 
-/// Any number will do as long as it stays: it names this lock among the database's advisory locks.
+/// The key of this advisory lock; any number is fine, but it must never change.
 const LOCK: i64 = 0x6c65_6467_6572_6c6e;
 
 /// PostgreSQL 13 is the first with `normalize`, which the search index needs.
@@ -26,7 +26,7 @@ pub(in crate::db) fn check(
     super::check(Engine::Postgres, migrations, &applied, schema)
 }
 
-/// Refuses a PostgreSQL that is too old to hold the schema.
+/// Refuses a PostgreSQL version that is too old for the schema.
 fn check_server(client: &mut Client) -> Result<(), DbError> {
     let row = client
         .query_one(
@@ -43,9 +43,10 @@ fn check_server(client: &mut Client) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The migrations that were applied; none where the table that lists them is not there.
+/// The applied migrations; `None` if their table does not exist.
 fn history(client: &mut Client) -> Result<Option<Vec<Applied>>, DbError> {
-    // Looked for first: the role of an up-to-date database need not be allowed to make tables.
+    // The table is checked first, because the role of an up-to-date database need not be allowed to create
+    // tables.
     let exists: bool = client
         .query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[])
         .and_then(|row| row.try_get(0))
@@ -53,7 +54,7 @@ fn history(client: &mut Client) -> Result<Option<Vec<Applied>>, DbError> {
     exists.then(|| applied(client)).transpose().map_err(from_driver)
 }
 
-/// The lock goes with the session, so every way out of here frees it.
+/// The lock is released with the session, on every way out of this function.
 pub(in crate::db) fn run(
     client: &mut Client,
     migrations: &[Migration],
@@ -87,7 +88,7 @@ fn apply(client: &mut Client, migration: &Migration) -> Result<(), DbError> {
         )
         .map_err(from_driver)?;
     transaction.commit().map_err(|error| failed(migration, &reason(&error)))?;
-    tracing::info!(version = migration.version, name = migration.name, "migrated");
+    tracing::info!(version = migration.version, name = migration.name, "applied a migration");
     Ok(())
 }
 
@@ -105,7 +106,7 @@ fn applied(client: &mut Client) -> Result<Vec<Applied>, postgres::Error> {
         .collect()
 }
 
-/// The driver says only "db error"; the server's sentence is in the cause.
+/// The driver's error says only "db error"; the server's message is in its cause.
 fn reason(error: &postgres::Error) -> String {
     error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string)
 }

@@ -1,9 +1,9 @@
-//! Migrations on SQLite: under BEGIN IMMEDIATE, so that of several starts one works and the others wait.
+//! Migrations on SQLite: under BEGIN IMMEDIATE, so that of several starts one migrates and the others wait.
 
 use std::time::{Duration, Instant};
 
-use domain::folding::folded;
-use domain::trigrams::pieces;
+use domain::text::folding::folded;
+use domain::text::trigrams::pieces;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension};
 
@@ -26,9 +26,9 @@ pub(in crate::db) fn run(
     patience: Duration,
 ) -> Result<(), DbError> {
     let give_up = Instant::now() + patience;
-    // Usually there is nothing to do, and a start then needs no lock.
+    // Usually nothing is pending, and a start then needs no lock.
     while !pending(Engine::Sqlite, migrations, &applied(conn).map_err(from_driver)?)?.is_empty() {
-        lend_words(conn).map_err(from_driver)?;
+        register_functions(conn).map_err(from_driver)?;
         match step(conn, migrations) {
             Err(DbError::Busy) if Instant::now() < give_up => {}
             other => other?,
@@ -37,8 +37,8 @@ pub(in crate::db) fn run(
     Ok(())
 }
 
-/// Migrations may say how the program itself writes a text that is searched: SQLite knows little of letters.
-fn lend_words(conn: &Connection) -> Result<(), rusqlite::Error> {
+/// Registers the SQL functions `folded` and `pieces` for migrations, because SQLite cannot fold letters.
+fn register_functions(conn: &Connection) -> Result<(), rusqlite::Error> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     conn.create_scalar_function("folded", 1, flags, |given| {
         Ok(folded(given.get_raw(0).as_str()?))
@@ -46,7 +46,7 @@ fn lend_words(conn: &Connection) -> Result<(), rusqlite::Error> {
     conn.create_scalar_function("pieces", 1, flags, |given| Ok(pieces(given.get_raw(0).as_str()?)))
 }
 
-/// Applies the first version that is still missing once the lock is ours.
+/// Applies the first missing version under the lock.
 fn step(conn: &Connection, migrations: &[Migration]) -> Result<(), DbError> {
     conn.execute_batch("BEGIN IMMEDIATE").map_err(from_driver)?;
     let done =
@@ -75,7 +75,7 @@ fn apply(conn: &Connection, migration: &Migration) -> Result<(), DbError> {
         (migration.version, migration.name, checksum(&text)),
     )
     .map_err(from_driver)?;
-    tracing::info!(version = migration.version, name = migration.name, "migrated");
+    tracing::info!(version = migration.version, name = migration.name, "applied a migration");
     Ok(())
 }
 

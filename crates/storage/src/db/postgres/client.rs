@@ -1,8 +1,8 @@
 //! One PostgreSQL connection with its prepared statements.
 //!
-//! The driver's client is synchronous and must be opened, used and dropped on plain threads only; the pool
-//! sees to that. Sessions read by default (`default_transaction_read_only`), so a read closure that writes
-//! fails here as it does on SQLite.
+//! The driver's client is synchronous and must be opened, used and dropped on plain threads only, which the
+//! pool ensures. Sessions are read-only by default (`default_transaction_read_only`), so a read closure that
+//! writes fails here as on SQLite.
 
 use std::collections::HashMap;
 
@@ -14,16 +14,16 @@ use super::super::{DbError, DbOptions, Row, Sql, Value};
 use super::failure::{self, from_connecting, from_driver};
 use super::target::Target;
 
-/// Composed list queries are few; past this the cache starts afresh.
+/// There are few composed list queries; beyond this number the statement cache is cleared.
 const STATEMENTS: usize = 512;
 
 pub(crate) struct PgConn {
     client: Client,
     statements: HashMap<Box<str>, Statement>,
     pub(in crate::db) transaction: Transaction,
-    /// The connection is gone or in an unknown state: not to be used again.
+    /// The connection is lost or in an unknown state and must not be used again.
     broken: bool,
-    /// The failure of the current job was the connection's, not the statement's.
+    /// The current job failed because of the connection, not of a statement.
     lost: bool,
     write_millis: u128,
 }
@@ -31,8 +31,8 @@ pub(crate) struct PgConn {
 impl PgConn {
     pub(super) fn open(target: &Target, options: &DbOptions) -> Result<PgConn, DbError> {
         let mut client = target.connect().map_err(from_connecting)?;
-        // Every statement is about one account and over in milliseconds: starting workers for it, or compiling
-        // it, takes longer than it does.
+        // Every statement is about one account and takes milliseconds; starting parallel workers or JIT
+        // compilation would take longer.
         let setup = format!(
             "SET default_transaction_read_only = on; SET statement_timeout = {}; \
              SET lock_timeout = {}; SET idle_in_transaction_session_timeout = {}; SET TIME ZONE 'UTC'; \
@@ -83,8 +83,8 @@ impl PgConn {
         }
     }
 
-    /// Released by the server when the transaction ends. The key is hashed by the server, so that all
-    /// instances agree on the number.
+    /// The server releases the lock when the transaction ends, and hashes the key, so that all instances use
+    /// the same number.
     pub(in crate::db) fn lock(&mut self, key: &str) -> Result<(), DbError> {
         let lock = crate::sql!("SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))");
         self.execute(lock, &[Value::from(key)]).map(drop)
@@ -99,7 +99,7 @@ impl PgConn {
         Ok(())
     }
 
-    /// Until the snapshot ends; outside of one there is nothing it could be bound to.
+    /// Lasts until the snapshot ends; outside a snapshot it does nothing.
     pub(in crate::db) fn plan_by_values(&mut self) -> Result<(), DbError> {
         match self.transaction {
             Transaction::Snapshot => self.control("SET LOCAL plan_cache_mode = force_custom_plan"),
@@ -120,7 +120,8 @@ impl PgConn {
     pub(super) fn commit(&mut self) -> Result<(), DbError> {
         self.transaction = Transaction::Outside;
         let committed = self.control("COMMIT");
-        // Whether it reached the disk is unknown or it was refused; either way start from a clean session.
+        // The commit was refused, or it is unknown whether it reached the disk; in both cases the session is
+        // not reused.
         self.broken |= committed.is_err();
         committed
     }
@@ -129,7 +130,7 @@ impl PgConn {
         self.lost = false;
     }
 
-    /// Ends whatever transaction a job left open.
+    /// Ends the transaction that a job left open.
     pub(super) fn roll_back(&mut self) {
         let outside = matches!(self.transaction, Transaction::Outside);
         self.transaction = Transaction::Outside;
@@ -142,7 +143,7 @@ impl PgConn {
         !self.broken && !self.client.is_closed() && matches!(self.transaction, Transaction::Outside)
     }
 
-    /// The job failed because the connection went away under it.
+    /// Whether the job failed because the connection was lost.
     pub(super) fn was_lost(&self) -> bool {
         self.lost
     }

@@ -1,4 +1,4 @@
-//! What PostgreSQL's errors mean to a caller.
+//! Maps PostgreSQL's errors to `DbError`.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use postgres::error::SqlState;
 
 use super::super::DbError;
 
-/// A connection that could not be opened. Without an answer of the server (away, no TLS, another certificate)
-/// the next try may succeed, so the caller is told to come back.
+/// The error of opening a connection. Without an answer of the server (down, no TLS, another certificate) the
+/// next attempt may succeed, so it becomes `Unavailable`.
 pub(in crate::db) fn from_connecting(error: postgres::Error) -> DbError {
     match error.code() {
         Some(_) => from_driver(error),
@@ -31,10 +31,10 @@ pub(in crate::db) fn from_driver(error: postgres::Error) -> DbError {
         SqlState::QUERY_CANCELED => DbError::Timeout,
         SqlState::LOCK_NOT_AVAILABLE => DbError::Busy,
         SqlState::CHARACTER_NOT_IN_REPERTOIRE => DbError::NulByte,
-        // A standby that was promoted elsewhere, or one that is asked to write.
+        // A former primary that became a standby, or a standby that was asked to write.
         SqlState::READ_ONLY_SQL_TRANSACTION => DbError::Unavailable(cause),
         _ => match class.as_str() {
-            // Serialization failures and deadlocks: the same request may well succeed next time.
+            // Serialization failures and deadlocks: the same request may succeed next time.
             "40" => DbError::Busy,
             "23" => DbError::Constraint(cause),
             // Connection, resources, operator intervention, system error; wrong or missing role.
@@ -44,7 +44,7 @@ pub(in crate::db) fn from_driver(error: postgres::Error) -> DbError {
     }
 }
 
-/// The session is over, whatever the statement was.
+/// Whether the session is lost, whatever the statement was.
 pub(super) fn is_connection_lost(error: &postgres::Error) -> bool {
     let Some(state) = error.code() else {
         return error.is_closed() || cause_is_io(error);

@@ -1,12 +1,12 @@
 //! PostgreSQL: a bounded pool of synchronous clients, used on blocking threads only.
 //!
-//! A client dropped on an async worker aborts the process, so clients live and die inside blocking jobs, and
-//! the pool's own end hands them to a plain thread. A connection found dead before its first answer is
-//! replaced without the caller noticing: reads are run again, a write has not begun yet.
+//! Dropping a client on an async worker aborts the process, so clients are created and dropped inside blocking
+//! jobs, and the pool hands them to a plain thread when it is dropped. A connection that is found dead before
+//! its first answer is replaced without an error: reads run again, a write has not begun yet.
 
 pub(super) mod client;
 pub(super) mod failure;
-mod line;
+mod notify;
 pub(super) mod target;
 mod tls;
 pub(super) mod types;
@@ -15,13 +15,13 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::changes::{ChangeEvent, Changes, Watch};
 use super::conn::Backend;
 use super::gate::Gate;
-use super::news::{Changes, News, Watch};
 use super::{Conn, DbError, DbOptions, Schema, Tx, closure, migrate};
 use client::PgConn;
 use failure::from_connecting;
-use line::Line;
+use notify::Notifier;
 use target::Target;
 
 pub(super) struct Pool {
@@ -30,10 +30,11 @@ pub(super) struct Pool {
     gate: Gate,
     idle: Mutex<Vec<PgConn>>,
     watch: Arc<Watch>,
-    line: Line,
+    notifier: Notifier,
 }
 
-/// What the server itself should have stopped long before: past this the server does not answer at all.
+/// The server's own timeouts should stop a statement long before; after this grace the server does not respond
+/// at all.
 const GRACE: Duration = Duration::from_secs(5);
 
 impl Pool {
@@ -41,7 +42,7 @@ impl Pool {
         let target = Target::parse(url, options)?;
         prepare_on_plain_thread(target.clone(), options.clone())?;
         Ok(Pool {
-            line: Line::new(target.clone()),
+            notifier: Notifier::new(target.clone()),
             watch: Arc::default(),
             target,
             options: options.clone(),
@@ -145,8 +146,8 @@ impl Pool {
         let answer = match answer {
             Ok(value) => match pg.commit() {
                 Ok(()) => {
-                    self.watch.tell_all(&tx.changes);
-                    self.line.say(&tx.changes);
+                    self.watch.notify_all(&tx.changes);
+                    self.notifier.publish(&tx.changes);
                     Ok(value)
                 }
                 Err(error) => Err(error.into()),
@@ -182,7 +183,7 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
 
-    /// One lost connection means that the server went away: the idle ones are dead too.
+    /// One lost connection means that the server went down, so the idle ones are dead too.
     fn give_back(&self, conn: PgConn) {
         let mut gone = Vec::new();
         {
@@ -196,14 +197,17 @@ impl Pool {
                 gone.push(conn);
             }
         }
-        // Dropping says good-bye to the server: not while others wait for the list.
+        // Dropping a client talks to the server, so it happens without holding the list's lock.
         drop(gone);
     }
 
-    pub(super) fn watch(&self, watcher: Box<dyn Fn(News) + Send + Sync>) -> Result<bool, DbError> {
+    pub(super) fn watch(
+        &self,
+        watcher: Box<dyn Fn(ChangeEvent) + Send + Sync>,
+    ) -> Result<bool, DbError> {
         let is_first = self.watch.set(watcher);
         if is_first {
-            let listening = self.line.listen(self.watch.clone());
+            let listening = self.notifier.listen(self.watch.clone());
             listening.map_err(|error| DbError::Unavailable(Arc::new(error)))?;
         }
         Ok(is_first)
@@ -215,7 +219,7 @@ impl Pool {
         let pool = Arc::clone(self);
         let end = move || {
             drop(idle);
-            pool.line.end();
+            pool.notifier.end();
         };
         if let Err(error) = tokio::task::spawn_blocking(end).await {
             tracing::error!(%error, "closing the PostgreSQL connections failed");
@@ -233,8 +237,9 @@ impl Drop for Pool {
     }
 }
 
-/// Migrates the database, or checks that it needs no migration. The caller may be on an async worker, where the
-/// driver must not be touched; and the driver would wait for ever for a server that takes the connection and says nothing.
+/// Migrates the database, or checks that it needs no migration, on a plain thread: the caller may be on an
+/// async worker, where the driver must not be used, and the driver would wait forever for a server that accepts
+/// the connection and sends nothing.
 fn prepare_on_plain_thread(target: Target, options: DbOptions) -> Result<(), DbError> {
     let patience = options.connect_timeout + options.migration_wait;
     let (sender, done) = std::sync::mpsc::channel();
@@ -249,7 +254,7 @@ fn prepare_on_plain_thread(target: Target, options: DbOptions) -> Result<(), DbE
     };
     std::thread::Builder::new()
         .name("db-migrate".to_owned())
-        // Nobody listens any more once the patience is over.
+        // After the timeout nobody receives the result.
         .spawn(move || drop(sender.send(prepare())))
         .map_err(|error| DbError::Unavailable(Arc::new(error)))?;
     match done.recv_timeout(patience) {

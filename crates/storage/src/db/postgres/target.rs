@@ -1,7 +1,7 @@
-//! Which PostgreSQL server to connect to and whether the connection is encrypted, read from the database URL.
+//! The PostgreSQL server to connect to, and the encryption of the connection, from the database URL.
 //!
-//! `sslmode` and `sslrootcert` mean what they mean to libpq. The driver knows only a part of them, so they are
-//! taken out of the URL here, and the rest of the URL is left to the driver.
+//! `sslmode` and `sslrootcert` mean what they mean in libpq. The driver supports only a part of them, so they
+//! are removed from the URL here, and the driver parses the rest.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(in crate::db) struct Target {
 }
 
 impl Target {
-    /// The URL may hold a password, so no message repeats it.
+    /// The URL may contain a password, so no message repeats it.
     pub(in crate::db) fn parse(url: &str, options: &DbOptions) -> Result<Target, DbError> {
         let (url, encryption) = Encryption::take_from(url)?;
         let mut config: postgres::Config = url.parse().map_err(|error| {
@@ -38,7 +38,7 @@ impl Target {
         if config.get_application_name().is_none() {
             config.application_name("ledgerline");
         }
-        // A server that vanished without a word is noticed in seconds, not hours.
+        // Detects a server that vanished silently within seconds, not hours.
         config.keepalives_idle(Duration::from_secs(15)).keepalives_interval(Duration::from_secs(5));
         config.keepalives_retries(3).tcp_user_timeout(Duration::from_secs(15));
         let tls = Tls::new(&encryption.verification).map_err(DbError::Config)?;
@@ -51,7 +51,7 @@ impl Target {
     }
 }
 
-/// What `sslmode` and `sslrootcert` of a URL ask for.
+/// The meaning of `sslmode` and `sslrootcert` of a URL.
 #[derive(Debug, PartialEq, Eq)]
 struct Encryption {
     driver_mode: SslMode,
@@ -59,9 +59,9 @@ struct Encryption {
 }
 
 impl Encryption {
-    /// Splits the URL into one without these two settings and what they ask for.
+    /// Splits the URL into one without these two settings, and their meaning.
     fn take_from(url: &str) -> Result<(String, Encryption), DbError> {
-        // As the driver does: credentials end at the first @, settings begin at the first ? after it.
+        // Like the driver: credentials end at the first @, settings begin at the first ? after it.
         let after_login = url.find('@').unwrap_or(0);
         let Some(query_at) = url[after_login..].find('?').map(|at| after_login + at) else {
             return Ok((url.to_owned(), Encryption::choose("prefer", None)?));
@@ -95,10 +95,10 @@ impl Encryption {
         let (driver_mode, verification) = match mode {
             "disable" => (SslMode::Disable, Verification::None),
             "prefer" => (SslMode::Prefer, Verification::None),
-            // With a root certificate at hand libpq checks it.
+            // libpq verifies the server if there is a root certificate.
             "require" if has_file => (SslMode::Require, Verification::Chain(file)),
             "require" => (SslMode::Require, Verification::None),
-            // Anyone can have a certificate of a public authority, so this would prove nothing.
+            // Anybody can get a certificate of a public authority, so this would prove nothing.
             "verify-ca" if !has_file => {
                 let sentence =
                     "sslmode=verify-ca needs sslrootcert=FILE; without one use verify-full";
@@ -121,29 +121,29 @@ fn reason(error: &postgres::Error) -> String {
 mod tests {
     use super::*;
 
-    fn taken(url: &str) -> (String, Encryption) {
+    fn split(url: &str) -> (String, Encryption) {
         Encryption::take_from(url).expect(url)
     }
 
     /// GUARD-08
     #[test]
     fn the_two_settings_leave_the_url_and_the_rest_stays() {
-        let (rest, none) = taken("postgres://u:p?a@h/d");
+        let (rest, none) = split("postgres://u:p?a@h/d");
         assert_eq!(rest, "postgres://u:p?a@h/d");
         assert_eq!((none.driver_mode, none.verification), (SslMode::Prefer, Verification::None));
 
         let url = "postgres://u:p?a@h/d?application_name=x&sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem&port=1";
-        let (rest, full) = taken(url);
+        let (rest, full) = split(url);
         assert_eq!(rest, "postgres://u:p?a@h/d?application_name=x&port=1");
         let file = Roots::File("/etc/ca.pem".into());
         assert_eq!(full.verification, Verification::ChainAndHost(file.clone()));
 
-        let (rest, require) = taken("postgres://h/d?sslmode=require&sslrootcert=/etc/ca.pem");
+        let (rest, require) = split("postgres://h/d?sslmode=require&sslrootcert=/etc/ca.pem");
         assert_eq!(rest, "postgres://h/d");
         assert_eq!(require.verification, Verification::Chain(file));
-        let (_, system) = taken("postgres://h/d?sslmode=verify-full&sslrootcert=system");
+        let (_, system) = split("postgres://h/d?sslmode=verify-full&sslrootcert=system");
         assert_eq!(system.verification, Verification::ChainAndHost(Roots::Platform));
-        let (_, disable) = taken("postgres://h/d?sslmode=disable");
+        let (_, disable) = split("postgres://h/d?sslmode=disable");
         assert_eq!(disable.driver_mode, SslMode::Disable);
     }
 

@@ -1,4 +1,4 @@
-//! TLS for the PostgreSQL driver, with rustls and ring: the same library that is used for S3 and mail.
+//! TLS for the PostgreSQL driver, with rustls and ring, as for S3 and e-mail.
 
 use std::io;
 use std::path::PathBuf;
@@ -18,17 +18,17 @@ use rustls::{
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_rustls::TlsConnector;
 
-/// How much of the server's certificate is checked.
+/// How much of the server's certificate is verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verification {
-    /// Encrypts only. Whoever sits between the two machines can still pose as the server.
+    /// Encryption only: an attacker between the two machines can still pose as the server.
     None,
-    /// The certificate leads to one of the roots, whatever host it names.
+    /// The certificate must lead to one of the roots, whatever host it names.
     Chain(Roots),
     ChainAndHost(Roots),
 }
 
-/// Which authorities are trusted.
+/// The trusted authorities.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Roots {
     /// Those of the operating system.
@@ -41,7 +41,7 @@ pub(super) enum Roots {
 pub(super) struct Tls(Arc<ClientConfig>);
 
 impl Tls {
-    /// The error is a sentence for the operator.
+    /// The error is a message for the operator.
     pub(super) fn new(verification: &Verification) -> Result<Tls, String> {
         let provider = Arc::new(ring::default_provider());
         let verifier = verifier(verification, &provider)?;
@@ -100,8 +100,8 @@ fn chain_verifier(
     Ok(verifier)
 }
 
-/// For `prefer` and `require`: takes whatever certificate comes. The signatures are not checked either, since
-/// they would only prove that the other side has the key of a certificate that anybody can make.
+/// For `prefer` and `require`: accepts any certificate. Signatures are not verified either: they would only
+/// prove that the other side has the key of a certificate that anybody can create.
 #[derive(Debug)]
 struct AnyCertificate {
     schemes: Vec<SignatureScheme>,
@@ -142,7 +142,7 @@ impl ServerCertVerifier for AnyCertificate {
     }
 }
 
-/// For `verify-ca`: everything is checked but the host's name, which rustls checks last.
+/// For `verify-ca`: verifies everything but the host name, which rustls checks last.
 #[derive(Debug)]
 struct AnyHost {
     chain: Arc<dyn ServerCertVerifier>,
@@ -189,8 +189,8 @@ impl ServerCertVerifier for AnyHost {
     }
 }
 
-/// The driver asks for one of these for each connection, also where there will be no TLS: a host's name that
-/// cannot stand in a certificate is an error only once the handshake begins.
+/// The driver creates one for each connection, also without TLS, so a host name that is invalid in a
+/// certificate is an error only when the handshake begins.
 pub(super) struct Handshake {
     connector: TlsConnector,
     host: String,

@@ -1,7 +1,7 @@
-//! How the layer's four kinds of value travel to and from PostgreSQL in its binary format.
+//! Converts the four kinds of value to and from PostgreSQL's binary format.
 //!
-//! The driver insists that a Rust type and a column type fit exactly; here an integer binds to every integer
-//! width (and says so when it does not fit), and NULL binds to anything.
+//! The driver requires that a Rust type and a column type match exactly; here an integer binds to every integer
+//! width (with an error if it does not fit), and NULL binds to any type.
 
 use std::error::Error;
 
@@ -25,7 +25,7 @@ impl ToSql for Value<'_> {
         Ok(IsNull::No)
     }
 
-    /// Which types fit depends on the value, so `to_sql` decides.
+    /// Which types match depends on the value, so `to_sql` decides.
     fn accepts(_: &Type) -> bool {
         true
     }

@@ -1,7 +1,7 @@
-//! Whether anyone, this process or another, has committed since. SQLite keeps the head of its log's index, which is in
-//! memory for all processes and changes with every commit, in a file beside the database; it decides by the same bytes
-//! whether its own pages are still good. To ask SQLite itself takes a lock that all reading threads share and that is
-//! held while the system is called.
+//! Detects commits of this or any other process by the wal-index header, which changes with every commit.
+//! SQLite keeps the wal-index in shared memory, in the `-shm` file beside the database, and decides by the same
+//! bytes whether its own page cache is valid. Asking SQLite itself takes a lock that all reading threads share
+//! and that is held during system calls.
 
 use std::{
     ffi::OsString,
@@ -11,53 +11,56 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// The head is there twice, so that one that is just being written is told from a whole one.
-const HEAD: usize = 48;
-/// In the head: whether there is anything in it yet.
-const IS_MADE: usize = 12;
+/// The length of the wal-index header. It is stored twice, so that a half-written header is detected.
+const HEADER_LEN: usize = 48;
+/// The offset of the header's flag that says whether it is initialized.
+const IS_INITIALIZED: usize = 12;
 
-/// The same mark is the same state of the database.
+/// A commit mark: equal marks mean the same state of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::db) struct Mark([u8; HEAD]);
+pub(in crate::db) struct CommitMark([u8; HEADER_LEN]);
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Commits(Option<&'static Index>);
+pub(super) struct Commits(Option<&'static WalIndex>);
 
 #[derive(Debug)]
-struct Index {
+struct WalIndex {
     file: File,
-    /// Seen to change with a commit of ours. A file that somebody left behind never does.
+    /// Whether the header was seen to change with a commit of this process. A leftover file never changes.
     is_live: AtomicBool,
 }
 
 impl Commits {
-    /// Tells nothing: no value is cached between two reads.
+    /// Without a wal-index: nothing is cached between two reads.
     pub(super) fn none() -> Self {
         Self(None)
     }
 
-    /// Of a database that a connection has open and keeps open: as long as one does, the file stays the same.
+    /// For a database that a connection keeps open: as long as one does, the file stays the same.
     pub(super) fn of(database: &Path) -> Self {
-        // Where a link leads to, as SQLite does.
+        // Follows symbolic links, as SQLite does.
         let database = fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
         let mut index = OsString::from(database);
         index.push("-shm");
-        // Never closed: the system would take back every lock that SQLite holds on the file in this process.
+        // The file is never closed: closing it would release every lock that SQLite holds on it in this
+        // process.
         let file = File::open(index).ok();
         Self(
-            file.map(|file| &*Box::leak(Box::new(Index { file, is_live: AtomicBool::new(false) }))),
+            file.map(|file| {
+                &*Box::leak(Box::new(WalIndex { file, is_live: AtomicBool::new(false) }))
+            }),
         )
     }
 
-    /// None where that cannot be told: in the very moment of a commit, and before the first one of ours.
-    pub(super) fn mark(self) -> Option<Mark> {
+    /// The current commit mark; `None` during a commit and before the first observed commit of this process.
+    pub(super) fn mark(self) -> Option<CommitMark> {
         self.0.filter(|index| index.is_live.load(Ordering::Relaxed))?.mark()
     }
 
-    /// Makes a commit, and learns from it whether the marks can be trusted.
-    pub(super) fn watched<T>(self, commit: impl FnOnce() -> T) -> T {
+    /// Runs a commit; the first one also verifies that the wal-index header changes with it.
+    pub(super) fn observe_commit<T>(self, commit: impl FnOnce() -> T) -> T {
         let unknown = self.0.filter(|index| !index.is_live.load(Ordering::Relaxed));
-        let before = unknown.and_then(Index::mark);
+        let before = unknown.and_then(WalIndex::mark);
         let committed = commit();
         if let (Some(index), Some(before)) = (unknown, before)
             && index.mark().is_some_and(|after| after != before)
@@ -68,12 +71,12 @@ impl Commits {
     }
 }
 
-impl Index {
-    fn mark(&self) -> Option<Mark> {
-        let mut both = [0; 2 * HEAD];
+impl WalIndex {
+    fn mark(&self) -> Option<CommitMark> {
+        let mut both = [0; 2 * HEADER_LEN];
         self.file.read_exact_at(&mut both, 0).ok()?;
-        let (first, second) = both.split_first_chunk::<HEAD>()?;
-        (first == second && first[IS_MADE] != 0).then_some(Mark(*first))
+        let (first, second) = both.split_first_chunk::<HEADER_LEN>()?;
+        (first == second && first[IS_INITIALIZED] != 0).then_some(CommitMark(*first))
     }
 }
 
@@ -92,7 +95,7 @@ mod tests {
         ours.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE t (n INTEGER);").unwrap();
         let (commits, theirs) = (Commits::of(&path), open());
         assert_eq!(commits.mark(), None, "nothing shows yet that it is the right file");
-        commits.watched(|| ours.execute_batch("INSERT INTO t VALUES (0)").unwrap());
+        commits.observe_commit(|| ours.execute_batch("INSERT INTO t VALUES (0)").unwrap());
         let mut seen = vec![commits.mark().unwrap()];
         for n in 0..200 {
             let conn = if n % 2 == 0 { &ours } else { &theirs };
@@ -108,7 +111,8 @@ mod tests {
                 assert!(!seen.contains(&mark), "no state has the mark of another");
                 seen.push(mark);
             }
-            // What is in the log goes to the database from time to time, and the log begins again.
+            // A checkpoint copies the write-ahead log into the database from time to time, and the log begins
+            // again.
             if n % 50 == 49 {
                 let fold = "PRAGMA wal_checkpoint(TRUNCATE)";
                 ours.query_row(fold, [], |row| row.get::<_, i64>(0)).unwrap();
@@ -121,20 +125,20 @@ mod tests {
     fn an_index_that_is_none_or_nobodys_tells_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let (path, index) = (folder.path().join("odd.db"), folder.path().join("odd.db-shm"));
-        let watched = || {
+        let observed = || {
             let commits = Commits::of(&path);
-            commits.watched(|| ());
+            commits.observe_commit(|| ());
             commits
         };
-        assert_eq!(watched().mark(), None);
+        assert_eq!(observed().mark(), None);
         for bytes in [vec![], vec![0; 32 << 10], vec![1; 95], vec![1; 32 << 10]] {
             fs::write(&index, bytes).unwrap();
-            assert_eq!(watched().mark(), None);
+            assert_eq!(observed().mark(), None);
         }
-        // One whose head is empty, as before the first use, is none even if it changes.
+        // An index with an uninitialized header is not used, even if it changes.
         fs::write(&index, [0; 96]).unwrap();
         let commits = Commits::of(&path);
-        commits.watched(|| {
+        commits.observe_commit(|| {
             fs::write(&index, [[1; 12], [0; 12], [0; 12], [0; 12]].concat().repeat(2)).unwrap()
         });
         assert_eq!(commits.mark(), None);
@@ -147,10 +151,10 @@ mod tests {
         std::os::unix::fs::symlink(&path, &link).unwrap();
         let conn = Connection::open(&link).unwrap();
         conn.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE t (n INTEGER);").unwrap();
-        // Left behind by somebody, and whole.
+        // A complete index file that another process left behind.
         fs::copy(folder.path().join("real.db-shm"), folder.path().join("link.db-shm")).unwrap();
         let commits = Commits::of(&link);
-        commits.watched(|| conn.execute_batch("INSERT INTO t VALUES (1)").unwrap());
+        commits.observe_commit(|| conn.execute_batch("INSERT INTO t VALUES (1)").unwrap());
         assert!(commits.mark().is_some());
     }
 }

@@ -1,8 +1,8 @@
-//! One SQLite connection with the settings of its role and a watch that can stop it.
+//! One SQLite connection with the settings of its role, and a watch that can stop it.
 //!
-//! The watch is a progress handler installed once; what it enforces (a number of steps, a deadline, nothing)
-//! is set through atomics before each job. That a job was stopped is known from the watch, never guessed
-//! from the error a closure returned.
+//! The watch is a progress handler installed once; its limit (a number of steps, a deadline, none) is set
+//! through atomics before each job. Whether a job was stopped is read from the watch, never guessed from the
+//! error of a closure.
 
 use std::hash::Hash;
 use std::path::Path;
@@ -15,38 +15,38 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
 
 use super::super::transaction::Transaction;
 use super::super::{DbError, Row, Sql, Value};
-use super::commits::{Commits, Mark};
-use super::kept::Kept;
+use super::cache::Cache;
+use super::commits::{CommitMark, Commits};
 
-/// How often the watch looks, in virtual machine steps: about 20 microseconds.
+/// How often the progress handler runs, in virtual machine steps: about every 20 microseconds.
 const STRIDE: i32 = 1000;
 const STATEMENTS: usize = 512;
-/// How long the first look at a file waits for whoever holds it.
+/// How long the first read of a file waits for a lock.
 const PROBE_WAIT: Duration = Duration::from_secs(2);
-/// The writer's WAL file is cut back to this after a restart.
+/// The write-ahead log file is truncated to this size after a restart.
 const WAL_FILE_LIMIT: i64 = 32 * 1024 * 1024;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Role {
-    /// `may_make`: a missing file is made.
+    /// `may_make`: a missing file is created.
     Writer { may_make: bool },
-    /// With who tells it what others have committed.
+    /// Carries the commit watcher for the cache.
     Reader(Access, Commits),
 }
 
-/// How a reading connection may touch the file and its write-ahead log.
+/// How a reading connection accesses the file and its write-ahead log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
-    /// The usual way: SQLite writes the index of the write-ahead log.
+    /// The usual way: SQLite writes the wal-index.
     ReadWrite,
-    /// The disk is read-only; the write-ahead log and its index are there and are read.
+    /// The disk is read-only; the write-ahead log and the wal-index exist and are read.
     ReadOnly,
     /// The disk is read-only and the database was closed properly: the file alone holds everything.
     Immutable,
 }
 
 impl Access {
-    /// The first way that works for this file.
+    /// The first access that works for this file.
     pub(super) fn of(path: &Path) -> Result<Access, DbError> {
         let mut refusal = None;
         for access in [Access::ReadWrite, Access::ReadOnly, Access::Immutable] {
@@ -56,7 +56,7 @@ impl Access {
             match access.try_read(path) {
                 Ok(()) | Err(rusqlite::Error::QueryReturnedNoRows) => return Ok(access),
                 Err(error) => match from_driver(error) {
-                    // Somebody holds it for a moment: that says nothing about the disk.
+                    // A lock held for a moment says nothing about the disk.
                     DbError::Busy => return Err(DbError::Busy),
                     other => refusal = Some(other),
                 },
@@ -89,7 +89,7 @@ impl Access {
     }
 }
 
-/// Whether a write-ahead log with anything in it lies beside the file.
+/// Whether a non-empty write-ahead log exists beside the file.
 fn has_log(path: &Path) -> bool {
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut log = path.into_os_string();
@@ -97,7 +97,7 @@ fn has_log(path: &Path) -> bool {
     std::fs::metadata(log).is_ok_and(|found| found.len() > 0)
 }
 
-/// A path as it stands in a URI: what has a meaning there is written as its byte's number.
+/// Percent-encodes a path for a URI.
 fn uri_path(path: &Path) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
     path.as_os_str().as_encoded_bytes().iter().fold(String::new(), |mut uri, byte| {
@@ -115,10 +115,10 @@ pub(crate) struct SqliteConn {
     /// A statement of the current job met a lock.
     pub(super) met_lock: bool,
     pub(in crate::db) transaction: Transaction,
-    /// The log holds what was deleted for good: it is to be emptied.
+    /// Whether the write-ahead log contains deleted data and must be truncated.
     pub(in crate::db) is_to_be_scrubbed: bool,
-    /// The writer has none: it sees what nobody has committed yet.
-    kept: Option<Kept>,
+    /// `None` for the writer, which sees uncommitted data.
+    cache: Option<Cache>,
 }
 
 impl SqliteConn {
@@ -146,15 +146,15 @@ impl SqliteConn {
             met_lock: false,
             transaction: Transaction::Outside,
             is_to_be_scrubbed: false,
-            kept: match role {
+            cache: match role {
                 Role::Writer { .. } => None,
-                Role::Reader(_, commits) => Some(Kept::until(commits)),
+                Role::Reader(_, commits) => Some(Cache::new(commits)),
             },
         })
     }
 
-    /// How much memory the pages of this connection may take.
-    pub(super) fn keep_pages(&self, kib: i32) -> Result<(), DbError> {
+    /// Sets the size of the page cache.
+    pub(super) fn set_page_cache(&self, kib: i32) -> Result<(), DbError> {
         self.raw.pragma_update(None, "cache_size", -kib.max(1)).map_err(from_driver)
     }
 
@@ -172,32 +172,33 @@ impl SqliteConn {
         }
     }
 
-    /// What was kept under the key, if it is still so; where it is not, what is read now may be kept as of the mark.
-    pub(in crate::db) fn kept<K, T>(
+    /// The cached value for `key` if nothing was committed since, and the commit mark under which a newly read
+    /// value can be cached.
+    pub(in crate::db) fn cached<K, T>(
         &mut self,
         key: &K,
-    ) -> Result<(Option<T>, Option<Mark>), DbError>
+    ) -> Result<(Option<T>, Option<CommitMark>), DbError>
     where
         K: Eq + Hash + Send + 'static,
         T: Clone + Send + 'static,
     {
         self.may_run()?;
-        Ok(self.current().map_or((None, None), |kept| kept.get(key)))
+        Ok(self.usable_cache().map_or((None, None), |cache| cache.get(key)))
     }
 
-    pub(in crate::db) fn keep<K, T>(&mut self, key: K, value: &T, mark: Mark)
+    pub(in crate::db) fn put_cached<K, T>(&mut self, key: K, value: &T, mark: CommitMark)
     where
         K: Eq + Hash + Send + 'static,
         T: Clone + Send + 'static,
     {
-        if let Some(kept) = self.current() {
-            kept.put(key, value.clone(), mark);
+        if let Some(cache) = self.usable_cache() {
+            cache.put(key, value.clone(), mark);
         }
     }
 
-    /// None within a transaction, which may see an earlier state.
-    fn current(&mut self) -> Option<&mut Kept> {
-        self.kept.as_mut().filter(|_| matches!(self.transaction, Transaction::Outside))
+    /// The cache; `None` within a transaction, which may see an earlier state.
+    fn usable_cache(&mut self) -> Option<&mut Cache> {
+        self.cache.as_mut().filter(|_| matches!(self.transaction, Transaction::Outside))
     }
 
     pub(in crate::db) fn execute(
@@ -213,8 +214,8 @@ impl SqliteConn {
         }
     }
 
-    /// Begun when asked for, not at every read: most are one statement, which BEGIN and ROLLBACK around
-    /// it would make half as dear again.
+    /// Begins a snapshot only on request: most reads are one statement, which BEGIN and ROLLBACK would make one
+    /// and a half times as expensive.
     pub(in crate::db) fn snapshot(&mut self) -> Result<(), DbError> {
         if !matches!(self.transaction, Transaction::Outside) {
             return Ok(());
@@ -231,7 +232,7 @@ impl SqliteConn {
         }
     }
 
-    /// BEGIN, SAVEPOINT and their kin: outside the watch's and the transaction's bookkeeping.
+    /// Runs BEGIN, SAVEPOINT and similar statements without changing the watch or the transaction state.
     pub(super) fn control(&self, text: &str) -> Result<(), rusqlite::Error> {
         self.raw.prepare_cached(text)?.execute([]).map(drop)
     }
@@ -281,8 +282,8 @@ fn each_row(
 fn configure(raw: &Connection, role: Role) -> Result<(), rusqlite::Error> {
     raw.pragma_update(None, "temp_store", "MEMORY")?;
     raw.pragma_update(None, "trusted_schema", "OFF")?;
-    // Plans must not depend on parameters: where they might (a join on one), SQLite would prepare the
-    // statement anew at every use.
+    // Query plans must not depend on parameters: where they might (a join on one), SQLite would prepare the
+    // statement again at every use.
     raw.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     match role {
         Role::Writer { .. } => {
@@ -293,7 +294,8 @@ fn configure(raw: &Connection, role: Role) -> Result<(), rusqlite::Error> {
         }
         Role::Reader(..) => {
             raw.pragma_update(None, "query_only", "ON")?;
-            // Taken only as it is used. A search reads a few hundred pages from all over the file.
+            // The memory is allocated only as needed. A search reads a few hundred pages from all over the
+            // file.
             raw.pragma_update(None, "cache_size", -8192)
         }
     }
@@ -311,7 +313,7 @@ impl rusqlite::ToSql for Value<'_> {
     }
 }
 
-/// What a job may use up before it is stopped.
+/// The limit of a job.
 pub(crate) enum Limit {
     Steps(u32),
     Until(Instant),
@@ -345,8 +347,8 @@ impl Watch {
         self.tripped.store(false, Ordering::Relaxed);
     }
 
-    /// Lets everything pass again (the layer's own COMMIT and ROLLBACK must never be stopped);
-    /// answers whether the job was stopped.
+    /// Removes the limit (the layer's own COMMIT and ROLLBACK must never be stopped); returns whether the job
+    /// was stopped.
     pub(super) fn disarm(&self) -> bool {
         self.steps.store(i64::MAX, Ordering::Relaxed);
         self.until.store(u64::MAX, Ordering::Relaxed);
@@ -405,8 +407,8 @@ mod tests {
 
     use super::*;
 
-    /// A join on a parameter once made SQLite plan the statement anew at every use, which cost five
-    /// times the look-up itself.
+    /// A join on a parameter once made SQLite plan the statement again at every use, which cost five times the
+    /// look-up itself.
     #[test]
     fn a_statement_is_prepared_once() {
         let folder = tempfile::tempdir().unwrap();

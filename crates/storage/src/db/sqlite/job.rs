@@ -1,5 +1,5 @@
-//! A write on its way through the writer thread: the closure before its turn, its outcome while the group is
-//! not committed yet, the answer after.
+//! A write on its way through the writer thread: the closure before its turn, its outcome until the group is
+//! committed, and the answer after that.
 
 use std::time::{Duration, Instant};
 
@@ -7,16 +7,16 @@ use tokio::sync::oneshot;
 
 use super::super::{DbError, Tx, closure};
 
-/// The connection's busy timeout: how often a blocked BEGIN looks at who has given up.
+/// The connection's busy timeout: how often a blocked BEGIN checks which writes have given up.
 pub(super) const SLICE: Duration = Duration::from_millis(100);
 
-/// What the writer sees of a write, whatever types its closure has.
+/// A write, independent of the types of its closure.
 pub(super) trait Job: Send {
-    /// Nobody waits any more: the request was dropped before its turn.
+    /// Whether the request was dropped before its turn.
     fn is_abandoned(&self) -> bool;
-    /// Runs the closure; `true` when its work is to be kept.
+    /// Runs the closure; returns `true` if its work is to be committed.
     fn run(&mut self, tx: &mut Tx) -> bool;
-    /// Tells the caller, now that it is known whether the group's work is durable.
+    /// Sends the result to the caller, after the group's commit or its failure.
     fn answer(self: Box<Self>, committed: Result<(), DbError>);
 }
 
@@ -60,7 +60,7 @@ where
     fn answer(self: Box<Self>, committed: Result<(), DbError>) {
         let answer = match (self.outcome, committed) {
             (Some(Ok(value)), Ok(())) => Ok(value),
-            // A closure's own error says more than the group's.
+            // A closure's own error is more specific than the group's.
             (Some(Err(error)), _) => Err(error),
             (Some(Ok(_)) | None, Err(error)) => Err(error.into()),
             (None, Ok(())) => Err(DbError::Busy.into()),

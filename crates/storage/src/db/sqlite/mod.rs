@@ -1,9 +1,9 @@
 //! SQLite: a file, one writer thread, a few reading connections.
 
+mod cache;
 mod commits;
 pub(super) mod connection;
 mod job;
-mod kept;
 mod reads;
 mod wal;
 mod writer;
@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
+use super::changes::{Changes, Watch};
 use super::conn::Backend;
-use super::news::{Changes, Watch};
 use super::{Conn, DbError, DbOptions, Schema, Tx, migrate};
 use commits::Commits;
 use connection::{Access, Role, SqliteConn, from_driver};
@@ -29,7 +29,7 @@ use writer::Writer;
 
 pub(super) struct Sqlite {
     reads: Arc<Reads>,
-    /// `None` once closed; the writer ends when this sender is gone and the queue is empty.
+    /// `None` once closed; the writer ends when this sender is dropped and the queue is empty.
     queue: RwLock<Option<SyncSender<Queued>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     write_wait: Duration,
@@ -39,14 +39,14 @@ pub(super) struct Sqlite {
 impl Sqlite {
     pub(super) fn open(path: &Path, options: &DbOptions) -> Result<Sqlite, DbError> {
         if options.schema == Schema::ReadOnly {
-            return Self::open_to_read(path, options);
+            return Self::open_read_only(path, options);
         }
         let may_make = options.schema == Schema::Migrate;
         if !may_make && !is_there(path) {
             return Err(DbError::Missing);
         }
         let mut conn = SqliteConn::open(path, Role::Writer { may_make }, SLICE)?;
-        conn.keep_pages(options.write_cache_kib)?;
+        conn.set_page_cache(options.write_cache_kib)?;
         if may_make {
             enter_wal_mode(&conn, options.migration_wait)?;
             migrate::sqlite::run(&mut conn.raw, options.migrations, options.migration_wait)?;
@@ -84,8 +84,8 @@ impl Sqlite {
         })
     }
 
-    /// Without a writer: every write is refused.
-    fn open_to_read(path: &Path, options: &DbOptions) -> Result<Sqlite, DbError> {
+    /// Opens without a writer: every write is refused.
+    fn open_read_only(path: &Path, options: &DbOptions) -> Result<Sqlite, DbError> {
         if !is_there(path) {
             return Err(DbError::Missing);
         }
@@ -143,12 +143,13 @@ impl Sqlite {
     }
 }
 
-/// Whether there is a file with anything in it: SQLite takes an empty file for a new database.
+/// Whether there is a non-empty file: SQLite takes an empty file for a new database.
 fn is_there(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
-/// The switch to WAL needs the file for itself and does not wait for it; other first starts may be at it.
+/// Switches to WAL mode. The switch needs the file alone and SQLite does not wait for it, so it is retried;
+/// other first starts may be doing the same.
 fn enter_wal_mode(conn: &SqliteConn, patience: Duration) -> Result<(), DbError> {
     let give_up = Instant::now() + patience;
     loop {

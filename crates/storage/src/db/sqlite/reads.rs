@@ -1,9 +1,9 @@
-//! Reads on SQLite: at once on the async worker when they are small, elsewhere when they are not.
+//! Reads on SQLite: small ones run inline on the async worker, others on blocking threads.
 //!
 //! Handing each read to another thread costs more than most reads themselves. So a read runs inline under a
-//! step budget of about a millisecond; one that needs more, or meets a lock, is run again from the start on
-//! one of a few separate connections on blocking threads, under a deadline. Slow reads thus wait only for
-//! each other.
+//! step budget of about a millisecond; one that needs more, or meets a lock, runs again from the start on one
+//! of a few separate connections on blocking threads, under a deadline. Slow reads then wait only for each
+//! other.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,7 +31,7 @@ pub(crate) struct Reads {
 
 enum Outcome<T, E> {
     Done(Result<T, E>),
-    /// The watch stopped it, or another process held a lock: run it again where it may wait.
+    /// The watch stopped the read, or another process held a lock: it must run again where it may wait.
     NeedsTime,
 }
 
@@ -115,11 +115,11 @@ impl Reads {
         let opened = idle.map_or_else(|| self.open(patience), Ok);
         let mut conn = match opened {
             Ok(conn) => conn,
-            // Another process may be holding the file for a moment: there is time to wait in the slow pool.
+            // Another process may hold the file for a moment: the slow pool can wait for it.
             Err(DbError::Busy) if patience.is_zero() => return Outcome::NeedsTime,
             Err(error) => return Outcome::Done(Err(error.into())),
         };
-        let (answer, verdict) = watched(&mut conn, limit, work);
+        let (answer, verdict) = run_limited(&mut conn, limit, work);
         if verdict.reusable {
             pool.lock().unwrap_or_else(PoisonError::into_inner).push(conn);
         }
@@ -148,8 +148,8 @@ struct Verdict {
     reusable: bool,
 }
 
-/// Runs the closure, and ends the snapshot it may have asked for.
-fn watched<T, E: From<DbError>>(
+/// Runs the closure under a limit, and ends the snapshot it may have begun.
+fn run_limited<T, E: From<DbError>>(
     conn: &mut Conn,
     limit: &Limit,
     work: &impl Fn(&mut Conn) -> Result<T, E>,

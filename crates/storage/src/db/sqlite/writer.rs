@@ -1,9 +1,9 @@
 //! The one thread that writes to SQLite.
 //!
-//! What costs time is the commit's fsync, so everything that is queued shares one: BEGIN IMMEDIATE, each
-//! closure in its own SAVEPOINT, COMMIT, and only then the answers. A closure that fails rolls back to its
-//! savepoint; a commit that fails, or a transaction the engine gave up, fails every closure of the group.
-//! A lock held by another process is waited for in short slices, and each write gives up at its own time.
+//! The fsync of a commit is the expensive part, so all queued writes share one: BEGIN IMMEDIATE, each closure
+//! in its own SAVEPOINT, COMMIT, and only then the answers. A closure that fails is rolled back to its
+//! savepoint; a commit that fails, or a transaction that SQLite rolled back, fails every closure of the group.
+//! The thread waits for another process's lock in short slices, and each write gives up at its own deadline.
 
 use std::error::Error;
 use std::ops::RangeInclusive;
@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+use super::super::changes::{Changes, Watch};
 use super::super::conn::Backend;
-use super::super::news::{Changes, Watch};
 use super::super::transaction::Transaction;
 use super::super::{DbError, Tx};
 use super::commits::Commits;
@@ -20,7 +20,7 @@ use super::connection::{Limit, SqliteConn, from_driver};
 use super::job::{Job, Queued};
 use super::wal::Wal;
 
-/// A group ends here even if more is queued, so that the first of it need not wait for ever.
+/// The largest group, so that its first write does not wait too long.
 const LARGEST_GROUP: usize = 256;
 
 pub(super) struct Writer {
@@ -34,10 +34,10 @@ pub(super) struct Writer {
     pub(super) watch: Arc<Watch>,
 }
 
-/// How a closure left the shared transaction.
+/// The state of the shared transaction after a closure.
 enum Left {
     Intact,
-    /// The engine rolled everything back (disk full, interrupted write) or the savepoint broke.
+    /// SQLite rolled everything back (disk full, interrupted write), or the savepoint failed.
     Lost(DbError),
 }
 
@@ -47,15 +47,15 @@ impl Writer {
             match self.begin(&first) {
                 Ok(()) => {
                     self.serve_group(first.job);
-                    self.with_conn(|conn, wal| wal.tend(conn));
+                    self.with_conn(|conn, wal| wal.checkpoint_if_due(conn));
                 }
                 Err(error) => first.job.answer(Err(error)),
             }
         }
-        self.with_conn(|conn, wal| wal.fold(conn));
+        self.with_conn(|conn, wal| wal.checkpoint_fully(conn));
     }
 
-    /// Opens the group's transaction for its first write, unless that one gives up before.
+    /// Begins the group's transaction for its first write, unless that write gives up before.
     fn begin(&mut self, first: &Queued) -> Result<(), DbError> {
         loop {
             if first.job.is_abandoned() || Instant::now() >= first.give_up {
@@ -64,7 +64,7 @@ impl Writer {
             match self.control("BEGIN IMMEDIATE").map_err(from_driver) {
                 Err(DbError::Busy) => {}
                 Err(error) => {
-                    tracing::error!(%error, cause = ?error.source(), "SQLite begins no transaction");
+                    tracing::error!(%error, cause = ?error.source(), "SQLite cannot begin a transaction");
                     self.abandon();
                     return Err(error);
                 }
@@ -85,7 +85,7 @@ impl Writer {
             changes.merge(std::mem::take(&mut self.tx.changes));
             group.push(job);
             if let Left::Lost(error) = left {
-                tracing::error!(%error, closures = group.len(), "SQLite gave up a group of writes");
+                tracing::error!(%error, closures = group.len(), "SQLite rolled back a group of writes");
                 committed = Err(error);
                 break;
             }
@@ -95,14 +95,14 @@ impl Writer {
         }
         if committed.is_ok() {
             let worked = Instant::now();
-            committed = self.commits.watched(|| self.control("COMMIT")).map_err(|error| {
-                tracing::error!(%error, closures = group.len(), "a commit failed with its whole group");
+            committed = self.commits.observe_commit(|| self.control("COMMIT")).map_err(|error| {
+                tracing::error!(%error, closures = group.len(), "a commit failed, and with it all writes of its group");
                 from_driver(error)
             });
             self.last_commit = worked.elapsed();
         }
         match committed {
-            Ok(()) => self.watch.tell_all(&changes),
+            Ok(()) => self.watch.notify_all(&changes),
             Err(_) => self.abandon(),
         }
         for job in group {
@@ -149,8 +149,8 @@ impl Writer {
         }
     }
 
-    /// Leaves no transaction behind. Should even that fail, the next BEGIN fails too and tries again:
-    /// writes are refused then, never lost.
+    /// Rolls back an open transaction. If that fails, the next BEGIN fails too and tries again: writes are then
+    /// refused, never lost.
     fn abandon(&mut self) {
         if !self.with_conn(|conn, _| conn.raw.is_autocommit())
             && let Err(error) = self.control("ROLLBACK")

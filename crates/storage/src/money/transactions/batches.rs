@@ -1,16 +1,16 @@
-//! Many new transactions of one account holder in one database transaction. The rows are the ones that
-//! `transactions::insert` would write, and so are their places in the search index and the totals; but
-//! what a single one pays for (a look at the book, three totals, a statement each) a batch pays once.
+//! Inserts many transactions of one account holder in one database transaction. The rows, the search index and
+//! the totals are the same as with `transactions::insert`, but a batch reads the counter and updates the totals
+//! only once.
 
 use domain::ids::UserId;
-use domain::transactions::Transaction;
+use domain::money::transactions::Transaction;
 
 use crate::db::{DbError, Engine, Tx, many_rows, sql};
 use crate::lists::text_index as search;
 use crate::money::transactions::totals::{self, Lane, Tally};
 use crate::money::transactions::{columns, inserted};
 
-/// False where the totals would pass what can be kept; the caller must then give up the whole deed.
+/// Returns false if the totals would overflow; the caller must then roll the transaction back.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &[Transaction]) -> Result<bool, DbError> {
     let owner_text = owner.to_string();
     let texts: Vec<String> = new.iter().map(Transaction::search_text).collect();
@@ -30,10 +30,10 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &[Transaction]) -> Result<bool, D
     totals::add_all(tx, owner, &tally)
 }
 
-/// After the last batch: brings what the engine knows about its tables up to date, as it would itself
-/// in the time in which so many rows come in one by one.
-pub fn settle(tx: &mut Tx) -> Result<(), DbError> {
-    search::settle(tx)?;
+/// Call this after the last batch: updates the index and the engine's statistics, which a bulk insert leaves
+/// outdated.
+pub fn finish(tx: &mut Tx) -> Result<(), DbError> {
+    search::optimize(tx)?;
     if tx.engine() == Engine::Postgres {
         for analyze in [
             sql!("ANALYZE transactions"),

@@ -1,15 +1,15 @@
-//! Which transactions a list shows.
+//! The filter of a list of transactions.
 
 use domain::calendar::Day;
 use domain::ids::{AccountId, BeneficiaryId};
 use domain::money::Minor;
-use domain::transactions::{Kind, Status};
+use domain::money::transactions::{Kind, Status};
 
 use crate::money::transactions::totals::Lane;
 
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// None of them means all of them.
+    /// Empty means every kind.
     pub kinds: Vec<Kind>,
     pub statuses: Vec<Status>,
     pub account: Option<AccountId>,
@@ -18,12 +18,12 @@ pub struct Filter {
     pub to: Option<Day>,
     pub min: Option<Minor>,
     pub max: Option<Minor>,
-    /// Occurs in the title, the description or the reference, in whatever case.
+    /// A part of the title, the description or the reference, in any letter case.
     pub search: Option<String>,
 }
 
 impl Filter {
-    /// Whether it could leave a lane out at all.
+    /// Whether the filter can exclude a lane.
     pub(crate) fn names_lanes(&self) -> bool {
         !self.kinds.is_empty() || !self.statuses.is_empty() || self.account.is_some()
     }
@@ -34,7 +34,7 @@ impl Filter {
             && self.account.is_none_or(|account| account == lane.account)
     }
 
-    /// Whether the totals alone know how many rows it admits.
+    /// Whether the stored totals are enough to count the matching rows.
     pub(crate) fn is_counted(&self) -> bool {
         self.min.is_none()
             && self.max.is_none()

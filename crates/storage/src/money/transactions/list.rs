@@ -1,42 +1,42 @@
-//! Lists of transactions that stay quick with a million rows: each way to ask has an index that gives
-//! the answer in order, and where there are several, the one that leaves least to look at is chosen
-//! from what the totals and the search index already know.
+//! Lists of transactions that stay quick with a million rows: for each filter there is an index in the right
+//! order, and of several the cheapest is chosen by the counts of the totals and of the search index.
 
 use domain::ids::UserId;
+use domain::money::transactions::Transaction;
+use domain::numbers::{clamp_i64, clamp_usize};
 use domain::totals::spans;
-use domain::transactions::Transaction;
 
 use crate::db::{Conn, DbError, require};
-use crate::lists::page::{COUNTED, FEW, Page, Place, Sort, SortBy};
+use crate::lists::page::{Cursor, MAX_COUNTED, MAX_SORTED, Page, Sort, SortBy};
 use crate::lists::text_index::{self, Index};
 use crate::money::transactions::filter::Filter;
 use crate::money::transactions::query::{COUNT, Query, Way};
 use crate::money::transactions::totals::{self, Lane};
 use crate::money::transactions::transaction;
 
-/// Where a list is walked, it is counted among so many of the newest rows.
+/// When a list is walked, only this many of the newest rows are counted.
 pub const WALKED: i64 = 1_000;
 
-/// One row in so many is dense.
+/// A filter that matches one row in this many is dense.
 const DENSE: i64 = 8;
 
-/// A transaction's place in a sorted list; the next page begins after it.
-pub fn place(row: &Transaction, by: SortBy) -> Result<Place, DbError> {
+/// The cursor of a row; the next page begins after it.
+pub fn cursor_of(row: &Transaction, by: SortBy) -> Result<Cursor, DbError> {
     let position = require(0, row.position())?.as_int();
     Ok(match by {
-        SortBy::Date => Place::Date { position },
-        SortBy::Amount => Place::Amount { amount: row.content.amount.get(), position },
-        SortBy::Title => Place::Title { title: row.title_key(), position },
+        SortBy::Date => Cursor::Date { position },
+        SortBy::Amount => Cursor::Amount { amount: row.content.amount.get(), position },
+        SortBy::Title => Cursor::Title { title: row.title_key(), position },
     })
 }
 
 #[derive(Debug)]
 pub struct Listing {
     pub rows: Vec<Transaction>,
-    /// Whether there are rows after these.
+    /// Whether there are rows after this page.
     pub has_more: bool,
     pub total: i64,
-    /// False where there may be more than `total`.
+    /// False if there may be more rows than `total`.
     pub total_is_exact: bool,
 }
 
@@ -53,7 +53,7 @@ pub fn list(
         filter,
         sort,
         page,
-        &Bounds { few: FEW, counted: COUNTED, walked: WALKED },
+        &Bounds { few: MAX_SORTED, counted: MAX_COUNTED, walked: WALKED },
     )
 }
 
@@ -64,7 +64,7 @@ pub struct Bounds {
     pub walked: i64,
 }
 
-/// The same with other bounds; tests shrink them to get past them with few rows.
+/// Like `list`, with other limits; tests reduce them to exceed them with few rows.
 pub fn list_within(
     conn: &mut Conn,
     owner: UserId,
@@ -78,13 +78,16 @@ pub fn list_within(
     if counted == 0 {
         return Ok(Listing { rows: Vec::new(), has_more: false, total: 0, total_is_exact: true });
     }
-    let sought =
-        filter.search.as_deref().map(|term| text_index::sought(conn, owner, term)).transpose()?;
-    if sought.is_some() {
+    let term = filter
+        .search
+        .as_deref()
+        .map(|term| text_index::search_term(conn, owner, term))
+        .transpose()?;
+    if term.is_some() {
         conn.plan_by_values()?;
     }
     let query =
-        Query { engine: conn.engine(), owner, filter, sort, sought: sought.as_ref(), is_narrow };
+        Query { engine: conn.engine(), owner, filter, sort, term: term.as_ref(), is_narrow };
     let way = choose(conn, &query, lanes, counted * DENSE >= everything, bounds.few)?;
 
     let counts_itself = Query::counts_itself(&way, page);
@@ -96,12 +99,11 @@ pub fn list_within(
         }
         transaction(row)
     })?;
-    let asked = usize::try_from(page.limit).unwrap_or(usize::MAX);
-    let has_more = rows.len() > asked;
-    rows.truncate(asked);
+    let limit = clamp_usize(page.limit);
+    let has_more = rows.len() > limit;
+    rows.truncate(limit);
 
-    let shown =
-        if rows.is_empty() { 0 } else { page.offset + i64::try_from(rows.len()).unwrap_or(0) };
+    let shown = if rows.is_empty() { 0 } else { page.offset + clamp_i64(rows.len()) };
     let (total, total_is_exact) = if filter.is_counted() {
         (counted, true)
     } else if !has_more && page.after.is_none() && (page.offset == 0 || !rows.is_empty()) {
@@ -109,8 +111,8 @@ pub fn list_within(
     } else if let Some(all) = all {
         (all, true)
     } else if matches!(way, Way::Walk) && everything > bounds.walked {
-        // Looking at a million rows for a number would cost more than the page. There is at least what is
-        // among the newest, and what has been shown.
+        // Counting a million rows would cost more than the page. `total` is at least the matches among the
+        // newest rows, and the rows already shown.
         let (sql, params) = query.nth_newest(bounds.walked);
         let first = conn.query_opt(&sql, &params, |row| row.int(0))?;
         let (sql, params) = query.count_from(first.unwrap_or(0), bounds.counted);
@@ -124,15 +126,15 @@ pub fn list_within(
     Ok(Listing { rows, has_more, total, total_is_exact })
 }
 
-/// What the totals know about a filter's days and lanes.
+/// The counts of the totals for a filter's days and lanes.
 struct Scope {
-    /// Those the filter admits, where it names any.
+    /// The lanes that the filter admits, if it names any.
     lanes: Vec<Lane>,
-    /// Rows in the lanes that are admitted.
+    /// The number of rows in the admitted lanes.
     counted: i64,
-    /// Rows in all lanes.
+    /// The number of rows in all lanes.
     everything: i64,
-    /// A filter that leaves no lane out is none.
+    /// Whether the filter excludes any lane.
     is_narrow: bool,
 }
 
@@ -161,14 +163,14 @@ fn choose(
     is_dense: bool,
     few: i64,
 ) -> Result<Way, DbError> {
-    if let Some(sought) = query.sought
+    if let Some(term) = query.term
         && let Some(found) =
-            text_index::gather(conn, Index::Transactions, query.owner, sought, few)?
+            text_index::find_if_few(conn, Index::Transactions, query.owner, term, few)?
     {
         return Ok(Way::Pieces(found));
     }
     if let Some((sql, params)) = query.count_client(few + 1) {
-        // Their own index has them by date already; in another order they have to be few.
+        // Their own index returns them by date; for another order there must be few of them.
         let is_in_order = query.sort.by == SortBy::Date;
         if is_in_order || conn.query_one(&sql, &params, |row| row.int(0))? <= few {
             return Ok(Way::Client);
@@ -181,7 +183,7 @@ fn choose(
             return Ok(Way::Amounts);
         }
     }
-    // Where each row has to be looked at anyway, going from lane to lane pays only if they are few.
+    // When each row must be checked anyway, merging lanes pays only if they hold few rows.
     let looks_at_rows = !query.filter.is_counted();
     if query.is_narrow && query.sort.by == SortBy::Date && !(looks_at_rows && is_dense) {
         return Ok(Way::Lanes(lanes));

@@ -1,26 +1,26 @@
-//! The statements behind a list of transactions. What a user typed goes into parameters only; the
-//! texts differ by which filters are set, never by their values.
+//! The statements of a list of transactions. User input goes into parameters only; the text depends on which
+//! filters are set, never on their values.
 
-use domain::{ids::UserId, transactions::Position};
+use domain::{ids::UserId, money::transactions::Position};
 
 use crate::db::{Engine, Sql, Value};
-use crate::lists::page::{Page, Place, Sort, SortBy};
-use crate::lists::text_index::{Found, Sought};
+use crate::lists::page::{Cursor, Page, Sort, SortBy};
+use crate::lists::text_index::{Matches, SearchTerm};
 use crate::money::transactions::filter::Filter;
 use crate::money::transactions::totals::Lane;
 
-/// Where the rows come from.
+/// The source of the rows.
 #[derive(Debug)]
 pub(crate) enum Way {
-    /// Along the order asked for, checking each row.
+    /// Walks the requested order and checks each row.
     Walk,
-    /// From each lane that the filter admits, merged.
+    /// Merges the lanes that the filter admits.
     Lanes(Vec<Lane>),
-    /// From the few rows the search index has, then sorted.
-    Pieces(Found),
-    /// From the few rows with such an amount, then sorted.
+    /// Takes the few rows of the search index and sorts them.
+    Pieces(Matches),
+    /// Takes the few rows with a matching amount and sorts them.
     Amounts,
-    /// From the rows that name the client.
+    /// Takes the rows that refer to the client.
     Client,
 }
 
@@ -29,17 +29,17 @@ pub(crate) struct Query<'a> {
     pub owner: UserId,
     pub filter: &'a Filter,
     pub sort: Sort,
-    pub sought: Option<&'a Sought>,
-    /// Whether the type, status or account filter leaves anything out.
+    pub term: Option<&'a SearchTerm>,
+    /// Whether the type, status or account filter excludes anything.
     pub is_narrow: bool,
 }
 
 const COLUMNS: &str = "id, number, account_id, type, status, title, description, date, time, amount, \
                        currency, beneficiary_id, card_id, sale_id, created_at, updated_at";
-/// The place of the count that comes after them.
+/// The index of the count column after them.
 pub(crate) const COUNT: usize = 16;
 
-/// A statement's parameters while it is written. The first is always the owner.
+/// The parameters of a statement under construction. The first is always the owner.
 pub(crate) struct Bound(pub Vec<Value<'static>>);
 
 impl Bound {
@@ -50,14 +50,14 @@ impl Bound {
 }
 
 impl Query<'_> {
-    /// Whether the page's own rows tell how many there are in all: the few that an index gathered are all
-    /// looked at for any page of them, so they are counted on the way.
+    /// Whether the page's statement also counts all rows: the few rows from an index are all read for any page,
+    /// so counting them is free.
     pub fn counts_itself(way: &Way, page: &Page) -> bool {
         matches!(way, Way::Pieces(_)) && page.after.is_none()
     }
 
-    /// One page, and one row more to tell whether there is another. After the columns comes how many rows
-    /// there are in all, where `counts_itself`.
+    /// One page, plus one row that shows whether there is a next page. If `counts_itself`, a column with the
+    /// total number follows the columns.
     pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let after = page.after.as_ref();
@@ -75,9 +75,9 @@ impl Query<'_> {
         let conditions = self.conditions(&mut bound, way, after, Amount::Checked);
         let limit = limited(&mut bound, page);
         let text = if Self::counts_itself(way, page) {
-            // Counting holds on to every row found, so they are told apart by their places alone, and only
-            // those on the page are read whole. To get their order for nothing SQLite would rather walk the whole
-            // list; a CROSS JOIN keeps it from that.
+            // Counting keeps every row in memory, so only positions are counted, and only the rows of the page
+            // are read whole. SQLite would walk the whole list to get their order for free; a CROSS JOIN
+            // prevents that.
             let join = match self.engine {
                 Engine::Sqlite => "CROSS JOIN",
                 Engine::Postgres => "JOIN",
@@ -94,7 +94,7 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    /// How many rows there are, counted no further than `most`.
+    /// The number of rows, counted up to `most`.
     pub fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let rows = if let Way::Lanes(lanes) = way {
@@ -102,7 +102,7 @@ impl Query<'_> {
             format!("SELECT position FROM ({merged}) AS merged")
         } else {
             let source = self.source(&mut bound, way);
-            let conditions = self.conditions(&mut bound, way, None, Amount::Sought);
+            let conditions = self.conditions(&mut bound, way, None, Amount::SearchTerm);
             format!("SELECT position FROM {source} WHERE {conditions}")
         };
         let most = bound.bind(most);
@@ -110,7 +110,7 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    /// Where the newest rows of the days asked for begin, if there are more than so many.
+    /// The position of the `many`-th newest row of the filter's days, if there are more rows.
     pub fn nth_newest(&self, many: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let mut all = vec!["owner_id = ?1".to_owned()];
@@ -123,7 +123,7 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    /// How many rows there are from a position on, counted no further than `most`.
+    /// The number of rows from a position on, counted up to `most`.
     pub fn count_from(&self, first: i64, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let mut all = vec!["owner_id = ?1".to_owned()];
@@ -141,11 +141,11 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    /// How many rows have such an amount, whatever else is asked, counted no further than `most`.
+    /// The number of rows with a matching amount, whatever the other filters, counted up to `most`.
     pub fn count_amounts(&self, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let mut conditions = vec!["owner_id = ?1".to_owned()];
-        self.amounts(&mut bound, &mut conditions, None, Amount::Sought);
+        self.amounts(&mut bound, &mut conditions, None, Amount::SearchTerm);
         let (conditions, most) = (conditions.join(" AND "), bound.bind(most));
         let text = format!(
             "SELECT COUNT(*) FROM \
@@ -154,7 +154,7 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    /// How many rows name the client that is asked for, counted no further than `most`.
+    /// The number of rows that refer to the filter's client, counted up to `most`.
     pub fn count_client(&self, most: i64) -> Option<(Sql, Vec<Value<'static>>)> {
         let client = self.filter.beneficiary?;
         let mut bound = self.bound();
@@ -171,33 +171,33 @@ impl Query<'_> {
     }
 
     fn source(&self, bound: &mut Bound, way: &Way) -> String {
-        // Knowing nothing of how many rows a client has, SQLite would rather walk the whole list.
+        // Without statistics on the client's index, SQLite would walk the whole list instead.
         if matches!(way, Way::Client) && self.engine == Engine::Sqlite {
             return "transactions INDEXED BY transactions_by_client".to_owned();
         }
-        match (way, self.sought) {
-            // CROSS JOIN: what was found first, then each of its rows by number.
-            (Way::Pieces(Found::Numbers(numbers)), _) => format!(
+        match (way, self.term) {
+            // CROSS JOIN makes SQLite read the index results first and then their rows by number.
+            (Way::Pieces(Matches::Numbers(numbers)), _) => format!(
                 "(SELECT value AS piece FROM json_each({})) AS found \
                  CROSS JOIN transactions ON owner_id = ?1 AND number = piece",
                 bound.bind(numbers.clone()),
             ),
-            // OFFSET 0 keeps the planner from walking the list's order instead.
-            (Way::Pieces(Found::Few), Some(sought)) => format!(
+            // OFFSET 0 keeps PostgreSQL's planner from walking the list in its order instead.
+            (Way::Pieces(Matches::InIndex), Some(term)) => format!(
                 r"(SELECT * FROM transactions WHERE owner_id = ?1 AND search LIKE {} ESCAPE '\' OFFSET 0) AS found",
-                bound.bind(sought.pattern.clone()),
+                bound.bind(term.pattern.clone()),
             ),
             _ => "transactions".to_owned(),
         }
     }
 
-    /// SQLite takes from each arm only as many rows as the merge asks for. PostgreSQL may think better of
-    /// it and sort whole lanes, so there each arm ends after `most`.
+    /// SQLite reads from each arm only as many rows as the merge needs. PostgreSQL may sort whole lanes, so
+    /// there each arm is limited to `most`.
     fn merged(
         &self,
         bound: &mut Bound,
         lanes: &[Lane],
-        after: Option<&Place>,
+        after: Option<&Cursor>,
         most: Option<i64>,
     ) -> String {
         let way = Way::Lanes(Vec::new());
@@ -225,17 +225,17 @@ impl Query<'_> {
         &self,
         bound: &mut Bound,
         way: &Way,
-        after: Option<&Place>,
+        after: Option<&Cursor>,
         amount: Amount,
     ) -> String {
         let mut all = vec!["owner_id = ?1".to_owned()];
         self.positions(bound, &mut all, after);
         let amount = match (way, self.sort.by) {
-            (Way::Amounts, _) | (_, SortBy::Amount) => Amount::Sought,
+            (Way::Amounts, _) | (_, SortBy::Amount) => Amount::SearchTerm,
             _ => amount,
         };
         self.amounts(bound, &mut all, after, amount);
-        if let Some(Place::Title { title, position }) = after {
+        if let Some(Cursor::Title { title, position }) = after {
             let (title, position) = (bound.bind(title.clone()), bound.bind(*position));
             let (column, beyond) = (self.title(), self.beyond());
             all.push(format!("({column}, position) {beyond} ({title}, {position})"));
@@ -244,7 +244,7 @@ impl Query<'_> {
         all.join(" AND ")
     }
 
-    /// What each row has to be looked at for.
+    /// The conditions that each row is checked for.
     fn lanes_and_words(&self, bound: &mut Bound, all: &mut Vec<String>, way: &Way) {
         if self.is_narrow && !matches!(way, Way::Lanes(_)) {
             let Filter { kinds, statuses, account, .. } = self.filter;
@@ -254,20 +254,20 @@ impl Query<'_> {
             one_of(bound, all, "account_id", account.into_iter());
         }
         if let Some(client) = self.filter.beneficiary {
-            let column = named(matches!(way, Way::Client), "beneficiary_id");
+            let column = indexed_column(matches!(way, Way::Client), "beneficiary_id");
             all.push(format!("{column} = {}", bound.bind(client.to_string())));
         }
-        if let Some(sought) = self.sought {
-            let pattern = bound.bind(sought.pattern.clone());
+        if let Some(term) = self.term {
+            let pattern = bound.bind(term.pattern.clone());
             all.push(format!(r"search LIKE {pattern} ESCAPE '\'"));
         }
     }
 
-    /// The days and the cursor as one range, so that a deep page begins where it begins.
-    fn positions(&self, bound: &mut Bound, all: &mut Vec<String>, after: Option<&Place>) {
+    /// The days and the cursor as one range of positions, so that a deep page begins directly at its first row.
+    fn positions(&self, bound: &mut Bound, all: &mut Vec<String>, after: Option<&Cursor>) {
         let mut first = self.filter.from.map(|day| Position::start_of(day).as_int());
         let mut last = self.filter.to.map(|day| Position::end_of(day).as_int());
-        if let Some(Place::Date { position }) = after {
+        if let Some(Cursor::Date { position }) = after {
             if self.sort.descending {
                 last = Some(last.map_or(position - 1, |last| last.min(position - 1)));
             } else {
@@ -282,21 +282,21 @@ impl Query<'_> {
         }
     }
 
-    /// The same for amounts. A cursor beyond a bound says no more than the bound.
+    /// The amount filter and the cursor as one range. A cursor outside the filter's bounds adds nothing.
     fn amounts(
         &self,
         bound: &mut Bound,
         all: &mut Vec<String>,
-        after: Option<&Place>,
+        after: Option<&Cursor>,
         amount: Amount,
     ) {
         let column = match amount {
-            Amount::Sought => "amount",
+            Amount::SearchTerm => "amount",
             Amount::Checked => "+amount",
         };
         let (mut min, mut max) =
             (self.filter.min.map(|min| min.get()), self.filter.max.map(|max| max.get()));
-        if let Some(Place::Amount { amount, position }) = after {
+        if let Some(Cursor::Amount { amount, position }) = after {
             let is_within =
                 min.is_none_or(|min| min <= *amount) && max.is_none_or(|max| *amount <= max);
             if is_within {
@@ -328,7 +328,7 @@ impl Query<'_> {
         if self.sort.descending { "<" } else { ">" }
     }
 
-    /// By code points on both engines; PostgreSQL would ask the locale.
+    /// By code points on both engines; by default PostgreSQL would sort by the locale.
     fn title(&self) -> &'static str {
         match self.engine {
             Engine::Sqlite => "title_key",
@@ -337,16 +337,16 @@ impl Query<'_> {
     }
 }
 
-/// Whether an index may lead to the amounts, or they are only checked on the way.
+/// Whether an index may be used for the amounts, or each row is checked.
 #[derive(Debug, Clone, Copy)]
 enum Amount {
-    Sought,
+    SearchTerm,
     Checked,
 }
 
-/// A column an index may lead to, or one that is only checked on the way.
-pub(crate) fn named(is_sought: bool, column: &str) -> String {
-    if is_sought { column.to_owned() } else { format!("COALESCE({column}, '')") }
+/// A column that an index may be used for, or one that is only checked for each row.
+pub(crate) fn indexed_column(use_index: bool, column: &str) -> String {
+    if use_index { column.to_owned() } else { format!("COALESCE({column}, '')") }
 }
 
 pub(crate) fn one_of(
@@ -372,23 +372,23 @@ mod tests {
     use super::*;
     use crate::db::{Db, DbOptions};
 
-    /// How SQLite would go about the page, step by step.
+    /// The steps of SQLite's query plan for the page.
     async fn steps(filter: Filter, by: SortBy, way: Way) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&DbOptions::sqlite(folder.path().join("test.db"))).unwrap();
         db.read(move |conn| {
-            let sought = Sought {
+            let term = SearchTerm {
                 pattern: "%nova%".to_owned(),
-                question: "nova".to_owned(),
+                fts_query: "nova".to_owned(),
                 first: 0,
                 last: 1,
                 is_indexed: true,
             };
             let owner = UserId::new(Timestamp::from_millis(0), [0; 10]);
             let sort = Sort { by, descending: true };
-            let (filter, sought) = (&filter, Some(&sought));
+            let (filter, term) = (&filter, Some(&term));
             let query =
-                Query { engine: Engine::Sqlite, owner, filter, sort, sought, is_narrow: false };
+                Query { engine: Engine::Sqlite, owner, filter, sort, term, is_narrow: false };
             let (sql, params) = query.rows(&way, &Page { limit: 50, offset: 0, after: None });
             let sql = Sql::dynamic(format!("EXPLAIN QUERY PLAN {}", sql.sqlite()));
             conn.query(&sql, &params, |row| row.text(3).map(str::to_owned))
@@ -397,12 +397,12 @@ mod tests {
         .unwrap()
     }
 
-    /// With few rows any plan is quick; with a million, walking the list for what the index found is not.
+    /// With few rows any plan is quick; with a million, walking the list for the index results is not.
     #[tokio::test(flavor = "multi_thread")]
     async fn what_the_index_found_is_fetched_row_by_row_and_nothing_is_walked() {
         let filter = Filter { search: Some("nova".to_owned()), ..Filter::default() };
         for by in [SortBy::Date, SortBy::Amount, SortBy::Title] {
-            let way = Way::Pieces(Found::Numbers("[1, 2]".to_owned()));
+            let way = Way::Pieces(Matches::Numbers("[1, 2]".to_owned()));
             let steps = steps(filter.clone(), by, way).await;
             let visits: Vec<_> =
                 steps.iter().filter(|step| step.contains("transactions")).collect();

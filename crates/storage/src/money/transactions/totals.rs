@@ -1,17 +1,17 @@
-//! Counts and sums of transactions, kept for all time, each month and each day in the transaction that
-//! changes them. They answer how many there are and what they add up to without touching the rows.
+//! Stored counts and sums of transactions for all time, each month and each day, updated in the transaction
+//! that changes them. They give totals without reading the rows.
 
 use std::collections::{BTreeMap, HashMap};
 
 use domain::calendar::Day;
 use domain::ids::{AccountId, UserId};
+use domain::money::transactions::{Content, Kind, Status};
 use domain::money::{Currency, Minor};
 use domain::totals::{Grain, MOST, Span};
-use domain::transactions::{Content, Kind, Status};
 
 use crate::db::{Conn, DbError, Tx, Value, many_rows, params, require, sql};
 
-/// What transactions are counted by: one account, one type, one status.
+/// What transactions are counted by: account, type and status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Lane {
     pub account: AccountId,
@@ -25,7 +25,7 @@ impl Lane {
     }
 }
 
-/// Counts a transaction in. False, and nothing changed, where the sums would pass what can be kept.
+/// Adds a transaction. Returns false, and changes nothing, if the sums would exceed their limit.
 pub fn add(
     tx: &mut Tx,
     owner: UserId,
@@ -38,7 +38,7 @@ pub fn add(
     add_all(tx, owner, &tally)
 }
 
-/// Transactions counted together before they are added to what is kept.
+/// Transactions added up in memory before the stored totals are updated.
 #[derive(Debug, Default)]
 pub struct Tally {
     all: HashMap<Lane, Counted>,
@@ -53,7 +53,7 @@ struct Counted {
 }
 
 impl Counted {
-    /// Sums past what can be kept stay past it; nothing wraps around.
+    /// Saturates instead of wrapping around; a saturated sum exceeds its limit and is refused.
     fn add(&mut self, other: Self) {
         self.count += other.count;
         self.income = self.income.saturating_add(other.income);
@@ -69,7 +69,7 @@ impl Tally {
         self.by_day.entry((lane, day)).or_default().add(one);
     }
 
-    /// By lane and the name of a period of this grain, in the order of the table's key.
+    /// By lane and period of this grain, in the order of the table's key.
     fn by_period(&self, grain: Grain) -> BTreeMap<(String, Lane), Counted> {
         let mut periods = BTreeMap::<_, Counted>::new();
         for ((lane, day), counted) in &self.by_day {
@@ -79,10 +79,10 @@ impl Tally {
     }
 }
 
-/// Counts many in at once. False, and nothing changed, where the sums would pass what can be kept.
+/// Adds many transactions at once. Returns false, and changes nothing, if the sums would exceed their limit.
 pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbError> {
     let owner = owner.to_string();
-    // Months and days are never more than all time, so one look per lane bounds all three.
+    // A month or a day is never more than all time, so one check per lane covers all three.
     for (lane, more) in &tally.all {
         let before = tx.query_opt(
             sql!(
@@ -129,7 +129,7 @@ pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbErro
     Ok(true)
 }
 
-/// Counts a transaction out again.
+/// Subtracts a transaction.
 pub fn subtract(
     tx: &mut Tx,
     owner: UserId,
@@ -183,7 +183,7 @@ fn split(amount: Minor) -> (i64, i64) {
     (amount.get().max(0), (-amount.get()).max(0))
 }
 
-/// How many transactions there are in these spans, whatever their lane.
+/// The number of transactions in these spans, in all lanes.
 pub fn count(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbError> {
     let mut total = 0;
     for span in spans {
@@ -199,7 +199,7 @@ pub fn count(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbEr
     Ok(total)
 }
 
-/// Every lane with transactions in these spans, and how many.
+/// Every lane with transactions in these spans, with their number.
 pub fn lanes(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<(Lane, i64)>, DbError> {
     let mut lanes: Vec<(Lane, i64)> = Vec::new();
     for span in spans {
@@ -230,7 +230,7 @@ pub fn lanes(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<(Lane
     Ok(lanes)
 }
 
-/// What was counted in one month of one currency, type and status.
+/// The count and sum of one month, currency, type and status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sum {
     /// `YYYY-MM`
@@ -243,7 +243,7 @@ pub struct Sum {
     pub spending: i64,
 }
 
-/// The spans must be of months and days.
+/// The spans must be months and days.
 pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, DbError> {
     let mut sums = Vec::new();
     for span in spans {

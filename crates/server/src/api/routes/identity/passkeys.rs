@@ -6,7 +6,7 @@ use std::sync::Arc;
 use app::App;
 use app::identity::passkeys::{self, CreationForm, CreationOptions};
 use axum::{Json, extract::State, http::StatusCode};
-use domain::passkeys::Passkey;
+use domain::identity::passkeys::Passkey;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

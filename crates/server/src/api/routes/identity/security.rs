@@ -6,9 +6,9 @@ use app::App;
 use app::identity::security;
 use axum::Json;
 use axum::extract::State;
-use domain::audit::{Entry, Event, Scope};
-use domain::passwords::{Requirements, is_common};
-use domain::sessions::device;
+use domain::identity::audit::{Entry, Event, Scope};
+use domain::identity::passwords::{Requirements, is_common};
+use domain::identity::sessions::device;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -134,7 +134,7 @@ async fn validate_password(
     let met = Requirements::of(&sent.password);
     Json(ValidatePasswordAnswer {
         success: true,
-        valid: met.accepted() && !is_common(&sent.password),
+        valid: met.are_met() && !is_common(&sent.password),
         strength: met.strength().as_str(),
         requirements: RequirementsBody {
             length: met.length,

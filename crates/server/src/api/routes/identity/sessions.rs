@@ -6,7 +6,7 @@ use app::identity::sessions;
 use app::{Actor, App};
 use axum::Json;
 use axum::extract::State;
-use domain::sessions::{Session, device};
+use domain::identity::sessions::{Session, device};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;

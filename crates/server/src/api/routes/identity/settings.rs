@@ -7,7 +7,7 @@ use app::identity::settings::{self, AccountSettings};
 use axum::{Json, extract::State};
 use domain::{
     error::Faults,
-    settings::{Change, Choose},
+    identity::settings::{Change, Choose},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

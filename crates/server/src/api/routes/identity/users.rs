@@ -7,7 +7,7 @@ use app::identity::account::{self, ProfileForm, ProfileProof};
 use app::identity::email_confirmations;
 use app::operations::account_deletion;
 use axum::{Json, extract::State};
-use domain::users::User;
+use domain::identity::users::User;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

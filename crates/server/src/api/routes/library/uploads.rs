@@ -122,7 +122,7 @@ async fn upload_document(
         return Err(ApiError::bad_field("document", NO_FILE));
     };
     let message = match &duplicate_of {
-        None => document.category.uploaded().to_owned(),
+        None => document.category.upload_message().to_owned(),
         Some((_, title)) => format!("This file is already in your library as \"{title}\"."),
     };
     let answer = UploadAnswer {
@@ -157,7 +157,7 @@ async fn upload_documents(
             let sentence = format!("Please send at most {MOST_FILES} files at once.");
             return Err(ApiError::bad_field("documents", sentence));
         }
-        let label = domain::file_names::clean(&name);
+        let label = domain::text::file_names::clean(&name);
         // How many bytes the request still has says nothing of this file: others may follow.
         let content_type = part.content_type;
         let claim = Claim { file_name: name, content_type, announced: None, waits: true };

@@ -9,7 +9,7 @@ use app::money::cards::{self, CardChanges, CardForm};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::cards::{Card, MASKED_CVV, MASKED_EXPIRY, masked};
+use domain::money::cards::{Card, MASKED_CVV, MASKED_EXPIRY, masked};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use domain::transactions::Transaction;
+use domain::money::transactions::Transaction;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -7,7 +7,7 @@ use app::money::transactions;
 use app::money::transactions::forms::TransactionForm;
 use app::money::transactions::lists::{Figures, ListForm, Summary};
 use axum::{Json, extract::State};
-use domain::transactions::Transaction;
+use domain::money::transactions::Transaction;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use app::App;
 use app::money::wallet::{self, MoveForm, Moved};
 use axum::{Json, extract::State};
-use domain::accounts::{Account, Kind};
+use domain::money::accounts::{Account, Kind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -1,17 +1,17 @@
-//! A full-text index made of trigrams: every run of three letters of a text. A term is found wherever it stands in a
-//! word, and so is one of one or two letters. Neither case nor accents count.
+//! Trigrams for the full-text index: every run of three letters of a text. A term is found anywhere in a word,
+//! also with only one or two letters, regardless of letter case and accents.
 
-use crate::folding::folded;
+use crate::text::folding::folded;
 
-/// After this many different runs of a term, more would narrow down little.
+/// The largest number of runs in a query; more runs would hardly narrow the result.
 const MOST_RUNS: usize = 12;
-/// The runs of `txn-`.
+/// The runs of `txn-`, which every transaction's reference contains.
 const IN_EVERY_ROW: [&str; 2] = ["txn", "xn\u{E02D}"];
-/// Stands after the end of a text, so that its last letters begin a run too.
+/// Marks the end of a text, so that its last letters begin a run too.
 const END: char = '\u{E0FF}';
 
-/// A pattern for LIKE in which nothing but the term itself counts.
-pub fn pattern(term: &str) -> String {
+/// A LIKE pattern that matches the folded term literally.
+pub fn like_pattern(term: &str) -> String {
     let mut pattern = String::from("%");
     for letter in folded(term).chars() {
         if matches!(letter, '%' | '_' | '\\') {
@@ -23,8 +23,8 @@ pub fn pattern(term: &str) -> String {
     pattern
 }
 
-/// The index splits at everything that is neither a letter nor a digit, so those are put out of the
-/// way: to places in Unicode that belong to nobody.
+/// FTS5 splits at everything that is neither a letter nor a digit, so ASCII punctuation is mapped to Unicode's
+/// private use area.
 fn letters(text: &str) -> Vec<char> {
     let moved = |letter: char| {
         if letter.is_ascii() && !letter.is_ascii_alphanumeric() {
@@ -36,7 +36,7 @@ fn letters(text: &str) -> Vec<char> {
     folded(text).chars().map(moved).collect()
 }
 
-/// Every run of three letters, each once.
+/// Every run of three letters, each once, separated by spaces: the indexed text.
 pub fn pieces(search: &str) -> String {
     let mut letters = letters(search);
     letters.extend([END, END]);
@@ -53,9 +53,9 @@ pub fn pieces(search: &str) -> String {
     pieces
 }
 
-/// The term in the index's own words: runs that touch, and the last. Between them they have every letter;
-/// those that overlap would narrow down little more, and the index would have to align them all.
-pub fn question(term: &str) -> String {
+/// The FTS5 query for a term: consecutive runs of three letters, and the last three letters. They cover every
+/// letter; overlapping runs would narrow little more and cost FTS5 time to intersect.
+pub fn to_fts_query(term: &str) -> String {
     let letters = letters(term);
     if letters.len() < 3 {
         return format!("\"{}\" *", letters.iter().collect::<String>());
@@ -66,7 +66,7 @@ pub fn question(term: &str) -> String {
         starts.map(|start| letters[start..start + 3].iter().collect()).collect();
     runs.sort_unstable();
     runs.dedup();
-    // Every reference has these, so they are in every row and say nothing.
+    // These runs are in every row and narrow nothing.
     let says_something = |run: &String| !IN_EVERY_ROW.contains(&run.as_str());
     if runs.iter().any(says_something) {
         runs.retain(says_something);
@@ -80,34 +80,34 @@ mod tests {
 
     #[test]
     fn a_pattern_means_only_its_letters() {
-        assert_eq!(pattern("50%_Off\\"), r"%50\%\_off\\%");
+        assert_eq!(like_pattern("50%_Off\\"), r"%50\%\_off\\%");
     }
 
     #[test]
     fn runs_of_three_cover_the_text_to_its_end() {
         assert_eq!(pieces("Beat"), "at\u{E0FF} bea eat t\u{E0FF}\u{E0FF}");
-        assert_eq!(question("BEAT"), "\"bea\" AND \"eat\"");
-        assert_eq!(question("at"), "\"at\" *");
-        assert_eq!(question("mellotron"), "\"lot\" AND \"mel\" AND \"ron\"");
-        assert_eq!(question("studio r"), "\"dio\" AND \"o\u{E020}r\" AND \"stu\"");
-        assert_eq!(question("aaaaaa"), "\"aaa\"");
+        assert_eq!(to_fts_query("BEAT"), "\"bea\" AND \"eat\"");
+        assert_eq!(to_fts_query("at"), "\"at\" *");
+        assert_eq!(to_fts_query("mellotron"), "\"lot\" AND \"mel\" AND \"ron\"");
+        assert_eq!(to_fts_query("studio r"), "\"dio\" AND \"o\u{E020}r\" AND \"stu\"");
+        assert_eq!(to_fts_query("aaaaaa"), "\"aaa\"");
     }
 
     #[test]
     fn accents_do_not_count() {
-        assert_eq!(pattern("Été"), "%ete%");
-        assert_eq!(question("Été"), question("ete"));
+        assert_eq!(like_pattern("Été"), "%ete%");
+        assert_eq!(to_fts_query("Été"), to_fts_query("ete"));
     }
 
     #[test]
     fn what_every_row_has_is_not_asked_for() {
-        assert_eq!(question("TXN-777"), "\"777\" AND \"\u{E02D}77\"");
-        assert_eq!(question("txn"), "\"txn\"");
+        assert_eq!(to_fts_query("TXN-777"), "\"777\" AND \"\u{E02D}77\"");
+        assert_eq!(to_fts_query("txn"), "\"txn\"");
     }
 
     #[test]
     fn signs_are_searched_like_letters() {
-        assert_eq!(question("%"), "\"\u{E025}\" *");
-        assert_eq!(question("a\"b"), "\"a\u{E022}b\"");
+        assert_eq!(to_fts_query("%"), "\"\u{E025}\" *");
+        assert_eq!(to_fts_query("a\"b"), "\"a\u{E022}b\"");
     }
 }

@@ -1,8 +1,8 @@
-//! Savings goals: what to save for, how much, until when, and how far it has come.
+//! Savings goals: the target amount, the target day and the status.
 
 use crate::ids::GoalId;
 use crate::time::Timestamp;
-use crate::{calendar::Day, error::Invalid, money::Minor, words::words};
+use crate::{calendar::Day, error::Invalid, money::Minor, text::words::words};
 
 words! {
     Category: "category" {
@@ -27,7 +27,7 @@ words! {
 }
 
 impl Status {
-    /// A goal that is reached stays reached; one that is not has until the end of its day.
+    /// A reached goal stays reached; another one is overdue after the end of its day.
     pub fn of(current: Minor, target: Minor, date: Day, today: Day) -> Self {
         if current >= target {
             Self::Completed
@@ -54,7 +54,7 @@ pub fn title(text: &str) -> Result<String, Invalid> {
     Ok(text.to_owned())
 }
 
-/// From the text of a JSON number.
+/// Parses the text of a JSON number.
 pub fn target_amount(text: &str) -> Result<Minor, Invalid> {
     let amount = Minor::parse("target_amount", text)?;
     if amount.is_positive() {
@@ -64,7 +64,7 @@ pub fn target_amount(text: &str) -> Result<Minor, Invalid> {
     }
 }
 
-/// A day that is still to come, or today.
+/// The day must be today or later.
 pub fn check_date(date: Day, today: Day) -> Result<Day, Invalid> {
     if date < today {
         let message = "Target date must not be earlier than today";

@@ -1,14 +1,12 @@
-//! The double-entry ledger: what a transaction posts. Every posting has its counterpart, so a set of
-//! postings adds up to zero in each currency, and a balance is nothing but the sum of its postings.
-//! What comes from or goes to somebody else is posted against the world outside, one account per
-//! currency.
+//! The double-entry ledger: the postings of a transaction. Every posting has its counterpart, so the postings
+//! of an entry add up to zero in each currency, and a balance is the sum of its postings. Money from or to
+//! other people is posted against the world outside, one account per currency.
 
 use std::collections::BTreeMap;
 
 use crate::{
     ids::AccountId,
-    money::{Currency, Minor},
-    transactions::Status,
+    money::{Currency, Minor, transactions::Status},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +16,7 @@ pub struct Posting {
     pub amount: Minor,
 }
 
-/// Postings that balance. There is no way to hold others.
+/// A balanced set of postings. An unbalanced one cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entry(Vec<Posting>);
 
@@ -26,13 +24,13 @@ pub struct Entry(Vec<Posting>);
 #[error("the postings do not add up to zero in {}", .0.as_str())]
 pub struct Unbalanced(pub Currency);
 
-/// A movement past what an account can hold.
+/// The error of a movement that exceeds what an account can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the amount is beyond what an account can hold")]
 pub struct Beyond;
 
 impl Entry {
-    /// Moves nothing.
+    /// An entry without postings.
     pub const fn nothing() -> Self {
         Self(Vec::new())
     }
@@ -48,7 +46,7 @@ impl Entry {
         }
     }
 
-    /// What a transaction of this amount posts on an account. Only a completed one moves money.
+    /// The postings of a transaction of this amount on an account. Only a completed transaction moves money.
     pub fn of_transaction(
         status: Status,
         amount: Minor,
@@ -69,8 +67,8 @@ impl Entry {
         &self.0
     }
 
-    /// By how many minor units each account changes when these postings take the place of `before`.
-    /// Accounts that stay as they are do not appear.
+    /// The change of each account in minor units when these postings replace `before`. Accounts without a
+    /// change are left out.
     pub fn change_from(&self, before: &Self) -> Result<BTreeMap<AccountId, i64>, Beyond> {
         let mut changes = BTreeMap::new();
         let undone = before.0.iter().map(|posting| (posting.account, -posting.amount));

@@ -1,11 +1,11 @@
-//! How often a secret may be guessed. A limit counts tries in a window; a right answer clears the count it was
-//! counted under. Sign-ins are counted where they come from, so that a stranger's tries are not the owner's.
+//! Rate limits on guessing secrets. A limit counts attempts in a time window; a correct answer clears its
+//! count. Sign-ins are counted by their origin, so that the attempts of strangers do not lock out the owner.
 
 use std::{net::IpAddr, time::Duration};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// Names the count in storage; with the subject it makes the key.
+    /// The name of the count in storage; together with the subject it is the key.
     pub name: &'static str,
     pub tries: i64,
     pub window: Duration,
@@ -13,7 +13,7 @@ pub struct Limit {
 
 const QUARTER_HOUR: Duration = Duration::from_secs(15 * 60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// No count lives longer than this.
+/// No count is stored longer than this.
 pub const LONGEST_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 
 const fn limit(name: &'static str, tries: i64, window: Duration) -> Limit {
@@ -22,35 +22,36 @@ const fn limit(name: &'static str, tries: i64, window: Duration) -> Limit {
 
 /// Sign-ins to one account from one network.
 pub const SIGN_IN_BY_NETWORK: Limit = limit("sign-in/network", 10, QUARTER_HOUR);
-/// Sign-ins to one account from a device that has signed in to it before. Nobody else adds to this count.
+/// Sign-ins to one account from a device that has signed in to it before. Strangers do not add to this count.
 pub const SIGN_IN_BY_DEVICE: Limit = limit("sign-in/device", 10, QUARTER_HOUR);
-/// Sign-ins to one account from all networks together, known devices apart. From here on pauses begin.
+/// Sign-ins to one account from all networks together, known devices excluded. Beyond this number the pauses
+/// begin.
 pub const SIGN_IN_BY_ACCOUNT: Limit = limit("sign-in/account", 100, LONGEST_WINDOW);
-/// The pause that strangers have to wait. Its count is not of tries: one row says until when.
+/// The pause for strangers. This row does not count attempts: it stores the end of the pause.
 pub const SIGN_IN_PAUSE: Limit = limit("sign-in/pause", 0, LONGEST_WINDOW);
 pub const SIGN_IN_BY_ADDRESS: Limit = limit("sign-in/address", 60, QUARTER_HOUR);
 
 pub const CODE_BY_ACCOUNT: Limit = limit("code/account", 10, QUARTER_HOUR);
-/// Codes from a device that has signed in before.
+/// Two-factor codes from a device that has signed in before.
 pub const CODE_BY_DEVICE: Limit = limit("code/device", 10, QUARTER_HOUR);
-/// So many wrong codes after a right password are told to the owner.
-pub const WRONG_CODES_TOLD: i64 = 3;
+/// After this number of wrong codes following a correct password, the owner gets an alert.
+pub const ALERT_AFTER_WRONG_CODES: i64 = 3;
 
 pub const PASSWORD_BY_ACCOUNT: Limit = limit("password/account", 10, QUARTER_HOUR);
 pub const SIGN_UP_BY_ADDRESS: Limit = limit("sign-up/address", 30, HOUR);
 
-/// Letters with a link to a new password: enough for someone whose mail is slow, too few to be a nuisance.
+/// E-mails with a link to reset the password, per network.
 pub const RESET_MAIL_BY_NETWORK: Limit = limit("reset-mail/network", 5, HOUR);
-/// Those of all networks together, known devices apart.
+/// Password reset e-mails from all networks together, known devices excluded.
 pub const RESET_MAIL_BY_ACCOUNT: Limit = limit("reset-mail/account", 20, HOUR);
 pub const RESET_MAIL_BY_ADDRESS: Limit = limit("reset-mail/address", 30, HOUR);
 pub const RESET_BY_ADDRESS: Limit = limit("reset/address", 60, QUARTER_HOUR);
 
-/// Letters that ask to confirm an address, asked for once more or sent to a new address.
+/// E-mails that ask to confirm an address: repeated ones and those to a new address.
 pub const CONFIRM_MAIL_BY_ACCOUNT: Limit = limit("confirm-mail/account", 5, HOUR);
 pub const CONFIRM_BY_ADDRESS: Limit = limit("confirm/address", 60, QUARTER_HOUR);
 
-/// The counts that are kept under an account's e-mail address, and those under its id.
+/// The limits that are counted by e-mail address; `BY_ID` lists those counted by user id.
 pub const BY_EMAIL: [Limit; 9] = [
     SIGN_IN_BY_NETWORK,
     SIGN_IN_BY_DEVICE,
@@ -74,14 +75,14 @@ impl Limit {
     }
 }
 
-/// The subject of a count that belongs to an account and a place.
+/// The subject of a count for one account and one origin (network or device).
 pub fn at_place(email_key: &str, place: &str) -> String {
-    // No address has a space in it, so this cannot be mistaken for another's.
+    // An e-mail address contains no space, so two subjects cannot be confused.
     format!("{email_key} {place}")
 }
 
-/// How long strangers have to wait after this many of their sign-ins to one account within a day: nothing below the
-/// limit, then a pause after every tenth, each twice as long as the one before.
+/// The pause for strangers after this number of sign-ins to one account within a day: none below the limit,
+/// then one after every tenth attempt, each twice as long as the one before.
 pub fn pause_after(tries: i64) -> Option<Duration> {
     const EVERY: i64 = 10;
     const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
@@ -93,7 +94,8 @@ pub fn pause_after(tries: i64) -> Option<Duration> {
     Some(QUARTER_HOUR.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST))
 }
 
-/// The network an address is counted under: one IPv6 household holds a whole /64.
+/// The network of an address: the address itself for IPv4, the /64 for IPv6, because one household holds a
+/// whole /64.
 pub fn network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.to_string(),
@@ -104,7 +106,8 @@ pub fn network(address: IpAddr) -> String {
     }
 }
 
-/// The neighbourhood of an address: whoever rents one address of a provider's block easily gets the others.
+/// The larger network around an address: somebody who rents one address of a provider's block easily gets
+/// others.
 pub fn neighbourhood(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
@@ -115,7 +118,7 @@ pub fn neighbourhood(address: IpAddr) -> String {
     }
 }
 
-/// `in 40 seconds`, `in 3 minutes`: when to try again, for a person.
+/// The waiting time for a person to read: `in 40 seconds`, `in 3 minutes`.
 pub fn wait_in_words(wait: Duration) -> String {
     let seconds = wait.as_secs().max(1);
     let (count, unit) =

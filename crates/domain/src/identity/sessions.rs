@@ -1,5 +1,5 @@
-//! How long a session lives. The screen locks by itself in the browser; these rules are the
-//! server's own, so that a token taken from a closed laptop is worth nothing either.
+//! How long a session lives. The browser locks the screen by itself; the server enforces these limits too, so
+//! that a token stolen from a closed laptop is useless.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ pub const IDLE_GRACE: Duration = Duration::from_secs(5 * 60);
 /// The last-seen time is written at most this often.
 pub const SEEN_RESOLUTION: Duration = Duration::from_secs(60);
 
-/// How long a proof of who sits there (password, code, passkey) is good for a change that could lock the owner
+/// How long a confirmation of the identity (password, code, passkey) allows changes that could lock the owner
 /// out.
 pub const PROOF_LIFE: Duration = Duration::from_secs(10 * 60);
-/// Two instances may differ by so much in what time it is.
+/// The largest clock difference between two instances.
 const CLOCK_SKEW: Duration = Duration::from_secs(60);
 
-/// A proof from the future was made while a clock was wrong, and proves nothing.
+/// A confirmation time in the future was written by a wrong clock and does not count.
 pub fn is_proved(now: Timestamp, proved_at: Timestamp) -> bool {
     proved_at <= now + CLOCK_SKEW && now.since(proved_at) < PROOF_LIFE
 }
@@ -42,7 +42,7 @@ pub fn is_seen_anew(now: Timestamp, last_seen_at: Timestamp) -> bool {
     now.since(last_seen_at) >= SEEN_RESOLUTION
 }
 
-/// A user agent in words: `Chrome on Linux`.
+/// Describes a user agent: `Chrome on Linux`.
 pub fn device(user_agent: Option<&str>) -> String {
     let Some(agent) = user_agent else {
         return "Unknown device".to_owned();
@@ -50,7 +50,7 @@ pub fn device(user_agent: Option<&str>) -> String {
     let first = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
     };
-    // Order matters: most browsers also claim to be the ones further down.
+    // The order matters: most browsers also name the ones further down.
     let browser = first(&[
         ("Edg", "Edge"),
         ("OPR/", "Opera"),
@@ -95,7 +95,7 @@ impl Session {
         is_live(now, self.expires_at, self.last_seen_at, self.timeout_minutes)
     }
 
-    /// When it ends, should no further request come.
+    /// When the session ends if no further request comes.
     pub fn ends_at(&self) -> Timestamp {
         self.expires_at.min(self.last_seen_at + idle_limit(self.timeout_minutes))
     }

@@ -1,5 +1,4 @@
-//! Second factors: six digits from an authenticator, each time step usable once, or one of ten
-//! recovery codes.
+//! Second factors: six-digit codes of an authenticator app, each time step usable once, and ten recovery codes.
 
 use crate::error::Invalid;
 
@@ -9,7 +8,7 @@ pub const RECOVERY_CODES: usize = 10;
 pub const INVALID: &str = "Invalid 2FA code. Please try again.";
 const ASK: &str = "Please enter a valid 6-digit code";
 
-/// Letters and digits that are not mistaken for one another when read from paper.
+/// Letters and digits without those that look alike on paper.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 #[derive(Clone, PartialEq, Eq)]
@@ -44,7 +43,7 @@ impl Code {
         Err(Invalid::new(field, ASK))
     }
 
-    /// Where only the authenticator will do.
+    /// Accepts only a code of the authenticator app, not a recovery code.
     pub fn parse_totp(field: &'static str, text: &str) -> Result<String, Invalid> {
         let text = text.trim();
         if is_totp(text) { Ok(text.to_owned()) } else { Err(Invalid::new(field, ASK)) }
@@ -55,18 +54,18 @@ fn is_totp(text: &str) -> bool {
     text.len() == DIGITS && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The time step of a moment.
+/// The TOTP time step of a moment.
 pub fn step_at(now_seconds: i64) -> i64 {
     now_seconds.div_euclid(STEP_SECONDS as i64)
 }
 
-/// The steps whose code is accepted now: this one, the one before, the one after.
+/// The time steps whose codes are accepted now: the current one, the one before and the one after.
 pub fn acceptable_steps(now_seconds: i64) -> impl Iterator<Item = i64> {
     let step = step_at(now_seconds);
     [step - 1, step, step + 1].into_iter()
 }
 
-/// Makes a recovery code from ten random bytes: 50 bits, five letters, a dash, five letters.
+/// Formats ten random bytes as a recovery code of 50 bits: five letters, a dash, five letters.
 pub fn recovery_code(random: [u8; 10]) -> String {
     let letter = |byte: u8| ALPHABET[usize::from(byte % 32)] as char;
     let mut code: String = random.into_iter().map(letter).collect();

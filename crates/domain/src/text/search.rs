@@ -1,9 +1,12 @@
-//! What a person types into the search of everything, and how well something fits it.
+//! The query of the global search, and the rank of a result.
 
-use crate::{error::Invalid, folding::folded, words::words};
+use crate::{
+    error::Invalid,
+    text::{folding::folded, words::words},
+};
 
 words! {
-    /// In the order in which they are told.
+    /// In the order in which results are listed.
     Kind: "kind" {
         Beat = "beat",
         Client = "client",
@@ -13,10 +16,10 @@ words! {
 }
 
 const LONGEST: usize = 100;
-/// Nobody narrows down further than that; the words after these are passed over.
+/// The largest number of words in a query; further words are ignored.
 const MOST_WORDS: usize = 8;
 
-/// Words that all have to occur, in whatever order.
+/// The words of a query. All must occur, in any order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
     words: Vec<String>,
@@ -47,8 +50,8 @@ impl Query {
         self.words.is_empty()
     }
 
-    /// How well a title fits, for ordering what was found: the beginning of a word counts for more than its
-    /// middle, and a word that the title does not have was found elsewhere and counts least.
+    /// The rank of a title: the beginning of a word counts more than its middle. A word that is not in the
+    /// title was found in another field and counts least.
     pub fn fitness(&self, title: &str) -> u32 {
         let title = folded(title);
         let each = self.words.iter().map(|word| closeness(&title, word)).sum::<u32>();

@@ -1,10 +1,10 @@
-//! Who someone is: name, e-mail, role and the profile around them.
+//! Users: name, e-mail address, role and profile.
 
 use crate::error::Invalid;
 use crate::ids::UserId;
 use crate::time::Timestamp;
 
-/// An e-mail address as typed, with the form under which it is looked up and must be unique.
+/// An e-mail address as typed, with the normalized key that is unique and used for look-ups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Email {
     text: String,
@@ -78,7 +78,8 @@ impl Name {
     }
 }
 
-/// Characters that turn the direction of text around them, and so can make it read as something else.
+/// Unicode characters that change the reading direction of the text around them, and can make it read as
+/// something else.
 pub fn is_direction_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -113,7 +114,7 @@ impl Role {
     }
 }
 
-/// A free text of the profile; an empty one is none.
+/// A free text of the profile; an empty text becomes `None`.
 pub fn profile_text(
     field: &'static str,
     text: &str,
@@ -154,8 +155,8 @@ impl Platform {
         }
     }
 
-    /// A link to that platform over https; an empty one is none. It becomes a link others click,
-    /// so nothing but the platform's own address will do.
+    /// An https link to this platform; an empty text becomes `None`. Other people click on it, so only the
+    /// platform's own host is accepted.
     pub fn parse_link(self, text: &str) -> Result<Option<String>, Invalid> {
         let text = text.trim();
         if text.is_empty() {
@@ -194,9 +195,9 @@ pub struct User {
     pub youtube: Option<String>,
     pub avatar_hash: Option<String>,
     pub created_at: Timestamp,
-    /// None where nobody has shown yet that they read mail at the address.
+    /// `None` until the user has confirmed the address by e-mail.
     pub email_confirmed_at: Option<Timestamp>,
-    /// An address that takes the place of `email` once it is confirmed.
+    /// A new address that replaces `email` once it is confirmed.
     pub pending_email: Option<String>,
 }
 

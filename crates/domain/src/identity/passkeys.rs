@@ -1,5 +1,4 @@
-//! Rules about passkeys: how they are named, how many an account may have, and what their signature
-//! counter tells.
+//! Rules for passkeys: their names, the largest number per account, and the signature counter.
 
 use std::time::Duration;
 
@@ -7,7 +6,7 @@ use crate::error::Invalid;
 use crate::ids::PasskeyId;
 use crate::time::Timestamp;
 
-/// An account holds at most this many passkeys.
+/// The largest number of passkeys of one account.
 pub const MOST: usize = 20;
 
 /// A challenge must be answered within this time.
@@ -15,7 +14,7 @@ pub const CHALLENGE_LIFE: Duration = Duration::from_secs(5 * 60);
 
 const LONGEST_NAME: usize = 60;
 
-/// The transports that WebAuthn names. Browsers use them as hints, so unknown ones are dropped.
+/// The transports that WebAuthn defines. Browsers use them as hints, so unknown ones are dropped.
 const TRANSPORTS: [&str; 6] = ["ble", "hybrid", "internal", "nfc", "smart-card", "usb"];
 
 pub fn name(text: &str) -> Result<String, Invalid> {
@@ -37,8 +36,8 @@ pub fn known_transports(sent: &[String]) -> Vec<&'static str> {
     TRANSPORTS.into_iter().filter(|known| sent.iter().any(|text| text == known)).collect()
 }
 
-/// Whether a signature counter shows that two devices hold the same key. Authenticators that do not
-/// count always send zero.
+/// Whether the signature counter shows that two devices hold the same key. Authenticators without a counter
+/// always send zero.
 pub fn counter_regressed(stored: i64, received: i64) -> bool {
     (stored != 0 || received != 0) && received <= stored
 }
@@ -50,10 +49,10 @@ pub struct Passkey {
     /// A COSE key.
     pub public_key: Vec<u8>,
     pub sign_count: i64,
-    /// Whether the user's other devices may hold a copy of it.
+    /// Whether the passkey may be copied to other devices of the user.
     pub is_synced: bool,
     pub transports: Vec<String>,
-    /// The host name it was made for.
+    /// The host name the passkey was created for.
     pub rp_id: String,
     pub name: String,
     pub created_at: Timestamp,

@@ -1,4 +1,4 @@
-//! Closed lists of words: an enum whose values have one spelling each, in requests, answers and tables.
+//! The `words!` macro: an enum whose values have one spelling each in requests, answers and tables.
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident: $field:literal { $($variant:ident = $text:literal),+ $(,)? }) => {
@@ -25,7 +25,7 @@ macro_rules! words {
                 })
             }
 
-            /// A comma list, as filters have it; an empty one is no filter.
+            /// Parses a comma-separated list of a filter; an empty list means no filter.
             pub fn parse_list(text: &str) -> Result<Vec<Self>, $crate::error::Invalid> {
                 let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
                 let mut list = words.map(Self::parse).collect::<Result<Vec<_>, _>>()?;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Two digits of a text of fixed width. Lists print thousands of these, and a formatter's own way to a
-/// padded number is ten times as long.
+/// Writes two digits at a position. Lists print thousands of these, and the standard formatter takes ten times
+/// as long for a padded number.
 pub(crate) fn put_two(text: &mut [u8], at: usize, value: u8) {
     if let Some([tens, ones]) = text.get_mut(at..at + 2) {
         *tens = b'0' + value / 10;

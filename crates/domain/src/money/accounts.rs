@@ -1,4 +1,4 @@
-//! Accounts that hold money: the wallet, one account for each currency, and the world outside.
+//! The accounts of the ledger: the wallet, one account per currency, and the world outside.
 
 use crate::ids::AccountId;
 use crate::money::{Currency, Minor};
@@ -8,7 +8,7 @@ use crate::time::Timestamp;
 pub enum Kind {
     Wallet,
     Currency,
-    /// Never shown: what others gave or got.
+    /// The counterpart of payments from and to other people. No screen shows it.
     Outside,
 }
 

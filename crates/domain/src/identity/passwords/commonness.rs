@@ -1,19 +1,19 @@
-//! Passwords that are guessed first: the commonest ones, and those made of what everyone knows of the account.
+//! Detects weak passwords: the most common ones, and those made of the account's own e-mail address or name.
 
-/// Sorted, so that a search takes a few steps and no memory of its own.
+/// Sorted, so that a binary search works on the text without an index in memory.
 static LIST: &str = include_str!("common.txt");
 
-/// Whether it is one of the 10,000 commonest, in any case.
+/// Whether the password is one of the 10,000 most common ones, in any letter case.
 pub fn is_common(password: &str) -> bool {
     let wanted = password.to_lowercase();
     let (mut low, mut high) = (0, LIST.len());
     while low < high {
         let middle = low + (high - low) / 2;
-        // The line that the middle lies in; the list is ASCII, so every byte is a boundary.
+        // Finds the line around `middle`. The list is ASCII, so every byte is a character boundary.
         let start = LIST.get(..middle).and_then(|text| text.rfind('\n')).map_or(0, |at| at + 1);
         let rest = LIST.get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default();
-        // The notes at the head come before every word.
+        // The comment lines at the head sort before every word.
         let order =
             if line.starts_with("# ") { std::cmp::Ordering::Less } else { line.cmp(&wanted) };
         match order {
@@ -25,8 +25,8 @@ pub fn is_common(password: &str) -> bool {
     false
 }
 
-/// Whether it is the account's own e-mail address, the part of it before the @, or its name, in any case and with
-/// or without spaces.
+/// Whether the password is the account's e-mail address, the part of it before the @, or its name, in any
+/// letter case and with or without spaces.
 pub fn is_own(password: &str, email: &str, name: &str) -> bool {
     let plain = |text: &str| -> String {
         text.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()

@@ -1,4 +1,4 @@
-//! What the security log records.
+//! The events of the security log.
 
 use crate::time::Timestamp;
 
@@ -55,7 +55,7 @@ events! {
 }
 
 impl Event {
-    /// Whether it tells of someone trying to get in; these make up the sign-in history.
+    /// Whether the event is an attempt to sign in. The sign-in history shows these events.
     pub const fn is_sign_in(self) -> bool {
         matches!(self, Self::SignedUp | Self::SignedIn | Self::SignInFailed)
     }
@@ -82,10 +82,10 @@ pub struct Entry {
     pub detail: Option<String>,
 }
 
-/// Which entries a list shows.
+/// Which entries of the security log a list shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     Everything,
-    /// Who got in, or tried to.
+    /// Only attempts to sign in, successful or not.
     SignIns,
 }

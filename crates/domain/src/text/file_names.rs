@@ -1,13 +1,12 @@
-//! Names of files that strangers chose. A name is shown, searched and offered again on download; it is
-//! never a path here, and what could mislead an eye or a file system is taken out of it.
+//! File names of uploads. A name is shown, searched and offered at download, but never used as a path;
+//! characters that could mislead a reader or a file system are removed.
 
 use crate::documents::LONGEST_TITLE;
 
 const LONGEST: usize = 200;
 const UNNAMED: &str = "untitled";
 
-/// What is left of a name: its last part, without control characters and marks that turn the reading
-/// direction, and not too long.
+/// Keeps the last path component, without control characters and direction marks, and shortens it.
 pub fn clean(sent: &str) -> String {
     let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
     let plain: String = last.chars().filter(|c| !is_unwelcome(*c)).collect();
@@ -24,14 +23,14 @@ pub fn clean(sent: &str) -> String {
     }
 }
 
-/// The title of an item that was given none: its file's name without the extension.
+/// The title of an item without one: its file name without the extension.
 pub fn title_from(file_name: &str) -> String {
     let (stem, _) = split(file_name);
     let title: String = stem.trim().chars().take(LONGEST_TITLE).collect();
     if title.is_empty() { UNNAMED.to_owned() } else { title }
 }
 
-/// The name a download is saved under: the title, with the extension of what the file really is.
+/// The file name of a download: the title with the extension of the real file type.
 pub fn for_download(title: &str, extension: &str) -> String {
     let mut name: String = title
         .chars()

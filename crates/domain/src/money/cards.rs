@@ -1,4 +1,4 @@
-//! Payment cards: what a person types into the form, and how much of it an answer may show.
+//! Payment cards: the checks of the form's fields, and the masked form for answers.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::ids::CardId;
 use crate::time::Timestamp;
 use crate::{calendar::Day, error::Invalid};
 
-/// Said once for every field that is missing, as the form does.
+/// The form shows this one message for every missing field.
 pub const REQUIRED: &str = "Please fill in all required fields";
 const BAD_NUMBER: &str = "Please enter a valid 16-digit card number";
 const BAD_EXPIRY: &str = "Please enter a valid expiry date (MM/YY)";
@@ -27,7 +27,7 @@ impl fmt::Debug for CardNumber {
 }
 
 impl CardNumber {
-    /// Groups of four may be set apart by spaces, as they are on the card.
+    /// Spaces between the groups of four digits are accepted.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let digits: String = text.chars().filter(|c| *c != ' ').collect();
         let is_sound = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -35,7 +35,7 @@ impl CardNumber {
     }
 
     pub fn last_four(&self) -> &str {
-        // Sixteen ASCII digits, so every byte is a place to cut.
+        // The text is sixteen ASCII digits, so every byte is a character boundary.
         &self.0[12..]
     }
 
@@ -44,19 +44,19 @@ impl CardNumber {
     }
 }
 
-/// A number of which only the end is told.
+/// A masked card number that shows only the last four digits.
 pub fn masked(last_four: &str) -> String {
     format!("•••• •••• •••• {last_four}")
 }
 
-/// Looks at the security code and lets go of it: it is kept nowhere.
+/// Checks the security code. It is never stored.
 pub fn check_cvv(text: &str) -> Result<(), Invalid> {
     let text = text.trim();
     let is_sound = (3..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     if is_sound { Ok(()) } else { Err(Invalid::new("cvv", BAD_CVV)) }
 }
 
-/// The month a card is good for to its end.
+/// The month of expiry; the card is valid to the end of that month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Expiry {
     year: i64,
@@ -64,8 +64,8 @@ pub struct Expiry {
 }
 
 impl Expiry {
-    /// A month of one or two digits and a year of four. Two digits are all that a card shows of a
-    /// year, so only this century's can be meant.
+    /// Parses a month of one or two digits and a year of four. A card shows only two digits of the year, so the
+    /// year must be in this century.
     pub fn parse(month: &str, year: &str) -> Result<Self, Invalid> {
         let month = digits(month, 1..=2).filter(|month| (1..=12).contains(month));
         let month = month.ok_or_else(|| Invalid::new("expiry_month", BAD_EXPIRY))?;
@@ -74,8 +74,8 @@ impl Expiry {
         Ok(Self { year, month })
     }
 
-    /// From a row, where it was put as a sound one.
-    pub const fn stored(month: i64, year: i64) -> Self {
+    /// Builds the value from a database row, which was checked when it was written.
+    pub const fn from_stored(month: i64, year: i64) -> Self {
         Self { year, month }
     }
 
@@ -90,7 +90,7 @@ impl Expiry {
     /// Refuses a card whose month is over.
     pub fn check_valid(self, today: Day) -> Result<Self, Invalid> {
         let own = format!("{:04}-{:02}", self.year, self.month);
-        // Both are `YYYY-MM`, which sorts as time does.
+        // Both texts are `YYYY-MM`, so their order is the order of time.
         if own < today.month() { Err(Invalid::new("expiry_year", EXPIRED)) } else { Ok(self) }
     }
 }
@@ -146,7 +146,7 @@ impl Brand {
     pub const ALL: [Self; 4] =
         [Self::Visa, Self::Mastercard, Self::AmericanExpress, Self::Discover];
 
-    /// As it is kept.
+    /// The stored form.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Visa => "visa",
@@ -156,7 +156,7 @@ impl Brand {
         }
     }
 
-    /// As it is told.
+    /// The name shown to people.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Visa => "Visa",
@@ -170,7 +170,7 @@ impl Brand {
         Self::ALL.into_iter().find(|brand| brand.as_str() == kept)
     }
 
-    /// The option's own word or the name people know, in any case: a form sends either.
+    /// Accepts the stored form or the shown name, in any letter case: forms send either.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = text.trim();
         if text.is_empty() {
@@ -183,7 +183,7 @@ impl Brand {
     }
 }
 
-/// Four digits that stand between an open screen and the full number of a card.
+/// Four digits that protect the full number of a card on an open screen.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pin(String);
 
@@ -204,13 +204,13 @@ impl Pin {
         Err(Invalid::new("pin", "Please enter a PIN of 4 digits"))
     }
 
-    /// A PIN someone chooses: none of those that are tried first.
-    pub fn chosen(text: &str) -> Result<Self, Invalid> {
+    /// A PIN that somebody chooses: the most common ones are refused.
+    pub fn parse_new(text: &str) -> Result<Self, Invalid> {
         let pin = Self::parse(text)?;
         if pin.is_common() { Err(Invalid::new("pin", Self::COMMON)) } else { Ok(pin) }
     }
 
-    /// One digit four times, digits in a row, years of birth, and the pairs and patterns people choose most.
+    /// One digit four times, consecutive digits, years of birth, and the most common pairs and patterns.
     fn is_common(&self) -> bool {
         const PATTERNS: [&str; 15] = [
             "1004", "1010", "1122", "1212", "1313", "1414", "1221", "1331", "2112", "2211", "2323",
@@ -229,31 +229,31 @@ impl Pin {
     }
 }
 
-/// How wrong PINs lock card details: after every fifth one, each time for twice as long. After the last of these
-/// locks, five more leave only a new PIN.
+/// How wrong PINs lock the card details: after every fifth wrong PIN, each time for twice as long. After the
+/// last timed lock and five more wrong PINs, only a new PIN helps.
 pub mod pin_locks {
     use std::time::Duration;
 
     use crate::time::{CLOCK_SLACK, Timestamp};
 
-    /// Wrong PINs up to a lock.
+    /// The number of wrong PINs until a lock.
     pub const TRIES: i64 = 5;
     const FIRST: Duration = Duration::from_secs(15 * 60);
-    /// Locks that end by themselves.
+    /// The number of locks that end by themselves.
     const TIMED: i64 = 3;
 
-    /// How a number of wrong PINs in a row leaves the card details.
+    /// The state of the card details after a number of wrong PINs in a row.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Lock {
         /// Another PIN may be tried.
         Open,
-        /// None is taken for so long after the last wrong one.
+        /// Locked for this time after the last wrong PIN.
         For(Duration),
-        /// None is taken any more; a new one can be set with the password.
+        /// Locked until a new PIN is set with the password.
         UntilNewPin,
     }
 
-    /// What follows a wrong PIN, when it was the so-manieth in a row.
+    /// The lock that follows the `wrong`-th wrong PIN in a row.
     pub fn after(wrong: i64) -> Lock {
         if wrong <= 0 || wrong % TRIES != 0 {
             return Lock::Open;
@@ -266,9 +266,9 @@ pub mod pin_locks {
         Lock::For(FIRST.saturating_mul(2_u32.saturating_pow(doublings)))
     }
 
-    /// How it stands now. A lock that would end much later than its own length from now was made by a clock that was
-    /// wrong, and is over.
-    pub fn standing(wrong: i64, locked_until: Timestamp, now: Timestamp) -> Lock {
+    /// The lock at `now`. A stored lock that would end much later than its full length from now was written by
+    /// a wrong clock and does not count.
+    pub fn lock_at(wrong: i64, locked_until: Timestamp, now: Timestamp) -> Lock {
         match after(wrong) {
             Lock::For(length)
                 if now < locked_until && locked_until <= now + length + CLOCK_SLACK =>
@@ -386,31 +386,31 @@ mod tests {
     fn the_commonest_pins_are_refused_guard_09() {
         for text in ["0000", "9999", "1234", "7890", "4321", "0987", "1212", "1987", "2001", "2580"]
         {
-            assert_eq!(Pin::chosen(text).unwrap_err().message, Pin::COMMON, "{text}");
-            // One that was chosen before the rule still opens.
+            assert_eq!(Pin::parse_new(text).unwrap_err().message, Pin::COMMON, "{text}");
+            // A PIN chosen before the rule existed still works.
             assert!(Pin::parse(text).is_ok(), "{text}");
         }
         for text in ["2468", "2583", "4071", "0042", "1357", "2031", "1899"] {
-            assert!(Pin::chosen(text).is_ok(), "{text}");
+            assert!(Pin::parse_new(text).is_ok(), "{text}");
         }
-        let common = (0..10_000).filter(|n| Pin::chosen(&format!("{n:04}")).is_err()).count();
+        let common = (0..10_000).filter(|n| Pin::parse_new(&format!("{n:04}")).is_err()).count();
         assert!((100..200).contains(&common), "{common}");
     }
 
     #[test]
     fn pin_locks_double_and_then_stay_guard_09() {
-        use pin_locks::{Lock, after, standing};
+        use pin_locks::{Lock, after, lock_at};
         let minutes = |count: u64| Lock::For(std::time::Duration::from_secs(count * 60));
         assert_eq!([0, 1, 4, 6, 9, 11, 19].map(after), [Lock::Open; 7]);
         assert_eq!([5, 10, 15].map(after), [minutes(15), minutes(30), minutes(60)]);
         assert_eq!((after(20), after(25)), (Lock::UntilNewPin, Lock::UntilNewPin));
         let at = |minutes: i64| crate::time::Timestamp::from_millis(minutes * 60_000);
-        assert_eq!(standing(5, at(15), at(5)), minutes(10));
-        assert_eq!(standing(5, at(15), at(15)), Lock::Open);
-        // Set by a request that looked at the clock a moment later: it holds.
-        assert_eq!(standing(5, at(16), at(0)), minutes(16));
-        // SAFE-11: made while the clock was a year ahead.
-        assert_eq!(standing(5, at(365 * 24 * 60), at(5)), Lock::Open);
-        assert_eq!(standing(20, at(0), at(5)), Lock::UntilNewPin);
+        assert_eq!(lock_at(5, at(15), at(5)), minutes(10));
+        assert_eq!(lock_at(5, at(15), at(15)), Lock::Open);
+        // Written by a request whose clock was slightly ahead: the lock holds.
+        assert_eq!(lock_at(5, at(16), at(0)), minutes(16));
+        // SAFE-11: written while the clock was a year ahead.
+        assert_eq!(lock_at(5, at(365 * 24 * 60), at(5)), Lock::Open);
+        assert_eq!(lock_at(20, at(0), at(5)), Lock::UntilNewPin);
     }
 }

@@ -1,6 +1,6 @@
-//! What committed transactions have changed, and who wants to know. A transaction gathers it while it
-//! runs; after the commit, and only then, it goes to the watcher of this process, and on PostgreSQL to
-//! the other instances as well.
+//! The change feed: which data of which accounts committed transactions have changed. A transaction collects
+//! its changes; after the commit, and only then, they go to the watcher of this process, and on PostgreSQL to
+//! the other instances too.
 
 use std::sync::OnceLock;
 
@@ -10,16 +10,16 @@ use domain::{
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum News {
+pub enum ChangeEvent {
     Changed {
         owner: UserId,
         topics: Topics,
     },
-    /// The line to the other instances was down for a while: anything may have changed.
+    /// The connection to the other instances was lost for a while: anything may have changed.
     Missed,
 }
 
-/// Each account's changes once, however many statements made them.
+/// The changed topics by account.
 #[derive(Debug, Default)]
 pub(crate) struct Changes(Vec<(UserId, Topics)>);
 
@@ -48,23 +48,25 @@ impl Changes {
     }
 }
 
-/// The one who is told. A program that does a single thing and ends has none.
+/// The watcher that is called for each change. A one-shot command has none.
 #[derive(Default)]
-pub(crate) struct Watch(OnceLock<Box<dyn Fn(News) + Send + Sync>>);
+pub(crate) struct Watch(OnceLock<Box<dyn Fn(ChangeEvent) + Send + Sync>>);
 
 impl Watch {
-    /// The first watcher stays.
-    pub(crate) fn set(&self, watcher: Box<dyn Fn(News) + Send + Sync>) -> bool {
+    /// Returns false if there is already a watcher.
+    pub(crate) fn set(&self, watcher: Box<dyn Fn(ChangeEvent) + Send + Sync>) -> bool {
         self.0.set(watcher).is_ok()
     }
 
-    pub(crate) fn tell(&self, news: News) {
+    pub(crate) fn notify(&self, event: ChangeEvent) {
         if let Some(watcher) = self.0.get() {
-            watcher(news);
+            watcher(event);
         }
     }
 
-    pub(crate) fn tell_all(&self, changes: &Changes) {
-        changes.iter().for_each(|(owner, topics)| self.tell(News::Changed { owner, topics }));
+    pub(crate) fn notify_all(&self, changes: &Changes) {
+        changes
+            .iter()
+            .for_each(|(owner, topics)| self.notify(ChangeEvent::Changed { owner, topics }));
     }
 }

@@ -1,5 +1,5 @@
-//! An account's settings: the keys, what each may hold, and what it holds before anyone chose.
-//! One list makes the struct, the checks and the texts that storage keeps.
+//! The settings of an account: keys, allowed values and defaults. One list generates the struct, the checks and
+//! the stored texts.
 
 use crate::error::Invalid;
 
@@ -11,7 +11,7 @@ pub const FONTS: &[&str] =
     &["inter", "roboto", "openSans", "sourceSans", "nunito", "comfortaa", "quicksand", "fredoka"];
 pub const VISIBILITIES: &[&str] = &["public", "private", "clients only"];
 
-/// What storage must know by name, to join it with a session.
+/// The key of the session timeout; storage joins it with the session.
 pub const SESSION_TIMEOUT: &str = "session_timeout";
 
 macro_rules! settings {
@@ -37,7 +37,7 @@ macro_rules! settings {
             }
         }
 
-        /// One key with a value it may hold.
+        /// One key with an allowed value.
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[expect(non_camel_case_types, reason = "each variant is the key as the API spells it")]
         pub enum Change {
@@ -46,7 +46,7 @@ macro_rules! settings {
             $($choice(&'static str),)+
         }
 
-        /// Checks a value against its key's list.
+        /// Checks a value against the list of its key.
         pub struct Choose;
 
         impl Choose {
@@ -78,7 +78,7 @@ macro_rules! settings {
                 }
             }
 
-            pub fn stored(&self) -> String {
+            pub fn to_stored(&self) -> String {
                 match self {
                     $(Self::$flag(on) => i64::from(*on).to_string(),)+
                     $(Self::$number(value) => value.to_string(),)+
@@ -86,7 +86,7 @@ macro_rules! settings {
                 }
             }
 
-            /// A stored pair; none where the key or value is not known (any more).
+            /// Reads a stored pair; `None` if the key or the value is unknown or no longer exists.
             pub fn from_stored(key: &str, value: &str) -> Option<Self> {
                 match key {
                     $(stringify!($flag) => Some(Self::$flag(value == "1")),)+
@@ -100,8 +100,8 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// Every setting by its name, as it stands.
-            pub fn told(&self) -> Vec<(&'static str, String)> {
+            /// Every setting as a pair of its key and its current value.
+            pub fn to_pairs(&self) -> Vec<(&'static str, String)> {
                 vec![
                     $((stringify!($flag), self.$flag.to_string()),)+
                     $((stringify!($number), self.$number.to_string()),)+
@@ -147,7 +147,7 @@ settings! {
 }
 
 impl Change {
-    /// Whether it would make the account easier to take over, or a takeover harder to notice.
+    /// Whether the change makes the account easier to take over, or a takeover harder to notice.
     pub fn weakens(&self, now: &Settings) -> bool {
         match *self {
             Self::login_alerts(on) => now.login_alerts && !on,
@@ -197,7 +197,7 @@ mod tests {
             Choose::profile_visibility("clients only").unwrap(),
         ];
         for change in changes {
-            assert_eq!(Change::from_stored(change.key(), &change.stored()), Some(change));
+            assert_eq!(Change::from_stored(change.key(), &change.to_stored()), Some(change));
         }
     }
 

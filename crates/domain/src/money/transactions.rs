@@ -1,15 +1,14 @@
-//! What a transaction is: its type, status and title, the sign its amount must have, and its place
-//! in the newest-first order.
+//! Transactions: type, status, title, the sign of the amount, and the position in the newest-first order.
 
-use crate::folding::folded;
 use crate::ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId};
 use crate::money::Currency;
+use crate::text::folding::folded;
 use crate::time::Timestamp;
 use crate::{
     calendar::{Day, TimeOfDay},
     error::Invalid,
     money::Minor,
-    words::words,
+    text::words::words,
 };
 
 words! {
@@ -31,7 +30,7 @@ words! {
 }
 
 impl Kind {
-    /// Money that comes in is positive, money that goes out negative; `other` may be either.
+    /// Incoming money is positive, outgoing money is negative; `other` may be either.
     pub fn check_sign(self, amount: Minor) -> Result<(), Invalid> {
         let refused = |sentence: &str| Err(Invalid::new("amount", sentence));
         match self {
@@ -75,16 +74,16 @@ impl Title {
     }
 }
 
-/// How many transactions one account holder can ever make; the rest of a position is the minute.
+/// How many transactions one account holder can ever record; the upper bits of a position hold the minute.
 const NUMBERS: i64 = 1 << 30;
 
-/// Where a transaction stands among its owner's: by day, then time, then number. One integer, so that
-/// a list in this order is one range of one index, and any place in it is named by one value.
+/// The position of a transaction in its owner's list: by day, time and number. It is one integer, so that the
+/// list is a range of one index and a cursor is one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(i64);
 
 impl Position {
-    /// None where the number is past what a position can hold.
+    /// Returns `None` if the number does not fit into a position.
     pub fn new(day: Day, time: TimeOfDay, number: i64) -> Option<Self> {
         let minute = day.ordinal() * 24 * 60 + time.minutes();
         (0..NUMBERS).contains(&number).then(|| Self(minute * NUMBERS + number))
@@ -98,23 +97,23 @@ impl Position {
         self.0
     }
 
-    /// The first position a transaction of this day can have.
+    /// The first position of this day.
     pub fn start_of(day: Day) -> Self {
         Self(day.ordinal() * 24 * 60 * NUMBERS)
     }
 
-    /// The last one.
+    /// The last position of this day.
     pub fn end_of(day: Day) -> Self {
         Self((day.ordinal() + 1) * 24 * 60 * NUMBERS - 1)
     }
 }
 
-/// `TXN-001`: counts up per account holder and is never given twice.
+/// `TXN-001`: counts up per account holder; a number is never used again.
 pub fn reference(number: i64) -> String {
     format!("TXN-{number:03}")
 }
 
-/// What a transaction says; the rest of it is given by the book it is in.
+/// The fields of a transaction that a person enters; the ledger adds id, number and account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
     pub account: AccountId,
@@ -150,7 +149,8 @@ impl Transaction {
         Position::new(day, time, self.number)
     }
 
-    /// The text a search looks in, folded: the engines do not agree on letter case and accents.
+    /// The text that searches match, folded here because the two engines treat letter case and accents
+    /// differently.
     pub fn search_text(&self) -> String {
         let Content { title, description, .. } = &self.content;
         let description = description.as_deref().unwrap_or_default();
@@ -162,7 +162,7 @@ impl Transaction {
     }
 }
 
-/// What titles are sorted by. Its beginning is enough, and an index takes no endless key.
+/// The sort key for titles, cut to a length that an index accepts.
 pub fn title_key(title: &str) -> String {
     title.to_lowercase().chars().take(60).collect()
 }

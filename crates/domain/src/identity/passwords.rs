@@ -1,5 +1,5 @@
-//! What a password must be. Signing up asks for little, as the product promises; a change asks for
-//! more, and the meter and the five requirements here are the ones the screens show.
+//! Password rules. Sign-up asks for six characters; a change of the password asks for eight characters and
+//! three of the five requirements that the screens show.
 
 mod commonness;
 
@@ -7,15 +7,15 @@ pub use commonness::{is_common, is_own};
 
 use crate::error::Invalid;
 
-/// At sign-up and sign-in.
+/// The shortest password at sign-up and sign-in.
 pub const MIN_CHARS: usize = 6;
-/// At a change.
+/// The shortest password when it is changed.
 pub const MIN_CHARS_AT_CHANGE: usize = 8;
 pub const MIN_REQUIREMENTS: usize = 3;
-/// Beyond this nobody types; it only feeds the hash with work.
+/// The longest password; hashing a longer one would only cost time.
 pub const MAX_BYTES: usize = 1024;
 
-/// What is said beside the field of a password that is guessed first.
+/// The message for a password from the list of common passwords.
 pub const COMMON: &str = "This password is one of the most common. Please choose another";
 pub const OWN: &str = "Your name or email is too easy to guess. Please choose another";
 
@@ -30,26 +30,26 @@ impl std::fmt::Debug for Password {
 }
 
 impl Password {
-    /// A password someone claims to be theirs: it only has to be there.
-    pub fn claimed(field: &'static str, text: String) -> Result<Self, Invalid> {
+    /// A password that somebody enters to sign in: it only must not be empty or too long.
+    pub fn parse(field: &'static str, text: String) -> Result<Self, Invalid> {
         if text.is_empty() {
             return Err(Invalid::new(field, "Password is required"));
         }
-        Self::bounded(field, text)
+        Self::check_length(field, text)
     }
 
-    /// A password chosen at sign-up.
-    pub fn chosen(field: &'static str, text: String) -> Result<Self, Invalid> {
-        let password = Self::claimed(field, text)?;
+    /// A password that is chosen at sign-up.
+    pub fn parse_new(field: &'static str, text: String) -> Result<Self, Invalid> {
+        let password = Self::parse(field, text)?;
         if password.0.chars().count() < MIN_CHARS {
             return Err(Invalid::new(field, "Password must be at least 6 characters"));
         }
-        password.uncommon(field)
+        password.check_uncommon(field)
     }
 
-    /// A password chosen in place of another.
-    pub fn replacing(field: &'static str, text: String) -> Result<Self, Invalid> {
-        let password = Self::claimed(field, text)?;
+    /// A password that replaces another one.
+    pub fn parse_replacement(field: &'static str, text: String) -> Result<Self, Invalid> {
+        let password = Self::parse(field, text)?;
         let met = Requirements::of(&password.0);
         if !met.length {
             return Err(Invalid::new(field, "Password must be at least 8 characters"));
@@ -61,15 +61,20 @@ impl Password {
                  letter, a lowercase letter, a digit, a special character",
             ));
         }
-        password.uncommon(field)
+        password.check_uncommon(field)
     }
 
-    fn uncommon(self, field: &'static str) -> Result<Self, Invalid> {
+    fn check_uncommon(self, field: &'static str) -> Result<Self, Invalid> {
         if is_common(&self.0) { Err(Invalid::new(field, COMMON)) } else { Ok(self) }
     }
 
-    /// Refuses what anybody who knows of the account would try first.
-    pub fn not_own(&self, field: &'static str, email: &str, name: &str) -> Result<(), Invalid> {
+    /// Refuses the account's own e-mail address and name, which an attacker would try first.
+    pub fn check_not_own(
+        &self,
+        field: &'static str,
+        email: &str,
+        name: &str,
+    ) -> Result<(), Invalid> {
         if is_own(&self.0, email, name) { Err(Invalid::new(field, OWN)) } else { Ok(()) }
     }
 
@@ -77,7 +82,7 @@ impl Password {
         &self.0
     }
 
-    fn bounded(field: &'static str, text: String) -> Result<Self, Invalid> {
+    fn check_length(field: &'static str, text: String) -> Result<Self, Invalid> {
         if text.len() > MAX_BYTES {
             return Err(Invalid::new(field, "Password is too long"));
         }
@@ -102,7 +107,7 @@ impl Strength {
     }
 }
 
-/// The five requirements of a change.
+/// Which of the five requirements for a changed password are met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Requirements {
     pub length: bool,
@@ -138,7 +143,7 @@ impl Requirements {
         }
     }
 
-    pub fn accepted(self) -> bool {
+    pub fn are_met(self) -> bool {
         self.length && self.count() >= MIN_REQUIREMENTS
     }
 }
@@ -153,35 +158,36 @@ mod tests {
 
     #[test]
     fn sign_up_asks_for_six_characters_auth_04() {
-        assert_eq!(message(Password::chosen("password", String::new())), "Password is required");
+        assert_eq!(message(Password::parse_new("password", String::new())), "Password is required");
         assert_eq!(
-            message(Password::chosen("password", "fünf5".into())),
+            message(Password::parse_new("password", "fünf5".into())),
             "Password must be at least 6 characters"
         );
-        assert!(Password::chosen("password", "sechs6".into()).is_ok());
+        assert!(Password::parse_new("password", "sechs6".into()).is_ok());
     }
 
     #[test]
     fn a_change_asks_for_eight_characters_and_three_of_five_prof_03() {
         let rejected = ["aB3$", "abcdefgh", "ABCDEFGH", "abcdefg"];
         for text in rejected {
-            assert!(Password::replacing("newPassword", text.into()).is_err(), "{text}");
+            assert!(Password::parse_replacement("newPassword", text.into()).is_err(), "{text}");
         }
         for text in ["harbour7", "Lagoonhi", "bay-bell", "Harbour7!"] {
-            assert!(Password::replacing("newPassword", text.into()).is_ok(), "{text}");
+            assert!(Password::parse_replacement("newPassword", text.into()).is_ok(), "{text}");
         }
     }
 
     #[test]
     fn the_commonest_are_refused_guard_09() {
         for text in ["123456", "password", "Qwerty", "PASSWORD1"] {
-            assert_eq!(message(Password::chosen("password", text.into())), COMMON, "{text}");
+            assert_eq!(message(Password::parse_new("password", text.into())), COMMON, "{text}");
         }
-        assert_eq!(message(Password::replacing("newPassword", "Password1".into())), COMMON);
-        // Whoever has one may still sign in with it.
-        assert!(Password::claimed("password", "123456".into()).is_ok());
-        let own = Password::chosen("password", "mayaokafor".into()).unwrap();
-        let refused = own.not_own("password", "m@northline.studio", "Maya Okafor").unwrap_err();
+        assert_eq!(message(Password::parse_replacement("newPassword", "Password1".into())), COMMON);
+        // An account that has such a password can still sign in.
+        assert!(Password::parse("password", "123456".into()).is_ok());
+        let own = Password::parse_new("password", "mayaokafor".into()).unwrap();
+        let refused =
+            own.check_not_own("password", "m@northline.studio", "Maya Okafor").unwrap_err();
         assert_eq!((refused.field, refused.message.as_str()), ("password", OWN));
     }
 
@@ -194,7 +200,7 @@ mod tests {
 
     #[test]
     fn debug_output_hides_it() {
-        let password = Password::chosen("password", "hunter22".into()).unwrap();
+        let password = Password::parse_new("password", "hunter22".into()).unwrap();
         assert!(!format!("{password:?}").contains("hunter"));
     }
 }

@@ -1,10 +1,9 @@
-//! Text as a search compares it: in lower case and without accents, so that `cafe` finds `Café`. What is
-//! searched and what is sought go through the same.
+//! Folds text for search: lower case and no accents, so that `cafe` finds `Café`. The stored text and the
+//! search term are folded alike.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Accents that stand apart from their letter once it is taken to pieces. Marks of other scripts are letters
-/// of their own and stay.
+/// Combining accents after Unicode decomposition. Marks of other scripts are letters of their own and stay.
 const ACCENTS: std::ops::RangeInclusive<char> = '\u{300}'..='\u{36F}';
 
 pub fn folded(text: &str) -> String {
@@ -23,7 +22,7 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// Letters that are not one with an accent, but are typed as if they were.
+/// Letters that do not decompose into a letter and an accent, but are typed as if they did.
 const fn pair(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",
