@@ -49,17 +49,14 @@ impl ListForm {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
     let filter = form.check()?;
-    let (applications, total) = app
-        .db
-        .read(move |conn| Ok::<_, Error>(applications::list(conn, owner, &filter, limit, offset)?))
-        .await?;
+    let (applications, total) =
+        app.read(move |conn| Ok(applications::list(conn, owner, &filter, limit, offset)?)).await?;
     Ok(Page { applications, total })
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Application> {
     let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .read(move |conn| Ok::<_, Error>(applications::find(conn, owner, id)?))
+    app.read(move |conn| Ok(applications::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("application"))
 }
@@ -67,7 +64,7 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Application> {
 /// How many there are of each type, status and currency that has any, and what they come to.
 pub async fn tallies(app: &App, actor: &Actor) -> Result<Vec<Tally>> {
     let owner = actor.user;
-    app.db.read(move |conn| Ok(applications::tallies(conn, owner)?)).await
+    app.read(move |conn| Ok(applications::tallies(conn, owner)?)).await
 }
 
 /// The same form makes one and changes one. A field left out stays as it is; an empty amount and empty notes
@@ -150,16 +147,15 @@ pub async fn create(app: &App, actor: &Actor, form: ApplicationForm) -> Result<A
         created_at: now,
         updated_at: now,
     };
-    app.db
-        .write(move |tx| {
-            applications::lock(tx, owner)?;
-            if applications::count(tx, owner)? >= MOST {
-                return Err(Error::Conflict(TOO_MANY.to_owned()));
-            }
-            applications::put(tx, owner, &new)?;
-            Ok(new)
-        })
-        .await
+    app.write(move |tx| {
+        applications::lock(tx, owner)?;
+        if applications::count(tx, owner)? >= MOST {
+            return Err(Error::Conflict(TOO_MANY.to_owned()));
+        }
+        applications::put(tx, owner, &new)?;
+        Ok(new)
+    })
+    .await
 }
 
 pub async fn update(
@@ -170,29 +166,28 @@ pub async fn update(
 ) -> Result<Application> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
     let patch = form.check(false)?;
-    app.db
-        .write(move |tx| {
-            applications::lock(tx, owner)?;
-            let old =
-                applications::find(tx, owner, id)?.ok_or_else(|| Error::missing("application"))?;
-            let status = patch.status.unwrap_or(old.status);
-            let row = Application {
-                kind: patch.kind.unwrap_or(old.kind),
-                title: patch.title.unwrap_or(old.title),
-                organization: patch.organization.unwrap_or(old.organization),
-                amount: patch.amount.unwrap_or(old.amount),
-                currency: patch.currency.unwrap_or(old.currency),
-                status,
-                submitted_at: sent_at(status, old.submitted_at, now),
-                notes: patch.notes.unwrap_or(old.notes),
-                updated_at: now,
-                ..old
-            };
-            applications::put(tx, owner, &row)?;
-            tell(tx, owner, old.status, &row, now)?;
-            Ok(row)
-        })
-        .await
+    app.write(move |tx| {
+        applications::lock(tx, owner)?;
+        let old =
+            applications::find(tx, owner, id)?.ok_or_else(|| Error::missing("application"))?;
+        let status = patch.status.unwrap_or(old.status);
+        let row = Application {
+            kind: patch.kind.unwrap_or(old.kind),
+            title: patch.title.unwrap_or(old.title),
+            organization: patch.organization.unwrap_or(old.organization),
+            amount: patch.amount.unwrap_or(old.amount),
+            currency: patch.currency.unwrap_or(old.currency),
+            status,
+            submitted_at: sent_at(status, old.submitted_at, now),
+            notes: patch.notes.unwrap_or(old.notes),
+            updated_at: now,
+            ..old
+        };
+        applications::put(tx, owner, &row)?;
+        tell(tx, owner, old.status, &row, now)?;
+        Ok(row)
+    })
+    .await
 }
 
 /// The moment it was sent first. A draft has not been sent, whatever it was before.
@@ -220,11 +215,10 @@ fn tell(
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse(id)?);
     let gone = app
-        .db
         .write(move |tx| {
             // An edit that has just read it would write it back.
             applications::lock(tx, owner)?;
-            Ok::<_, Error>(applications::remove(tx, owner, id)?)
+            Ok(applications::remove(tx, owner, id)?)
         })
         .await?;
     if gone { Ok(()) } else { Err(Error::missing("application")) }

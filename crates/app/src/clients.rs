@@ -65,10 +65,8 @@ impl ListForm {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
     let filter = form.check()?;
-    let (rows, total) = app
-        .db
-        .read(move |conn| Ok::<_, Error>(clients::list(conn, owner, &filter, limit, offset)?))
-        .await?;
+    let (rows, total) =
+        app.read(move |conn| Ok(clients::list(conn, owner, &filter, limit, offset)?)).await?;
     let clients = rows.into_iter().map(|row| opened(&app.keys, owner, row));
     Ok(Page { clients: clients.collect(), total })
 }
@@ -76,8 +74,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Client> {
     let (owner, id) = (actor.user, parse(id)?);
     let row = app
-        .db
-        .read(move |conn| Ok::<_, Error>(clients::find(conn, owner, id)?))
+        .read(move |conn| Ok(clients::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("client"))?;
     Ok(opened(&app.keys, owner, row))
@@ -174,13 +171,12 @@ impl BeneficiaryForm {
 pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Client> {
     let (owner, client) = (actor.user, made(&app.keys, actor.user, form, app.now())?);
     let row = client.row.clone();
-    app.db
-        .write(move |tx| {
-            clients::lock_additions(tx, owner)?;
-            quotas::check_clients(tx, owner)?;
-            Ok::<_, Error>(clients::put(tx, owner, &row)?)
-        })
-        .await?;
+    app.write(move |tx| {
+        clients::lock_additions(tx, owner)?;
+        quotas::check_clients(tx, owner)?;
+        Ok(clients::put(tx, owner, &row)?)
+    })
+    .await?;
     Ok(client)
 }
 
@@ -215,31 +211,30 @@ pub(crate) fn made(
 pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -> Result<Client> {
     let (owner, id, now, keys) = (actor.user, parse(id)?, app.now(), app.keys.clone());
     let patch = form.check()?;
-    app.db
-        .write(move |tx| {
-            clients::lock(tx, owner)?;
-            let old = clients::find(tx, owner, id)?.ok_or_else(|| Error::missing("client"))?;
-            let number = patch.account_number.as_ref();
-            let row = Beneficiary {
-                id,
-                name: patch.name.unwrap_or(old.name),
-                email: patch.email.unwrap_or(old.email),
-                phone: patch.phone.unwrap_or(old.phone),
-                address: patch.address.unwrap_or(old.address),
-                sealed_number: number
-                    .map_or(old.sealed_number, |number| sealed(&keys, owner, id, number.expose())),
-                bank_name: patch.bank_name.unwrap_or(old.bank_name),
-                bank_code: patch.bank_code.unwrap_or(old.bank_code),
-                account_type: patch.account_type.unwrap_or(old.account_type),
-                relationship: patch.relationship.unwrap_or(old.relationship),
-                notes: patch.notes.unwrap_or(old.notes),
-                created_at: old.created_at,
-                updated_at: now,
-            };
-            clients::put(tx, owner, &row)?;
-            Ok(opened(&keys, owner, row))
-        })
-        .await
+    app.write(move |tx| {
+        clients::lock(tx, owner)?;
+        let old = clients::find(tx, owner, id)?.ok_or_else(|| Error::missing("client"))?;
+        let number = patch.account_number.as_ref();
+        let row = Beneficiary {
+            id,
+            name: patch.name.unwrap_or(old.name),
+            email: patch.email.unwrap_or(old.email),
+            phone: patch.phone.unwrap_or(old.phone),
+            address: patch.address.unwrap_or(old.address),
+            sealed_number: number
+                .map_or(old.sealed_number, |number| sealed(&keys, owner, id, number.expose())),
+            bank_name: patch.bank_name.unwrap_or(old.bank_name),
+            bank_code: patch.bank_code.unwrap_or(old.bank_code),
+            account_type: patch.account_type.unwrap_or(old.account_type),
+            relationship: patch.relationship.unwrap_or(old.relationship),
+            notes: patch.notes.unwrap_or(old.notes),
+            created_at: old.created_at,
+            updated_at: now,
+        };
+        clients::put(tx, owner, &row)?;
+        Ok(opened(&keys, owner, row))
+    })
+    .await
 }
 
 /// Sales and transactions that name it stay, and name it no longer. It goes with the last of them.
@@ -258,7 +253,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         }
         Ok(is_free)
     };
-    while !app.db.write(step).await? {}
+    while !app.write(step).await? {}
     Ok(())
 }
 

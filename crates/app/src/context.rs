@@ -6,11 +6,12 @@ use blobs::Blobs;
 use domain::documents::UploadLimits;
 use domain::time::Timestamp;
 use media::Launcher;
-use storage::db::Db;
+use storage::db::{Conn, Db, Tx};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 use webauthn::RelyingParty;
 
+use crate::Result;
 use crate::clock::Clock;
 use crate::crypto::Keys;
 use crate::decoders::Decoders;
@@ -48,6 +49,24 @@ pub struct App {
 impl App {
     pub fn now(&self) -> Timestamp {
         self.clock.now()
+    }
+
+    /// Runs a read-only closure on a database connection. The closure may run twice, see `Db::read`.
+    pub async fn read<T, F>(&self, work: F) -> Result<T>
+    where
+        F: Fn(&mut Conn) -> Result<T> + Send + Sync + 'static,
+        T: Send + 'static,
+    {
+        self.db.read(work).await
+    }
+
+    /// Runs a closure in one database transaction and returns after the commit. An error rolls the transaction back.
+    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        F: FnOnce(&mut Tx) -> Result<T> + Send + 'static,
+        T: Send + 'static,
+    {
+        self.db.write(work).await
     }
 
     /// Tells this instance's workers that a job was queued, after the transaction that queued it.

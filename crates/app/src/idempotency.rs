@@ -61,29 +61,28 @@ pub async fn once<T: Send + 'static>(
     let Reply { retry, status, tell } = reply;
     let now = app.now();
     let Some(retry) = retry else {
-        let done = app.db.write(work).await?;
+        let done = app.write(work).await?;
         return Ok(Answer { status, body: tell(&done), is_replayed: false });
     };
-    app.db
-        .write(move |tx| {
-            idempotency::lock(tx, owner, &retry.key)?;
-            if let Some(kept) = idempotency::find(tx, owner, &retry.key)? {
-                if kept.fingerprint != retry.fingerprint {
-                    return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
-                }
-                let status = u16::try_from(kept.status).map_err(Error::unexpected)?;
-                return Ok(Answer { status, body: kept.answer, is_replayed: true });
+    app.write(move |tx| {
+        idempotency::lock(tx, owner, &retry.key)?;
+        if let Some(kept) = idempotency::find(tx, owner, &retry.key)? {
+            if kept.fingerprint != retry.fingerprint {
+                return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
             }
-            let body = tell(&work(tx)?);
-            let kept = Kept {
-                fingerprint: retry.fingerprint,
-                status: i64::from(status),
-                answer: body.clone(),
-            };
-            idempotency::keep(tx, owner, &retry.key, &kept, now)?;
-            Ok(Answer { status, body, is_replayed: false })
-        })
-        .await
+            let status = u16::try_from(kept.status).map_err(Error::unexpected)?;
+            return Ok(Answer { status, body: kept.answer, is_replayed: true });
+        }
+        let body = tell(&work(tx)?);
+        let kept = Kept {
+            fingerprint: retry.fingerprint,
+            status: i64::from(status),
+            answer: body.clone(),
+        };
+        idempotency::keep(tx, owner, &retry.key, &kept, now)?;
+        Ok(Answer { status, body, is_replayed: false })
+    })
+    .await
 }
 
 #[cfg(test)]

@@ -65,7 +65,6 @@ impl<'a> Work<'a> {
 pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
     let (job, now) = (job.clone(), app.now().as_millis());
     let lease = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
-    let is_ours =
-        app.db.write(move |tx| Ok::<_, Error>(jobs::extend(tx, &job, now, lease)?)).await?;
+    let is_ours = app.write(move |tx| Ok(jobs::extend(tx, &job, now, lease)?)).await?;
     if is_ours { Ok(()) } else { Err(Error::unexpected("another worker has taken this job over")) }
 }

@@ -69,10 +69,9 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     };
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
     let mut page = app
-        .db
         .read(move |conn| {
             // One more than asked for tells whether there is a page after.
-            Ok::<_, Error>(notifications::list(conn, owner, &filter, limit + 1, offset)?)
+            Ok(notifications::list(conn, owner, &filter, limit + 1, offset)?)
         })
         .await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -91,48 +90,44 @@ fn read_cursor(text: &str) -> Result<i64, Invalid> {
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Notification> {
     let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .read(move |conn| Ok::<_, Error>(notifications::find(conn, owner, id)?))
+    app.read(move |conn| Ok(notifications::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("notification"))
 }
 
 pub async fn mark(app: &App, actor: &Actor, id: &str, is_read: bool) -> Result<Notification> {
     let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .write(move |tx| {
-            if !notifications::mark(tx, owner, id, is_read)? {
-                return Err(Error::missing("notification"));
-            }
-            notifications::find(tx, owner, id)?.ok_or_else(|| Error::missing("notification"))
-        })
-        .await
+    app.write(move |tx| {
+        if !notifications::mark(tx, owner, id, is_read)? {
+            return Err(Error::missing("notification"));
+        }
+        notifications::find(tx, owner, id)?.ok_or_else(|| Error::missing("notification"))
+    })
+    .await
 }
 
 /// Tells how many were unread.
 pub async fn mark_all_read(app: &App, actor: &Actor) -> Result<u64> {
     let owner = actor.user;
-    app.db.write(move |tx| Ok(notifications::mark_all_read(tx, owner)?)).await
+    app.write(move |tx| Ok(notifications::mark_all_read(tx, owner)?)).await
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse(id)?);
-    let gone =
-        app.db.write(move |tx| Ok::<_, Error>(notifications::remove(tx, owner, id)?)).await?;
+    let gone = app.write(move |tx| Ok(notifications::remove(tx, owner, id)?)).await?;
     if gone { Ok(()) } else { Err(Error::missing("notification")) }
 }
 
 /// Deletes what has been read; tells how many.
 pub async fn remove_read(app: &App, actor: &Actor) -> Result<u64> {
     let owner = actor.user;
-    app.db.write(move |tx| Ok(notifications::remove_read(tx, owner)?)).await
+    app.write(move |tx| Ok(notifications::remove_read(tx, owner)?)).await
 }
 
 /// Every type, also those that have none.
 pub async fn summary(app: &App, actor: &Actor) -> Result<Vec<KindCount>> {
     let owner = actor.user;
-    let counts =
-        app.db.read(move |conn| Ok::<_, Error>(notifications::count_by_kind(conn, owner)?)).await?;
+    let counts = app.read(move |conn| Ok(notifications::count_by_kind(conn, owner)?)).await?;
     let of = |kind: &Kind| counts.iter().copied().find(|count| count.kind == *kind);
     let none = |kind: &Kind| KindCount { kind: *kind, total: 0, unread: 0 };
     Ok(Kind::ALL.iter().map(|kind| of(kind).unwrap_or_else(|| none(kind))).collect())

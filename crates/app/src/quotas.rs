@@ -28,7 +28,7 @@ pub struct StorageUse {
 
 pub async fn storage_use(app: &App, actor: &Actor) -> Result<StorageUse> {
     let (owner, allowed) = (actor.user, app.policy.max_account_bytes);
-    app.db.read(move |conn| stored(conn, owner, allowed)).await
+    app.read(move |conn| stored(conn, owner, allowed)).await
 }
 
 fn stored(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {

@@ -100,51 +100,49 @@ pub(crate) fn record_all(
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sale> {
     let (owner, id) = (actor.user, parse(id)?);
-    app.db.read(move |conn| load(conn, owner, id)).await
+    app.read(move |conn| load(conn, owner, id)).await
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Result<Sale> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
     let patch = form.check(false)?;
-    app.db
-        .write(move |tx| {
-            let mut ledger = Ledger::open(tx, owner)?;
-            let before = load(tx, owner, id)?;
-            if before.content.status == Status::Refunded {
-                return Err(Error::Conflict(IS_REFUNDED.to_owned()));
-            }
-            let content = patch.onto(&before.content, tx, owner)?;
-            let mut after = Sale { content, updated_at: now, ..before.clone() };
-            settle(tx, owner, &mut ledger, &mut after, now)?;
-            let after = replace(tx, owner, &before, after)?;
-            sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
-            if after.content.status != before.content.status {
-                tell(tx, owner, &after, now)?;
-            }
-            Ok(after)
-        })
-        .await
+    app.write(move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let before = load(tx, owner, id)?;
+        if before.content.status == Status::Refunded {
+            return Err(Error::Conflict(IS_REFUNDED.to_owned()));
+        }
+        let content = patch.onto(&before.content, tx, owner)?;
+        let mut after = Sale { content, updated_at: now, ..before.clone() };
+        settle(tx, owner, &mut ledger, &mut after, now)?;
+        let after = replace(tx, owner, &before, after)?;
+        sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
+        if after.content.status != before.content.status {
+            tell(tx, owner, &after, now)?;
+        }
+        Ok(after)
+    })
+    .await
 }
 
 /// Takes back what the sale brought in, as far as that is still there. A refunded one takes its refund
 /// along.
 pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
-    app.db
-        .write(move |tx| {
-            let mut ledger = Ledger::open(tx, owner)?;
-            let gone = load(tx, owner, id)?;
-            // The refund first: what it gave back is what the sale takes.
-            let refund = gone.refund.map(|refund| refund.transaction);
-            for own in refund.into_iter().chain(gone.transaction) {
-                let own = posted(tx, owner, own)?;
-                erase(tx, owner, &mut ledger, &own, now)?;
-            }
-            links::forget_sale(tx, owner, id)?;
-            sales::remove(tx, owner, &gone)?;
-            Ok(sold_beats::follow(tx, owner, Some(&gone), None, now)?)
-        })
-        .await
+    app.write(move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let gone = load(tx, owner, id)?;
+        // The refund first: what it gave back is what the sale takes.
+        let refund = gone.refund.map(|refund| refund.transaction);
+        for own in refund.into_iter().chain(gone.transaction) {
+            let own = posted(tx, owner, own)?;
+            erase(tx, owner, &mut ledger, &own, now)?;
+        }
+        links::forget_sale(tx, owner, id)?;
+        sales::remove(tx, owner, &gone)?;
+        Ok(sold_beats::follow(tx, owner, Some(&gone), None, now)?)
+    })
+    .await
 }
 
 /// Gives the money back by a transaction of today, so that the history shows both.

@@ -18,15 +18,14 @@ pub struct History {
 pub async fn summary(app: &App, actor: &Actor, client: &str) -> Result<History> {
     let client = BeneficiaryId::parse(client).ok_or_else(|| Error::missing("client"))?;
     let owner = actor.user;
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            links::client(conn, owner, client)?;
-            Ok(History {
-                sales: clients::history::sales(conn, owner, client)?,
-                payments: clients::history::payments(conn, owner, client)?,
-                last_activity: clients::history::last_day(conn, owner, client)?,
-            })
+    app.read(move |conn| {
+        conn.snapshot()?;
+        links::client(conn, owner, client)?;
+        Ok(History {
+            sales: clients::history::sales(conn, owner, client)?,
+            payments: clients::history::payments(conn, owner, client)?,
+            last_activity: clients::history::last_day(conn, owner, client)?,
         })
-        .await
+    })
+    .await
 }

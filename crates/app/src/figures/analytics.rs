@@ -62,12 +62,11 @@ pub async fn load(
     faults.finish()?;
     let period = period.unwrap_or(Period::Month);
     let (owner, today) = (actor.user, Day::of(app.now()));
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            read(conn, owner, period, currency, today)
-        })
-        .await
+    app.read(move |conn| {
+        conn.snapshot()?;
+        read(conn, owner, period, currency, today)
+    })
+    .await
 }
 
 fn read(

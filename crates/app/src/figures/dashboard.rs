@@ -61,12 +61,11 @@ pub struct Dashboard {
 pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<Dashboard> {
     let asked = periods::asked(currency)?;
     let (owner, today) = (actor.user, Day::of(app.now()));
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            read(conn, owner, asked, today)
-        })
-        .await
+    app.read(move |conn| {
+        conn.snapshot()?;
+        read(conn, owner, asked, today)
+    })
+    .await
 }
 
 fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> Result<Dashboard> {

@@ -46,7 +46,7 @@ pub async fn search(
         return Ok(Vec::new());
     }
     let (owner, words) = (actor.user, query.words().to_vec());
-    let found = app.db.read(move |conn| Ok::<_, Error>(search::find(conn, owner, &words)?)).await?;
+    let found = app.read(move |conn| Ok(search::find(conn, owner, &words)?)).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let groups = found.into_iter().filter(|(_, hits)| !hits.is_empty());
     groups.map(|(kind, hits)| ordered(&query, kind, hits, limit)).collect()

@@ -20,8 +20,7 @@ const WRONG_PASSWORD: &str = "Current password is incorrect";
 
 pub async fn me(app: &App, actor: &Actor) -> Result<User> {
     let owner = actor.user;
-    app.db
-        .read(move |conn| Ok::<_, Error>(users::find(conn, owner)?))
+    app.read(move |conn| Ok(users::find(conn, owner)?))
         .await?
         .ok_or_else(crate::identity::sessions::no_session)
 }
@@ -100,28 +99,26 @@ pub async fn update_profile(
     }
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
     let confirms = app.confirms_emails;
-    app.db
-        .write(move |tx| {
-            users::lock(tx, actor.user)?;
-            let old =
-                users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)?;
-            let moves_to = patch.email.take_if(|new| is_another(new, &old.email));
-            if let Some(new) = &moves_to {
-                two_factor::require_code(tx, &keys, &actor, code.as_ref(), now)?;
-                move_email(tx, &keys, &actor, &old, new, confirms, now)?;
-            } else if patch.email.is_some() && old.pending_email.is_some() {
-                // Whoever sends the present address again has thought better of the other.
-                users::set_pending_email(tx, actor.user, None)?;
-                email_confirmations::remove(tx, actor.user)?;
-            }
-            if !users::update_profile(tx, actor.user, &patch, now)? {
-                return Err(own_confirmations::taken());
-            }
-            actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
-            users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)
-        })
-        .await
-        .inspect(|_| app.ring())
+    app.write(move |tx| {
+        users::lock(tx, actor.user)?;
+        let old = users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)?;
+        let moves_to = patch.email.take_if(|new| is_another(new, &old.email));
+        if let Some(new) = &moves_to {
+            two_factor::require_code(tx, &keys, &actor, code.as_ref(), now)?;
+            move_email(tx, &keys, &actor, &old, new, confirms, now)?;
+        } else if patch.email.is_some() && old.pending_email.is_some() {
+            // Whoever sends the present address again has thought better of the other.
+            users::set_pending_email(tx, actor.user, None)?;
+            email_confirmations::remove(tx, actor.user)?;
+        }
+        if !users::update_profile(tx, actor.user, &patch, now)? {
+            return Err(own_confirmations::taken());
+        }
+        actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
+        users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)
+    })
+    .await
+    .inspect(|_| app.ring())
 }
 
 /// The same mailbox in other letters is no other address.
@@ -172,19 +169,18 @@ pub async fn change_password(
     let old_hash = confirm_password(app, actor, "currentPassword", current_password).await?;
     let new_hash = app.hasher.hash(new_password).await?;
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, actor.user)?;
-            if !users::replace_password(tx, actor.user, &old_hash, &new_hash, now)? {
-                return Err(wrong_password());
-            }
-            sessions::remove_others(tx, actor.user, actor.session)?;
-            password_resets::remove(tx, actor.user)?;
-            actor.caller.record(tx, actor.user, Event::PasswordChanged, now, None)?;
-            mail::queue(tx, &keys, actor.user, now, &mail::password_changed(&actor.caller, now))
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        users::lock(tx, actor.user)?;
+        if !users::replace_password(tx, actor.user, &old_hash, &new_hash, now)? {
+            return Err(wrong_password());
+        }
+        sessions::remove_others(tx, actor.user, actor.session)?;
+        password_resets::remove(tx, actor.user)?;
+        actor.caller.record(tx, actor.user, Event::PasswordChanged, now, None)?;
+        mail::queue(tx, &keys, actor.user, now, &mail::password_changed(&actor.caller, now))
+    })
+    .await
+    .inspect(|()| app.ring())
 }
 
 /// Checks the actor's password and gives the hash it was checked against. A right one is a fresh proof.
@@ -199,23 +195,21 @@ pub(crate) async fn confirm_password(
     attempts::take(app, &actor.caller, limits).await?;
     let owner = actor.user;
     let hash = app
-        .db
-        .read(move |conn| Ok::<_, Error>(users::password_hash(conn, owner)?))
+        .read(move |conn| Ok(users::password_hash(conn, owner)?))
         .await?
         .ok_or_else(crate::identity::sessions::no_session)?;
     let fits = app.hasher.verify(password, hash.clone()).await?;
     let (actor, now) = (actor.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            if fits {
-                tries::clear(tx, &PASSWORD_BY_ACCOUNT, &actor.user.to_string())?;
-                crate::identity::sessions::record_proof(tx, &actor, now)?;
-            } else {
-                actor.caller.record(tx, actor.user, Event::PasswordCheckFailed, now, None)?;
-            }
-            Ok::<_, Error>(())
-        })
-        .await?;
+    app.write(move |tx| {
+        if fits {
+            tries::clear(tx, &PASSWORD_BY_ACCOUNT, &actor.user.to_string())?;
+            crate::identity::sessions::record_proof(tx, &actor, now)?;
+        } else {
+            actor.caller.record(tx, actor.user, Event::PasswordCheckFailed, now, None)?;
+        }
+        Ok(())
+    })
+    .await?;
     if fits { Ok(hash) } else { Err(wrong_password()) }
 }
 

@@ -21,7 +21,6 @@ pub async fn take(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> R
     }
     let now = app.now();
     let (counts, refused) = app
-        .db
         .write(move |tx| {
             let mut counts = Vec::new();
             let mut refused: Option<(Timestamp, &'static str)> = None;
@@ -32,7 +31,7 @@ pub async fn take(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> R
                 }
                 counts.push(count.tries);
             }
-            Ok::<_, Error>((counts, refused))
+            Ok((counts, refused))
         })
         .await?;
     match refused {

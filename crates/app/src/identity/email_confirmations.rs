@@ -41,19 +41,16 @@ pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
     let limits = vec![(CONFIRM_MAIL_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await?;
     let (owner, keys, now) = (actor.user, app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, owner)?;
-            let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
-            match user.pending_email {
-                Some(pending) => ask_unless_taken(tx, &keys, owner, &pending, now),
-                None if user.email_confirmed_at.is_none() => {
-                    ask(tx, &keys, owner, &user.email, now)
-                }
-                None => Err(Error::Conflict("Your email is confirmed already.".to_owned())),
-            }
-        })
-        .await?;
+    app.write(move |tx| {
+        users::lock(tx, owner)?;
+        let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
+        match user.pending_email {
+            Some(pending) => ask_unless_taken(tx, &keys, owner, &pending, now),
+            None if user.email_confirmed_at.is_none() => ask(tx, &keys, owner, &user.email, now),
+            None => Err(Error::Conflict("Your email is confirmed already.".to_owned())),
+        }
+    })
+    .await?;
     app.ring();
     Ok(())
 }
@@ -85,25 +82,24 @@ pub async fn confirm(app: &App, token: &str, caller: Caller) -> Result<()> {
     let token = Token::parse(token).ok_or_else(spent)?;
     let (owner, hash) = (token.owner, token.hash());
     let (keys, now) = (app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, owner)?;
-            let email = email_confirmations::spend(tx, owner, &hash, now)?.ok_or_else(spent)?;
-            let user = users::find(tx, owner)?.ok_or_else(spent)?;
-            if user.email == email {
-                users::confirm_email(tx, owner, now)?;
-                return Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?);
-            }
-            if user.pending_email.as_ref() != Some(&email) {
-                return Err(spent());
-            }
-            if !users::change_email(tx, owner, &Email::parse(&email)?)? {
-                return Err(taken());
-            }
+    app.write(move |tx| {
+        users::lock(tx, owner)?;
+        let email = email_confirmations::spend(tx, owner, &hash, now)?.ok_or_else(spent)?;
+        let user = users::find(tx, owner)?.ok_or_else(spent)?;
+        if user.email == email {
             users::confirm_email(tx, owner, now)?;
-            changed(tx, &keys, &user, &email, &caller, now)
-        })
-        .await?;
+            return Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?);
+        }
+        if user.pending_email.as_ref() != Some(&email) {
+            return Err(spent());
+        }
+        if !users::change_email(tx, owner, &Email::parse(&email)?)? {
+            return Err(taken());
+        }
+        users::confirm_email(tx, owner, now)?;
+        changed(tx, &keys, &user, &email, &caller, now)
+    })
+    .await?;
     app.ring();
     Ok(())
 }
@@ -129,12 +125,11 @@ pub(crate) fn changed(
 /// Takes every address for confirmed, at the start of a server that has no way to ask.
 pub async fn confirm_all(app: &App) -> Result<()> {
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            users::confirm_all_emails(tx, now)?;
-            Ok(())
-        })
-        .await
+    app.write(move |tx| {
+        users::confirm_all_emails(tx, now)?;
+        Ok(())
+    })
+    .await
 }
 
 fn spent() -> Error {

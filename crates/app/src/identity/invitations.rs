@@ -26,16 +26,15 @@ pub async fn invite(app: &App, email: &str) -> Result<Token> {
     let token = Token::generate(UserId::NOBODY);
     let (hash, link) = (token.hash(), path(&token));
     let (keys, now) = (app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            if users::find_credentials(tx, &email)?.is_some() {
-                return Err(email_confirmations::taken());
-            }
-            invitations::put(tx, &email, &hash, now, now + LIFE)?;
-            let letter = mail::invitation(&link, LIFE, now);
-            mail::queue_to(tx, &keys, UserId::NOBODY, email.as_str(), None, now, &letter)
-        })
-        .await?;
+    app.write(move |tx| {
+        if users::find_credentials(tx, &email)?.is_some() {
+            return Err(email_confirmations::taken());
+        }
+        invitations::put(tx, &email, &hash, now, now + LIFE)?;
+        let letter = mail::invitation(&link, LIFE, now);
+        mail::queue_to(tx, &keys, UserId::NOBODY, email.as_str(), None, now, &letter)
+    })
+    .await?;
     Ok(token)
 }
 
@@ -43,8 +42,7 @@ pub async fn invite(app: &App, email: &str) -> Result<Token> {
 pub async fn check(app: &App, token: &str) -> Result<String> {
     let hash = Token::parse(token).ok_or_else(spent)?.hash();
     let now = app.now();
-    let found =
-        app.db.read(move |conn| Ok::<_, Error>(invitations::find(conn, &hash, now)?)).await?;
+    let found = app.read(move |conn| Ok(invitations::find(conn, &hash, now)?)).await?;
     found.ok_or_else(spent)
 }
 

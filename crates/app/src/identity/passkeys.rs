@@ -52,7 +52,7 @@ pub struct CreationOptions {
 
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Passkey>> {
     let owner = actor.user;
-    app.db.read(move |conn| Ok(passkeys::list(conn, owner)?)).await
+    app.read(move |conn| Ok(passkeys::list(conn, owner)?)).await
 }
 
 /// Whether a browser can use this passkey at the present public URL.
@@ -65,11 +65,10 @@ pub async fn creation_options(app: &App, actor: &Actor) -> Result<CreationOption
     let owner = actor.user;
     let (asker, now) = (actor.clone(), app.now());
     let (user, existing) = app
-        .db
         .read(move |conn| {
             sessions::require_proof(conn, &asker, now)?;
             let user = users::find(conn, owner)?.ok_or_else(sessions::no_session)?;
-            Ok::<_, Error>((user, room_for_one_more(conn, owner)?))
+            Ok((user, room_for_one_more(conn, owner)?))
         })
         .await?;
     let challenge = Challenge::issue(app, Purpose::Creation(owner, actor.session));
@@ -121,55 +120,52 @@ pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Pass
         created_at: now,
         last_used_at: None,
     };
-    app.db
-        .write(move |tx| {
-            passkeys::lock(tx, actor.user)?;
-            room_for_one_more(tx, actor.user)?;
-            if !challenge.spend(tx, actor.user)? {
-                return Err(Error::invalid("credential", challenges::EXPIRED));
-            }
-            if !passkeys::insert(tx, actor.user, &new)? {
-                return Err(Error::Conflict("This passkey has already been added.".to_owned()));
-            }
-            let detail = Some(new.name.as_str());
-            actor.caller.record(tx, actor.user, Event::PasskeyAdded, now, detail)?;
-            let letter = mail::passkey_added(&new.name, &actor.caller, now);
-            mail::queue(tx, &keys, actor.user, now, &letter)?;
-            Ok(new.clone())
-        })
-        .await
-        .inspect(|_| app.ring())
+    app.write(move |tx| {
+        passkeys::lock(tx, actor.user)?;
+        room_for_one_more(tx, actor.user)?;
+        if !challenge.spend(tx, actor.user)? {
+            return Err(Error::invalid("credential", challenges::EXPIRED));
+        }
+        if !passkeys::insert(tx, actor.user, &new)? {
+            return Err(Error::Conflict("This passkey has already been added.".to_owned()));
+        }
+        let detail = Some(new.name.as_str());
+        actor.caller.record(tx, actor.user, Event::PasskeyAdded, now, detail)?;
+        let letter = mail::passkey_added(&new.name, &actor.caller, now);
+        mail::queue(tx, &keys, actor.user, now, &letter)?;
+        Ok(new.clone())
+    })
+    .await
+    .inspect(|_| app.ring())
 }
 
 pub async fn rename(app: &App, actor: &Actor, id: &str, name: &str) -> Result<Passkey> {
     let id = PasskeyId::parse(id).ok_or_else(missing)?;
     let name = rules::name(name)?;
     let owner = actor.user;
-    app.db
-        .write(move |tx| {
-            passkeys::rename(tx, owner, id, &name)?;
-            passkeys::find(tx, owner, id)?.ok_or_else(missing)
-        })
-        .await
+    app.write(move |tx| {
+        passkeys::rename(tx, owner, id, &name)?;
+        passkeys::find(tx, owner, id)?.ok_or_else(missing)
+    })
+    .await
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let id = PasskeyId::parse(id).ok_or_else(missing)?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            sessions::require_proof(tx, &actor, now)?;
-            let passkey = passkeys::find(tx, actor.user, id)?.ok_or_else(missing)?;
-            if !passkeys::remove(tx, actor.user, id)? {
-                return Err(missing());
-            }
-            let detail = Some(passkey.name.as_str());
-            actor.caller.record(tx, actor.user, Event::PasskeyRemoved, now, detail)?;
-            let letter = mail::passkey_removed(&passkey.name, &actor.caller, now);
-            mail::queue(tx, &keys, actor.user, now, &letter)
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        sessions::require_proof(tx, &actor, now)?;
+        let passkey = passkeys::find(tx, actor.user, id)?.ok_or_else(missing)?;
+        if !passkeys::remove(tx, actor.user, id)? {
+            return Err(missing());
+        }
+        let detail = Some(passkey.name.as_str());
+        actor.caller.record(tx, actor.user, Event::PasskeyRemoved, now, detail)?;
+        let letter = mail::passkey_removed(&passkey.name, &actor.caller, now);
+        mail::queue(tx, &keys, actor.user, now, &letter)
+    })
+    .await
+    .inspect(|()| app.ring())
 }
 
 /// The passkeys of an account that may have another one.

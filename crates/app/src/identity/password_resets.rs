@@ -51,7 +51,7 @@ pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
     let mut limits =
         vec![(RESET_MAIL_BY_NETWORK, place), (RESET_MAIL_BY_ADDRESS, network(caller.address))];
     let (lookup, asker) = (email.clone(), caller.clone());
-    let (knock, _) = app.db.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
+    let (knock, _) = app.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
     // What strangers have asked for does not keep the owner waiting at the usual place.
     if !knock.is_known {
         limits.push((RESET_MAIL_BY_ACCOUNT, email.key().to_owned()));
@@ -65,12 +65,11 @@ pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
     let text = serde_json::to_vec(&request).map_err(Error::unexpected)?;
     let payload = URL_SAFE_NO_PAD.encode(app.keys.seal(SEALED, UserId::NOBODY, &text));
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            Work::of_nobody(Kind::ResetPassword, &payload).queue(tx, now)?;
-            Ok::<_, Error>(())
-        })
-        .await?;
+    app.write(move |tx| {
+        Work::of_nobody(Kind::ResetPassword, &payload).queue(tx, now)?;
+        Ok(())
+    })
+    .await?;
     app.ring();
     Ok(())
 }
@@ -83,27 +82,26 @@ pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
     let caller = Caller { address: request.address, user_agent: request.user_agent };
     let email = Email::parse(&request.email)?;
     let (keys, now) = (app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            let account = users::find_credentials(tx, &email)?;
-            let Some(account) = account.filter(|account| !account.is_disabled) else {
-                return Ok(());
-            };
-            let owner = account.id;
-            users::lock(tx, owner)?;
-            let token = Token::generate(owner);
-            password_resets::put(tx, owner, &token.hash(), now, now + LIFE)?;
-            caller.record(tx, owner, Event::PasswordResetRequested, now, None)?;
-            let Some(user) = users::find(tx, owner)? else {
-                return Ok(());
-            };
-            // This letter goes to an unconfirmed address too: it is how the one who reads that mail gets in. The name
-            // is then whatever a stranger has chosen, and is left out.
-            let name = user.email_confirmed_at.map(|_| user.name.as_str());
-            let letter = mail::password_reset(&token, LIFE, now);
-            mail::queue_to(tx, &keys, owner, &user.email, name, now, &letter)
-        })
-        .await?;
+    app.write(move |tx| {
+        let account = users::find_credentials(tx, &email)?;
+        let Some(account) = account.filter(|account| !account.is_disabled) else {
+            return Ok(());
+        };
+        let owner = account.id;
+        users::lock(tx, owner)?;
+        let token = Token::generate(owner);
+        password_resets::put(tx, owner, &token.hash(), now, now + LIFE)?;
+        caller.record(tx, owner, Event::PasswordResetRequested, now, None)?;
+        let Some(user) = users::find(tx, owner)? else {
+            return Ok(());
+        };
+        // This letter goes to an unconfirmed address too: it is how the one who reads that mail gets in. The name
+        // is then whatever a stranger has chosen, and is left out.
+        let name = user.email_confirmed_at.map(|_| user.name.as_str());
+        let letter = mail::password_reset(&token, LIFE, now);
+        mail::queue_to(tx, &keys, owner, &user.email, name, now, &letter)
+    })
+    .await?;
     app.ring();
     Ok(())
 }
@@ -112,10 +110,8 @@ pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
 pub async fn check(app: &App, token: &str) -> Result<()> {
     let token = Token::parse(token).ok_or_else(spent)?;
     let (owner, hash, now) = (token.owner, token.hash(), app.now());
-    let is_live = app
-        .db
-        .read(move |conn| Ok::<_, Error>(password_resets::is_live(conn, owner, &hash, now)?))
-        .await?;
+    let is_live =
+        app.read(move |conn| Ok(password_resets::is_live(conn, owner, &hash, now)?)).await?;
     if is_live { Ok(()) } else { Err(spent()) }
 }
 
@@ -129,32 +125,31 @@ pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller)
     let new_password = Password::replacing("newPassword", new_password)?;
     let token = Token::parse(token).ok_or_else(spent)?;
     let owner = token.owner;
-    let user = app.db.read(move |conn| Ok::<_, Error>(users::find(conn, owner)?)).await?;
+    let user = app.read(move |conn| Ok(users::find(conn, owner)?)).await?;
     let user = user.ok_or_else(spent)?;
     new_password.not_own("newPassword", &user.email, &user.name)?;
     let new_hash = app.hasher.hash(new_password).await?;
     let (keys, now, hash) = (app.keys.clone(), app.now(), token.hash());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, owner)?;
-            if !password_resets::spend(tx, owner, &hash, now)? {
-                return Err(spent());
-            }
-            let old = users::password_hash(tx, owner)?.ok_or_else(spent)?;
-            users::replace_password(tx, owner, &old, &new_hash, now)?;
-            sessions::remove_all(tx, owner)?;
-            password_resets::remove(tx, owner)?;
-            let user = users::find(tx, owner)?.ok_or_else(spent)?;
-            if user.email_confirmed_at.is_none() {
-                take_over(tx, owner, &caller, now)?;
-            }
-            // Whoever had forgotten the password has tried a few.
-            attempts::clear_account(tx, owner, Email::parse(&user.email)?.key())?;
-            let detail = Some("by a link sent by mail");
-            caller.record(tx, owner, Event::PasswordChanged, now, detail)?;
-            mail::queue(tx, &keys, owner, now, &mail::password_changed(&caller, now))
-        })
-        .await?;
+    app.write(move |tx| {
+        users::lock(tx, owner)?;
+        if !password_resets::spend(tx, owner, &hash, now)? {
+            return Err(spent());
+        }
+        let old = users::password_hash(tx, owner)?.ok_or_else(spent)?;
+        users::replace_password(tx, owner, &old, &new_hash, now)?;
+        sessions::remove_all(tx, owner)?;
+        password_resets::remove(tx, owner)?;
+        let user = users::find(tx, owner)?.ok_or_else(spent)?;
+        if user.email_confirmed_at.is_none() {
+            take_over(tx, owner, &caller, now)?;
+        }
+        // Whoever had forgotten the password has tried a few.
+        attempts::clear_account(tx, owner, Email::parse(&user.email)?.key())?;
+        let detail = Some("by a link sent by mail");
+        caller.record(tx, owner, Event::PasswordChanged, now, detail)?;
+        mail::queue(tx, &keys, owner, now, &mail::password_changed(&caller, now))
+    })
+    .await?;
     app.ring();
     Ok(())
 }

@@ -112,7 +112,7 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
     };
     let is_published = app.policy.refuses_demo_password && policy::is_published(&email, &password);
     let (lookup, asker) = (email.clone(), caller.clone());
-    let (knock, known) = app.db.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
+    let (knock, known) = app.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
     count(app, &knock).await?;
 
     let hash = known.as_ref().map_or(NOBODYS_HASH, |known| &known.password_hash).to_owned();
@@ -138,18 +138,14 @@ pub async fn sign_in(app: &App, form: SignIn, caller: Caller) -> Result<SignedIn
             // Not a wrong try: the address gets it back, the account keeps it until the code is
             // right, or a known password would buy endless tries at the code.
             let address = network(caller.address);
-            app.db
-                .write(move |tx| {
-                    Ok::<_, Error>(tries::give_back(tx, &SIGN_IN_BY_ADDRESS, &address)?)
-                })
-                .await?;
+            app.write(move |tx| Ok(tries::give_back(tx, &SIGN_IN_BY_ADDRESS, &address)?)).await?;
             return Err(Error::TwoFactorRequired(CODE_WANTED.to_owned()));
         }
     };
 
     let id = known.id;
     let entry = Entry { email, known, code, knock, keys: app.keys.clone(), now: app.now() };
-    let result = app.db.write(move |tx| entry.open(tx)).await;
+    let result = app.write(move |tx| entry.open(tx)).await;
     if let Err(Error::TwoFactorRequired(_)) = &result {
         record_failure(app, Some(id), &caller, "wrong code").await?;
     }
@@ -167,7 +163,7 @@ async fn count(app: &App, knock: &Knock) -> Result<()> {
         return Ok(());
     }
     let (one, keys, now) = (knock.clone(), app.keys.clone(), app.now());
-    let paused_until = app.db.write(move |tx| count_stranger(tx, &keys, &one, now)).await?;
+    let paused_until = app.write(move |tx| count_stranger(tx, &keys, &one, now)).await?;
     app.ring();
     match paused_until {
         None => Ok(()),
@@ -210,12 +206,11 @@ async fn take_code(app: &App, knock: &Knock, owner: UserId, text: &str) -> Resul
     // The codes before this one were wrong, or the count would have been cleared.
     if counts.first() == Some(&(WRONG_CODES_TOLD + 1)) {
         let (caller, keys, now) = (knock.caller.clone(), app.keys.clone(), app.now());
-        app.db
-            .write(move |tx| {
-                let letter = mail::wrong_codes(WRONG_CODES_TOLD, &caller, now);
-                mail::queue(tx, &keys, owner, now, &letter)
-            })
-            .await?;
+        app.write(move |tx| {
+            let letter = mail::wrong_codes(WRONG_CODES_TOLD, &caller, now);
+            mail::queue(tx, &keys, owner, now, &letter)
+        })
+        .await?;
         app.ring();
     }
     match Code::parse("twoFactorToken", text) {
@@ -294,11 +289,7 @@ pub(crate) async fn record_failure(
 ) -> Result<()> {
     let (now, caller) = (app.now(), caller.clone());
     let owner = owner.unwrap_or(UserId::NOBODY);
-    app.db
-        .write(move |tx| {
-            Ok::<_, Error>(caller.record(tx, owner, Event::SignInFailed, now, Some(detail))?)
-        })
-        .await
+    app.write(move |tx| Ok(caller.record(tx, owner, Event::SignInFailed, now, Some(detail))?)).await
 }
 
 fn wrong() -> Error {

@@ -36,8 +36,7 @@ pub struct Setup {
 pub async fn generate(app: &App, actor: &Actor) -> Result<Setup> {
     let owner = actor.user;
     let user = app
-        .db
-        .read(move |conn| Ok::<_, Error>(users::find(conn, owner)?))
+        .read(move |conn| Ok(users::find(conn, owner)?))
         .await?
         .ok_or_else(crate::identity::sessions::no_session)?;
     let secret: [u8; 20] = crypto::random();
@@ -47,15 +46,14 @@ pub async fn generate(app: &App, actor: &Actor) -> Result<Setup> {
         qr_code: picture(&enrolment_url(&user.email, &secret))?,
         secret: secret.to_base32(),
     };
-    app.db
-        .write(move |tx| {
-            two_factor::lock(tx, owner)?;
-            if two_factor::is_enabled(tx, owner)? {
-                return Err(already_enabled());
-            }
-            Ok(two_factor::begin(tx, owner, &sealed)?)
-        })
-        .await?;
+    app.write(move |tx| {
+        two_factor::lock(tx, owner)?;
+        if two_factor::is_enabled(tx, owner)? {
+            return Err(already_enabled());
+        }
+        Ok(two_factor::begin(tx, owner, &sealed)?)
+    })
+    .await?;
     Ok(setup)
 }
 
@@ -67,22 +65,21 @@ pub async fn enable(app: &App, actor: &Actor, code: &str) -> Result<Vec<String>>
     let sealed: Vec<_> =
         codes.iter().map(|code| app.keys.seal(RECOVERY, actor.user, code.as_bytes())).collect();
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            two_factor::lock(tx, actor.user)?;
-            if two_factor::is_enabled(tx, actor.user)? {
-                return Err(already_enabled());
-            }
-            crate::identity::sessions::require_proof(tx, &actor, now)?;
-            prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
-            two_factor::enable(tx, actor.user, now)?;
-            two_factor::replace_recovery_codes(tx, actor.user, &sealed)?;
-            actor.caller.record(tx, actor.user, Event::TwoFactorEnabled, now, None)?;
-            forget_tries(tx, actor.user)?;
-            let letter = mail::two_factor_enabled(&actor.caller, now);
-            mail::queue(tx, &keys, actor.user, now, &letter)
-        })
-        .await?;
+    app.write(move |tx| {
+        two_factor::lock(tx, actor.user)?;
+        if two_factor::is_enabled(tx, actor.user)? {
+            return Err(already_enabled());
+        }
+        crate::identity::sessions::require_proof(tx, &actor, now)?;
+        prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        two_factor::enable(tx, actor.user, now)?;
+        two_factor::replace_recovery_codes(tx, actor.user, &sealed)?;
+        actor.caller.record(tx, actor.user, Event::TwoFactorEnabled, now, None)?;
+        forget_tries(tx, actor.user)?;
+        let letter = mail::two_factor_enabled(&actor.caller, now);
+        mail::queue(tx, &keys, actor.user, now, &letter)
+    })
+    .await?;
     app.ring();
     Ok(codes)
 }
@@ -91,18 +88,17 @@ pub async fn disable(app: &App, actor: &Actor, code: &str) -> Result<()> {
     let code = Code::parse("token", code)?;
     count_try(app, actor).await?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            require_enabled(tx, actor.user)?;
-            prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
-            two_factor::remove(tx, actor.user)?;
-            actor.caller.record(tx, actor.user, Event::TwoFactorDisabled, now, None)?;
-            forget_tries(tx, actor.user)?;
-            let letter = mail::two_factor_disabled(&actor.caller, now);
-            mail::queue(tx, &keys, actor.user, now, &letter)
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        require_enabled(tx, actor.user)?;
+        prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        two_factor::remove(tx, actor.user)?;
+        actor.caller.record(tx, actor.user, Event::TwoFactorDisabled, now, None)?;
+        forget_tries(tx, actor.user)?;
+        let letter = mail::two_factor_disabled(&actor.caller, now);
+        mail::queue(tx, &keys, actor.user, now, &letter)
+    })
+    .await
+    .inspect(|()| app.ring())
 }
 
 /// Checks a code, and spends it: a code works once, wherever it is shown.
@@ -110,14 +106,13 @@ pub async fn verify(app: &App, actor: &Actor, code: &str) -> Result<()> {
     let code = Code::parse("token", code)?;
     count_try(app, actor).await?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            require_enabled(tx, actor.user)?;
-            prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
-            forget_tries(tx, actor.user)
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        require_enabled(tx, actor.user)?;
+        prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        forget_tries(tx, actor.user)
+    })
+    .await
+    .inspect(|()| app.ring())
 }
 
 /// Asks for a code inside a transaction that changes how the account is reached, where two-factor is on.

@@ -48,7 +48,7 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
     let (Some(owner), Some(id)) = (owner, DocumentId::parse(&job.payload)) else {
         return Err(Error::unexpected("an analysis names its owner and its item"));
     };
-    let found = app.db.read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?)).await?;
+    let found = app.read(move |conn| Ok(documents::find(conn, owner, id)?)).await?;
     let Some(document) = found.filter(|row| row.analysis == Analysis::Pending) else {
         // Deleted meanwhile, or done by a worker whose word came late.
         return Ok(());
@@ -137,24 +137,23 @@ async fn note(app: &App, owner: UserId, id: DocumentId, heard: Heard) -> Result<
         None => None,
     };
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
-            fill(&mut row, &analysis);
-            if let Some(placed) = placed {
-                thumbnails::offer(tx, owner, &mut row, placed, now)?;
-            }
-            row.analysis = Analysis::Done;
-            row.analysis_error = None;
-            row.updated_at = now;
-            documents::put(tx, owner, &row)?;
-            if let Some(sound) = &analysis.sound {
-                documents::put_waveform(tx, owner, id, &sound.waveform)?;
-            }
-            Ok::<_, Error>(())
-        })
-        .await?;
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
+        fill(&mut row, &analysis);
+        if let Some(placed) = placed {
+            thumbnails::offer(tx, owner, &mut row, placed, now)?;
+        }
+        row.analysis = Analysis::Done;
+        row.analysis_error = None;
+        row.updated_at = now;
+        documents::put(tx, owner, &row)?;
+        if let Some(sound) = &analysis.sound {
+            documents::put_waveform(tx, owner, id, &sound.waveform)?;
+        }
+        Ok(())
+    })
+    .await?;
     app.ring();
     Ok(())
 }
@@ -191,16 +190,15 @@ fn thousandths(confidence: f32) -> i64 {
 
 async fn mark_failed(app: &App, owner: UserId, id: DocumentId, sentence: String) -> Result<()> {
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
-            row.analysis = Analysis::Failed;
-            row.analysis_error = Some(sentence);
-            row.updated_at = now;
-            Ok::<_, Error>(documents::put(tx, owner, &row)?)
-        })
-        .await
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
+        row.analysis = Analysis::Failed;
+        row.analysis_error = Some(sentence);
+        row.updated_at = now;
+        Ok(documents::put(tx, owner, &row)?)
+    })
+    .await
 }
 
 #[cfg(test)]

@@ -75,8 +75,7 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Document> {
 }
 
 pub(crate) async fn find_by_id(app: &App, owner: UserId, id: DocumentId) -> Result<Document> {
-    app.db
-        .read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?))
+    app.read(move |conn| Ok(documents::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("item"))
 }
@@ -88,40 +87,37 @@ pub async fn find_with_waveform(
     id: &str,
 ) -> Result<(Document, Option<Vec<u8>>)> {
     let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            let document =
-                documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-            Ok((document, documents::waveform(conn, owner, id)?))
-        })
-        .await
+    app.read(move |conn| {
+        conn.snapshot()?;
+        let document = documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        Ok((document, documents::waveform(conn, owner, id)?))
+    })
+    .await
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> Result<Document> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
     let patch = form.check()?;
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-            row.title = patch.title.unwrap_or(row.title);
-            row.genre = patch.genre.unwrap_or(row.genre);
-            row.status = patch.status.unwrap_or(row.status);
-            row.price = patch.price.unwrap_or(row.price);
-            row.tags = patch.tags.unwrap_or(row.tags);
-            // What a person says is not a guess, so it has no confidence.
-            if let Some(bpm) = patch.bpm {
-                (row.bpm, row.bpm_confidence) = (bpm, None);
-            }
-            if let Some(key) = patch.musical_key {
-                (row.musical_key, row.key_confidence) = (key, None);
-            }
-            row.updated_at = now;
-            documents::put(tx, owner, &row)?;
-            Ok(row)
-        })
-        .await
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        row.title = patch.title.unwrap_or(row.title);
+        row.genre = patch.genre.unwrap_or(row.genre);
+        row.status = patch.status.unwrap_or(row.status);
+        row.price = patch.price.unwrap_or(row.price);
+        row.tags = patch.tags.unwrap_or(row.tags);
+        // What a person says is not a guess, so it has no confidence.
+        if let Some(bpm) = patch.bpm {
+            (row.bpm, row.bpm_confidence) = (bpm, None);
+        }
+        if let Some(key) = patch.musical_key {
+            (row.musical_key, row.key_confidence) = (key, None);
+        }
+        row.updated_at = now;
+        documents::put(tx, owner, &row)?;
+        Ok(row)
+    })
+    .await
 }
 
 /// The row goes at once, the bytes by a job in the same transaction.
@@ -136,9 +132,9 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         }
         documents::remove(tx, owner, id, now)?;
         library::removal::queue(tx, owner, &blob_keys::keys_of(owner, &row), now)?;
-        Ok::<_, Error>(true)
+        Ok(true)
     };
-    while !app.db.write(step).await? {}
+    while !app.write(step).await? {}
     app.ring();
     Ok(())
 }
@@ -152,15 +148,14 @@ pub struct Counts {
 
 pub async fn counts(app: &App, actor: &Actor) -> Result<Counts> {
     let owner = actor.user;
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            Ok(Counts {
-                categories: documents::categories(conn, owner)?,
-                genres: documents::genres(conn, owner)?,
-            })
+    app.read(move |conn| {
+        conn.snapshot()?;
+        Ok(Counts {
+            categories: documents::categories(conn, owner)?,
+            genres: documents::genres(conn, owner)?,
         })
-        .await
+    })
+    .await
 }
 
 pub(crate) fn parse(id: &str) -> Result<DocumentId> {

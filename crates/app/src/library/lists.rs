@@ -9,7 +9,7 @@ use domain::{
 use storage::library;
 use storage::library::list::{Filter, Listing, Page, Place, Sort, SortBy};
 
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Result};
 
 const LONGEST_SEARCH: usize = 100;
 const MOST_GENRES: usize = 20;
@@ -115,10 +115,8 @@ fn sort(by: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (filter, sort, page) = form.check()?;
     let owner = actor.user;
-    let listing = app
-        .db
-        .read(move |conn| Ok::<_, Error>(library::list::list(conn, owner, &filter, sort, &page)?))
-        .await?;
+    let listing =
+        app.read(move |conn| Ok(library::list::list(conn, owner, &filter, sort, &page)?)).await?;
     let last = listing.rows.last().filter(|_| listing.has_more);
     let next_cursor = last.map(|last| write_cursor(&Place::of(last, sort.by), sort));
     Ok(List { listing, next_cursor })

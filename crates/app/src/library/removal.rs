@@ -63,10 +63,9 @@ pub(crate) async fn remove_all(app: &App, post: Option<&Post>, payload: &str) ->
         }
     }
     library::trash::remove_all_of(app, owner).await?;
-    app.db
-        .write(move |tx| {
-            tx.scrub();
-            Ok(account_rows::remove_strays(tx, owner)?)
-        })
-        .await
+    app.write(move |tx| {
+        tx.scrub();
+        Ok(account_rows::remove_strays(tx, owner)?)
+    })
+    .await
 }

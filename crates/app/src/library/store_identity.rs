@@ -8,7 +8,7 @@ use domain::ids::InstallationId;
 use storage::operations::facts;
 
 use crate::blob_keys::{MEDIA, THUMBNAILS};
-use crate::{App, Error, Result, crypto, library};
+use crate::{App, Result, crypto, library};
 
 /// The file in the store; it lies beside the folders of media.
 pub const MARKER: &str = "installation.id";
@@ -25,8 +25,7 @@ pub enum Belonging {
 /// Compares the two ids. A store and a database without an id are given one where they belong together: the store is
 /// empty, or the database names a file in it.
 pub async fn check(app: &App) -> Result<Belonging> {
-    let known =
-        app.db.read(|conn| Ok::<_, Error>(facts::get(conn, facts::INSTALLATION_ID)?)).await?;
+    let known = app.read(|conn| Ok(facts::get(conn, facts::INSTALLATION_ID)?)).await?;
     let marked = read(&app.blobs).await?;
     if let (Some(known), Some(marked)) = (&known, &marked) {
         let is_ours = known == marked;
@@ -41,10 +40,7 @@ pub async fn check(app: &App) -> Result<Belonging> {
     let new = || InstallationId::new(app.now(), crypto::random()).to_string();
     let id = known.or(marked).unwrap_or_else(new);
     // Another instance may be first, and then it is its id.
-    let id = app
-        .db
-        .write(move |tx| Ok::<_, Error>(facts::keep(tx, facts::INSTALLATION_ID, &id)?))
-        .await?;
+    let id = app.write(move |tx| Ok(facts::keep(tx, facts::INSTALLATION_ID, &id)?)).await?;
     write(&app.blobs, &id).await
 }
 
@@ -80,7 +76,7 @@ async fn contents(app: &App) -> Result<Contents> {
             let Entry { key, .. } = entry?;
             contents = Contents::Unknown;
             let key = library::trash::original_of(&key).unwrap_or(key);
-            let named = app.db.read(move |conn| library::sweep::is_named(conn, &key)).await?;
+            let named = app.read(move |conn| library::sweep::is_named(conn, &key)).await?;
             if named {
                 return Ok(Contents::Known);
             }

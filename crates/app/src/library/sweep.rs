@@ -118,17 +118,16 @@ async fn unnamed(app: &App, keys: Vec<Key>) -> Result<Vec<Key>> {
     if keys.is_empty() {
         return Ok(keys);
     }
-    app.db
-        .read(move |conn| {
-            let mut unnamed = Vec::new();
-            for key in &keys {
-                if !is_named(conn, key)? {
-                    unnamed.push(key.clone());
-                }
+    app.read(move |conn| {
+        let mut unnamed = Vec::new();
+        for key in &keys {
+            if !is_named(conn, key)? {
+                unnamed.push(key.clone());
             }
-            Ok(unnamed)
-        })
-        .await
+        }
+        Ok(unnamed)
+    })
+    .await
 }
 
 /// Whether a row leads to this very key.

@@ -38,17 +38,16 @@ pub async fn replace(
     check_size(&bytes)?;
     let picture = app.decoders.run(move || drawn(&bytes)).await?;
     let placed = put(app, owner, id, picture).await?;
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-            name(tx, owner, &mut row, placed, now)?;
-            row.updated_at = now;
-            documents::put(tx, owner, &row)?;
-            Ok::<_, Error>(row)
-        })
-        .await
-        .inspect(|_| app.ring())
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        name(tx, owner, &mut row, placed, now)?;
+        row.updated_at = now;
+        documents::put(tx, owner, &row)?;
+        Ok(row)
+    })
+    .await
+    .inspect(|_| app.ring())
 }
 
 /// Draws a picture that the server itself found, and stores it; no row names it yet.

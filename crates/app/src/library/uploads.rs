@@ -96,7 +96,7 @@ impl<'a> Incoming<'a> {
         // What is announced is the whole form; what of it is not the file is let pass here and counted at the end.
         let announced = claim.announced.unwrap_or(0).saturating_sub(FORM_BYTES);
         let (owner, policy) = (actor.user, app.policy);
-        app.db.read(move |conn| quotas::check_upload(conn, owner, &policy, 1, announced)).await?;
+        app.read(move |conn| quotas::check_upload(conn, owner, &policy, 1, announced)).await?;
         let id = DocumentId::new(app.now(), crypto::random());
         Ok(Self {
             app,
@@ -248,7 +248,7 @@ pub async fn store(
     // answer, which may be lost: only the sweep can tell whether a file is still needed.
     places.iter_mut().for_each(|place| place.is_named = true);
     let policy = app.policy;
-    let uploaded = app.db.write(move |tx| insert(tx, owner, &policy, rows)).await;
+    let uploaded = app.write(move |tx| insert(tx, owner, &policy, rows)).await;
     if let Err(Error::OverQuota(_) | Error::Conflict(_)) = &uploaded {
         // The transaction refused the rows, so no row names these files.
         places.iter_mut().for_each(|place| place.is_named = false);

@@ -25,12 +25,11 @@ pub struct Page {
 
 pub async fn list(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<Page> {
     let owner = actor.user;
-    app.db
-        .read(move |conn| {
-            let (cards, total) = cards::list(conn, owner, limit, offset)?;
-            Ok(Page { cards, total })
-        })
-        .await
+    app.read(move |conn| {
+        let (cards, total) = cards::list(conn, owner, limit, offset)?;
+        Ok(Page { cards, total })
+    })
+    .await
 }
 
 /// What the form sends for a new card. It has no Debug: it holds a number and a security code.
@@ -99,19 +98,18 @@ pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
     let last_four = number.last_four().to_owned();
     let new = NewCard { id, brand, sealed_number, last_four, holder, expiry, created_at: now };
     let actor = actor.clone();
-    app.db
-        .write(move |tx| {
-            let owner = actor.user;
-            cards::lock(tx, owner)?;
-            quotas::check_cards(tx, owner)?;
-            cards::insert(tx, owner, &new)?;
-            if wants_default || !cards::has_default(tx, owner)? {
-                cards::set_default(tx, owner, id)?;
-            }
-            actor.caller.record(tx, owner, Event::CardAdded, now, Some(&ending(&new.last_four)))?;
-            cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))
-        })
-        .await
+    app.write(move |tx| {
+        let owner = actor.user;
+        cards::lock(tx, owner)?;
+        quotas::check_cards(tx, owner)?;
+        cards::insert(tx, owner, &new)?;
+        if wants_default || !cards::has_default(tx, owner)? {
+            cards::set_default(tx, owner, id)?;
+        }
+        actor.caller.record(tx, owner, Event::CardAdded, now, Some(&ending(&new.last_four)))?;
+        cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))
+    })
+    .await
 }
 
 /// What may change of a card. The number may not: another number is another card.
@@ -125,15 +123,14 @@ pub struct CardChanges {
 
 pub async fn update(app: &App, actor: &Actor, id: &str, changes: CardChanges) -> Result<Card> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
-    app.db
-        .write(move |tx| {
-            cards::lock(tx, owner)?;
-            let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
-            let card = changes.onto(card, now)?;
-            cards::update(tx, owner, &card, now)?;
-            Ok(card)
-        })
-        .await
+    app.write(move |tx| {
+        cards::lock(tx, owner)?;
+        let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
+        let card = changes.onto(card, now)?;
+        cards::update(tx, owner, &card, now)?;
+        Ok(card)
+    })
+    .await
 }
 
 impl CardChanges {
@@ -160,14 +157,13 @@ impl CardChanges {
 
 pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
     let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .write(move |tx| {
-            cards::lock(tx, owner)?;
-            let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
-            cards::set_default(tx, owner, id)?;
-            Ok(Card { is_default: true, ..card })
-        })
-        .await
+    app.write(move |tx| {
+        cards::lock(tx, owner)?;
+        let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
+        cards::set_default(tx, owner, id)?;
+        Ok(Card { is_default: true, ..card })
+    })
+    .await
 }
 
 /// Where the default goes, the newest of the others takes its place. Transactions that name it stay,
@@ -190,10 +186,10 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
             }
             let detail = ending(&card.last_four);
             actor.caller.record(tx, owner, Event::CardRemoved, now, Some(&detail))?;
-            Ok::<_, Error>(true)
+            Ok(true)
         }
     };
-    while !app.db.write(step(actor.clone())).await? {}
+    while !app.write(step(actor.clone())).await? {}
     Ok(())
 }
 

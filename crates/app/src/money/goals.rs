@@ -44,18 +44,17 @@ pub async fn list(
     let status = status.filter(|text| !text.is_empty());
     let status = status.map(|text| Status::parse(&text)).transpose()?;
     let (owner, today) = (actor.user, Day::of(app.now()));
-    app.db
-        .read(move |conn| {
-            let (rows, total) = goals::list(conn, owner, status, today, limit, offset)?;
-            let goals = rows.into_iter().map(|goal| Standing::new(goal, today)).collect();
-            Ok(Page { goals, total })
-        })
-        .await
+    app.read(move |conn| {
+        let (rows, total) = goals::list(conn, owner, status, today, limit, offset)?;
+        let goals = rows.into_iter().map(|goal| Standing::new(goal, today)).collect();
+        Ok(Page { goals, total })
+    })
+    .await
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Standing> {
     let (owner, id, today) = (actor.user, parse(id)?, Day::of(app.now()));
-    let goal = app.db.read(move |conn| Ok::<_, Error>(goals::find(conn, owner, id)?)).await?;
+    let goal = app.read(move |conn| Ok(goals::find(conn, owner, id)?)).await?;
     goal.map(|goal| Standing::new(goal, today)).ok_or_else(|| Error::missing("goal"))
 }
 
@@ -133,7 +132,7 @@ pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<Standing
     let (owner, now) = (actor.user, app.now());
     let goal = made(form, now)?;
     let standing = Standing::new(goal.clone(), Day::of(now));
-    app.db.write(move |tx| Ok::<_, Error>(goals::put(tx, owner, &goal)?)).await?;
+    app.write(move |tx| Ok(goals::put(tx, owner, &goal)?)).await?;
     Ok(standing)
 }
 
@@ -162,30 +161,29 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
     let today = Day::of(now);
     let patch = form.check()?;
-    app.db
-        .write(move |tx| {
-            goals::lock(tx, owner)?;
-            let old = goals::find(tx, owner, id)?.ok_or_else(|| Error::missing("goal"))?;
-            let was_reached = is_reached(&old);
-            let target_date = match patch.target_date {
-                // A form sends the old date along; a goal past its day can still be renamed.
-                Some(date) if date != old.target_date => check_date(date, today)?,
-                _ => old.target_date,
-            };
-            let goal = Goal {
-                title: patch.title.unwrap_or(old.title),
-                description: patch.description.unwrap_or(old.description),
-                target_amount: patch.target_amount.unwrap_or(old.target_amount),
-                target_date,
-                category: patch.category.unwrap_or(old.category),
-                updated_at: now,
-                ..old
-            };
-            goals::put(tx, owner, &goal)?;
-            tell_if_reached(tx, owner, was_reached, &goal, now)?;
-            Ok(Standing::new(goal, today))
-        })
-        .await
+    app.write(move |tx| {
+        goals::lock(tx, owner)?;
+        let old = goals::find(tx, owner, id)?.ok_or_else(|| Error::missing("goal"))?;
+        let was_reached = is_reached(&old);
+        let target_date = match patch.target_date {
+            // A form sends the old date along; a goal past its day can still be renamed.
+            Some(date) if date != old.target_date => check_date(date, today)?,
+            _ => old.target_date,
+        };
+        let goal = Goal {
+            title: patch.title.unwrap_or(old.title),
+            description: patch.description.unwrap_or(old.description),
+            target_amount: patch.target_amount.unwrap_or(old.target_amount),
+            target_date,
+            category: patch.category.unwrap_or(old.category),
+            updated_at: now,
+            ..old
+        };
+        goals::put(tx, owner, &goal)?;
+        tell_if_reached(tx, owner, was_reached, &goal, now)?;
+        Ok(Standing::new(goal, today))
+    })
+    .await
 }
 
 /// Adds to what has been put by. More than the target is welcome.
@@ -216,11 +214,10 @@ pub async fn add_progress(
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse(id)?);
     let gone = app
-        .db
         .write(move |tx| {
             // An edit that has just read it would write it back.
             goals::lock(tx, owner)?;
-            Ok::<_, Error>(goals::remove(tx, owner, id)?)
+            Ok(goals::remove(tx, owner, id)?)
         })
         .await?;
     if gone { Ok(()) } else { Err(Error::missing("goal")) }

@@ -36,8 +36,7 @@ pub async fn create(
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Transaction> {
     let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .read(move |conn| Ok::<_, Error>(transactions::find(conn, owner, id)?))
+    app.read(move |conn| Ok(transactions::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("transaction"))
 }
@@ -50,34 +49,32 @@ pub async fn update(
 ) -> Result<Transaction> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
     let patch = form.check(false)?;
-    app.db
-        .write(move |tx| {
-            let mut ledger = Ledger::open(tx, owner)?;
-            let before =
-                transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
-            posting::check_not_of_sale(tx, owner, &before)?;
-            patch.links().check_owned(tx, owner)?;
-            let content = patch.onto(&before.content, &ledger)?;
-            let after = revise(tx, owner, &mut ledger, &before, content, now)?;
-            if after.content.status != before.content.status {
-                tell_settled(tx, owner, &ledger, &after, now)?;
-            }
-            Ok(after)
-        })
-        .await
+    app.write(move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let before =
+            transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
+        posting::check_not_of_sale(tx, owner, &before)?;
+        patch.links().check_owned(tx, owner)?;
+        let content = patch.onto(&before.content, &ledger)?;
+        let after = revise(tx, owner, &mut ledger, &before, content, now)?;
+        if after.content.status != before.content.status {
+            tell_settled(tx, owner, &ledger, &after, now)?;
+        }
+        Ok(after)
+    })
+    .await
 }
 
 pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id, now) = (actor.user, parse(id)?, app.now());
-    app.db
-        .write(move |tx| {
-            let mut ledger = Ledger::open(tx, owner)?;
-            let gone =
-                transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
-            posting::check_not_of_sale(tx, owner, &gone)?;
-            erase(tx, owner, &mut ledger, &gone, now)
-        })
-        .await
+    app.write(move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let gone =
+            transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
+        posting::check_not_of_sale(tx, owner, &gone)?;
+        erase(tx, owner, &mut ledger, &gone, now)
+    })
+    .await
 }
 
 fn parse(id: &str) -> Result<TransactionId> {

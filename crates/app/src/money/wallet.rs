@@ -23,7 +23,7 @@ const ONE_OF_TWO: &str = "Send card_id or beneficiary_id, not both";
 /// The holder's accounts, the wallet first.
 pub async fn accounts(app: &App, actor: &Actor) -> Result<Vec<Account>> {
     let owner = actor.user;
-    let mut all = app.db.read(move |conn| Ok::<_, Error>(accounts::list(conn, owner)?)).await?;
+    let mut all = app.read(move |conn| Ok(accounts::list(conn, owner)?)).await?;
     all.retain(|account| account.kind != AccountKind::Outside);
     Ok(all)
 }

@@ -14,7 +14,7 @@ use storage::identity::settings;
 use storage::notifications;
 use tokio::sync::Notify;
 
-use crate::{Error, Result};
+use crate::Result;
 
 /// A page that was away for longer than this many notifications reads its list anew.
 const MOST_CAUGHT_UP: i64 = 100;
@@ -161,7 +161,7 @@ async fn look(db: &Db, owner: UserId, number: i64) -> Result<(i64, Vec<Notificat
     db.read(move |conn| {
         let last = notifications::last_number(conn, owner)?;
         if last <= number || !settings::load(conn, owner)?.push_notifications {
-            return Ok::<_, Error>((last, Vec::new()));
+            return Ok((last, Vec::new()));
         }
         let found = notifications::list_after(conn, owner, number, MOST_CAUGHT_UP)?;
         // One that was committed between the two looks is here and not in the count.

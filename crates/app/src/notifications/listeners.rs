@@ -12,7 +12,7 @@ use storage::notifications;
 use tokio::time::Instant;
 
 use crate::notifications::events::{Channel, Ear};
-use crate::{Actor, App, Error, Result, crypto};
+use crate::{Actor, App, Result, crypto};
 
 /// A sign of life on an idle stream; proxies and our own connections have patience for longer than this.
 /// Each stream adds a little of its own, so that a thousand opened together do not ask all at once.
@@ -81,8 +81,7 @@ pub async fn open(app: &Arc<App>, actor: &Actor, last: Option<i64>) -> Result<Li
         told_at: None,
         is_over: false,
     };
-    let newest =
-        app.db.read(move |conn| Ok::<_, Error>(notifications::last_number(conn, owner)?)).await?;
+    let newest = app.read(move |conn| Ok(notifications::last_number(conn, owner)?)).await?;
     listener.number = last.map_or(newest, |last| last.clamp(0, newest));
     listener.queue.push_back(Event::Ready { number: listener.number });
     listener.check_session().await?;
@@ -157,11 +156,8 @@ impl Listener {
         }
         self.next_beat = Instant::now() + self.beat;
         let owner = self.owner;
-        let newest = self
-            .app
-            .db
-            .read(move |conn| Ok::<_, Error>(notifications::last_number(conn, owner)?))
-            .await?;
+        let newest =
+            self.app.read(move |conn| Ok(notifications::last_number(conn, owner)?)).await?;
         if newest > self.number {
             self.channel.note_arrival();
             return self.gather(Topics::NONE.with(Topic::Notifications)).await;
@@ -173,8 +169,7 @@ impl Listener {
     /// Reading only: an open page is no sign that somebody sits before it.
     async fn check_session(&mut self) -> Result<bool> {
         let (owner, id, now) = (self.owner, self.session, self.app.now());
-        let session =
-            self.app.db.read(move |conn| Ok::<_, Error>(sessions::find(conn, owner, id)?)).await?;
+        let session = self.app.read(move |conn| Ok(sessions::find(conn, owner, id)?)).await?;
         match session.filter(|session| session.is_live(now)) {
             Some(session) => {
                 self.session_ends = Instant::now() + session.ends_at().since(now);

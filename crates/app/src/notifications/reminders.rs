@@ -17,7 +17,7 @@ use storage::operations::jobs::Job;
 use storage::reminders;
 
 use crate::jobs::{Work, extend};
-use crate::{App, Error, Result, notifications};
+use crate::{App, Result, notifications};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// In the morning of most of those who write their books in Europe and Africa; nobody tells us their zone.
@@ -44,10 +44,7 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
     let mut after = UserId::NOBODY;
     loop {
         let owners = app
-            .db
-            .read(move |conn| {
-                Ok::<_, Error>(users::list_ids_after(conn, after, ACCOUNTS_AT_A_TIME)?)
-            })
+            .read(move |conn| Ok(users::list_ids_after(conn, after, ACCOUNTS_AT_A_TIME)?))
             .await?;
         let Some(last) = owners.last().copied() else {
             return Ok(());
@@ -77,32 +74,31 @@ fn due(conn: &mut Conn, owner: UserId, today: Day) -> Result<Due> {
 }
 
 async fn remind(app: &App, owner: UserId, today: Day) -> Result<()> {
-    let found = app.db.read(move |conn| due(conn, owner, today)).await?;
+    let found = app.read(move |conn| due(conn, owner, today)).await?;
     if found.goals.is_empty() && found.payments.is_empty() {
         return Ok(());
     }
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            let goals = found.goals.iter().map(|goal| {
-                (
-                    format!("goal:{}", goal.id),
-                    goal.target_date,
-                    notifications::wording::goal_due(goal, today),
-                )
-            });
-            let payments = found.payments.iter().map(|payment| {
-                let subject = format!("transaction:{}", payment.id);
-                (subject, payment.content.day, notifications::wording::payment_due(payment, today))
-            });
-            for (subject, day, notice) in goals.chain(payments) {
-                if let Some(stage) = Stage::of(day, today)
-                    && reminders::note(tx, owner, &subject, day, stage)?
-                {
-                    notifications::tell(tx, owner, now, &notice)?;
-                }
+    app.write(move |tx| {
+        let goals = found.goals.iter().map(|goal| {
+            (
+                format!("goal:{}", goal.id),
+                goal.target_date,
+                notifications::wording::goal_due(goal, today),
+            )
+        });
+        let payments = found.payments.iter().map(|payment| {
+            let subject = format!("transaction:{}", payment.id);
+            (subject, payment.content.day, notifications::wording::payment_due(payment, today))
+        });
+        for (subject, day, notice) in goals.chain(payments) {
+            if let Some(stage) = Stage::of(day, today)
+                && reminders::note(tx, owner, &subject, day, stage)?
+            {
+                notifications::tell(tx, owner, now, &notice)?;
             }
-            Ok(())
-        })
-        .await
+        }
+        Ok(())
+    })
+    .await
 }

@@ -16,24 +16,23 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
     let confirmed = confirm_password(app, actor, "password", password).await?;
     let (owner, now) = (actor.user, app.now());
     let (keys, caller) = (app.keys.clone(), actor.caller.clone());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, owner)?;
-            // It may have been changed while we were hashing.
-            let current = users::password_hash(tx, owner)?;
-            let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
-            if current.as_ref() != Some(&confirmed) {
-                return Err(wrong_password());
-            }
-            remove(tx, owner, &user.email, now)?;
-            if user.email_confirmed_at.is_some() {
-                // Nobody's letter: what belongs to the account is gone.
-                let (nobody, letter) = (UserId::NOBODY, mail::account_deleted(&caller, now));
-                mail::queue_to(tx, &keys, nobody, &user.email, Some(&user.name), now, &letter)?;
-            }
-            Ok(())
-        })
-        .await?;
+    app.write(move |tx| {
+        users::lock(tx, owner)?;
+        // It may have been changed while we were hashing.
+        let current = users::password_hash(tx, owner)?;
+        let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
+        if current.as_ref() != Some(&confirmed) {
+            return Err(wrong_password());
+        }
+        remove(tx, owner, &user.email, now)?;
+        if user.email_confirmed_at.is_some() {
+            // Nobody's letter: what belongs to the account is gone.
+            let (nobody, letter) = (UserId::NOBODY, mail::account_deleted(&caller, now));
+            mail::queue_to(tx, &keys, nobody, &user.email, Some(&user.name), now, &letter)?;
+        }
+        Ok(())
+    })
+    .await?;
     app.ring();
     Ok(())
 }

@@ -53,11 +53,10 @@ pub async fn shut_out(app: &App) -> Result<bool> {
     if !app.hasher.verify(known, account.password_hash.clone()).await? {
         return Ok(false);
     }
-    app.db
-        .write(move |tx| {
-            sessions::remove_all(tx, account.id)?;
-            Ok::<_, Error>(())
-        })
-        .await?;
+    app.write(move |tx| {
+        sessions::remove_all(tx, account.id)?;
+        Ok(())
+    })
+    .await?;
     Ok(true)
 }

@@ -29,9 +29,8 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
         post.remove_old_letters().await?;
     }
     let (sessions, counts, entries, answers, notifications, unheard, mail) = app
-        .db
         .write(move |tx| {
-            Ok::<_, Error>((
+            Ok((
                 sessions::remove_expired(tx, now)?,
                 attempts::remove_expired(tx, now)?,
                 security_log::remove_older(tx, now - LOG_LIFE)?

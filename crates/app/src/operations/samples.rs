@@ -60,7 +60,7 @@ pub(crate) fn furnish(
 
 /// Whether any sample row is left.
 pub async fn are_there(app: &App, owner: UserId) -> Result<bool> {
-    app.db.read(move |conn| Ok(marks::are_there(conn, owner)?)).await
+    app.read(move |conn| Ok(marks::are_there(conn, owner)?)).await
 }
 
 /// An account while it is furnished.

@@ -69,7 +69,7 @@ pub async fn fill(
     if plan.transactions + plan.sales + plan.documents == 0 {
         return Ok(());
     }
-    app.db.write(|tx| Ok::<_, Error>(batches::settle(tx)?)).await
+    app.write(|tx| Ok(batches::settle(tx)?)).await
 }
 
 async fn make_money(
@@ -84,10 +84,9 @@ async fn make_money(
     while made < count {
         let until = (made + plan.batch.max(1)).min(count);
         studio = app
-            .db
             .write(move |tx| {
                 make_transactions(tx, owner, &mut studio, made..until, count, now)?;
-                Ok::<_, Error>(studio)
+                Ok(studio)
             })
             .await?;
         made = until;
@@ -118,10 +117,9 @@ fn make_transactions(
 /// The newest of the account's clients.
 async fn partners(app: &App, owner: UserId, most: i64) -> Result<Vec<Partner>> {
     let rows = app
-        .db
         .read(move |conn| {
             let all = stored_clients::Filter::default();
-            Ok::<_, Error>(stored_clients::list(conn, owner, &all, most, 0)?.0)
+            Ok(stored_clients::list(conn, owner, &all, most, 0)?.0)
         })
         .await?;
     let partner = |row: Beneficiary| Partner { id: row.id, name: row.name, email: row.email };
@@ -140,14 +138,13 @@ async fn make_clients(app: &App, owner: UserId, plan: &Plan, dice: &mut Dice) ->
                 .map(|client| client.row)
         });
         let rows = rows.collect::<Result<Vec<_>>>()?;
-        app.db
-            .write(move |tx| {
-                for row in &rows {
-                    stored_clients::put(tx, owner, row)?;
-                }
-                Ok::<_, Error>(())
-            })
-            .await?;
+        app.write(move |tx| {
+            for row in &rows {
+                stored_clients::put(tx, owner, row)?;
+            }
+            Ok(())
+        })
+        .await?;
         made = until;
     }
     Ok(())
@@ -196,12 +193,11 @@ async fn make_goals(app: &App, owner: UserId, count: i64, dice: &mut Dice) -> Re
             .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?;
         rows.push(goal);
     }
-    app.db
-        .write(move |tx| {
-            for row in &rows {
-                stored_goals::put(tx, owner, row)?;
-            }
-            Ok::<_, Error>(())
-        })
-        .await
+    app.write(move |tx| {
+        for row in &rows {
+            stored_goals::put(tx, owner, row)?;
+        }
+        Ok(())
+    })
+    .await
 }

@@ -96,12 +96,11 @@ pub(crate) async fn open_account(
     let applicant = Applicant { name, email, password, role };
     let made = open(app, applicant, Caller::operator(), None).await?.user.id;
     // Signing up signs in; nobody sits at this session.
-    app.db
-        .write(move |tx| {
-            storage::identity::sessions::remove_all(tx, made)?;
-            Ok::<_, Error>(())
-        })
-        .await?;
+    app.write(move |tx| {
+        storage::identity::sessions::remove_all(tx, made)?;
+        Ok(())
+    })
+    .await?;
     Ok(made)
 }
 
@@ -125,7 +124,6 @@ async fn open(
     let (now, keys, confirms) = (app.now(), app.keys.clone(), app.confirms_emails);
     let id = UserId::new(now, crypto::random());
     let signed_in = app
-        .db
         .write(move |tx| {
             let new = NewUser {
                 id,

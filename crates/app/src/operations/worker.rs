@@ -123,7 +123,7 @@ pub async fn send_mail(app: &Arc<App>, post: &Post) -> Result<()> {
 /// Releases the jobs of workers that are gone, for a process that knows that it is the only one on the database.
 pub async fn reclaim(app: &App) -> Result<u64> {
     let now = app.now().as_millis();
-    app.db.write(move |tx| Ok(jobs::release_all(tx, now)?)).await
+    app.write(move |tx| Ok(jobs::release_all(tx, now)?)).await
 }
 
 async fn work_in(
@@ -138,13 +138,13 @@ async fn work_in(
             return Ok(LONGEST_NAP);
         }
         let now = app.now();
-        let due = app.db.read(move |conn| Ok::<_, Error>(jobs::next_due_in(conn, lane)?)).await?;
+        let due = app.read(move |conn| Ok(jobs::next_due_in(conn, lane)?)).await?;
         let Some(due) = due else {
             if lane != Lane::Quick {
                 return Ok(LONGEST_NAP);
             }
             // The sweep queues itself again, so this is a new database.
-            app.db.write(move |tx| queue_sweep(tx, now, now)).await?;
+            app.write(move |tx| queue_sweep(tx, now, now)).await?;
             continue;
         };
         if lane == Lane::Quick {
@@ -172,10 +172,9 @@ async fn work_in(
 async fn claim(app: &App, lane: Lane, turn: &Turn, now: Timestamp) -> Result<Option<Job>> {
     let after = turn.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let claimed = app
-        .db
         .write(move |tx| {
             let (now, lease) = (now.as_millis(), millis(LEASE));
-            Ok::<_, Error>(jobs::claim_in(tx, lane, after.as_deref(), now, lease)?)
+            Ok(jobs::claim_in(tx, lane, after.as_deref(), now, lease)?)
         })
         .await?;
     if let Some(job) = &claimed {
@@ -187,7 +186,7 @@ async fn claim(app: &App, lane: Lane, turn: &Turn, now: Timestamp) -> Result<Opt
 /// Puts a job back into the queue, for the next process to start it at once.
 async fn hand_back(app: &App, job: Job) -> Result<()> {
     let kind = job.kind.clone();
-    let was_ours = app.db.write(move |tx| Ok::<_, Error>(jobs::hand_back(tx, &job)?)).await?;
+    let was_ours = app.write(move |tx| Ok(jobs::hand_back(tx, &job)?)).await?;
     if was_ours {
         tracing::info!(kind, "a job was put back into the queue");
     }
@@ -197,7 +196,7 @@ async fn hand_back(app: &App, job: Job) -> Result<()> {
 async fn is_paused(app: &App, kind: Kind, job: &Job) -> Result<bool> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     match owner.filter(|_| kind.pauses_with_account()) {
-        Some(owner) => app.db.read(move |conn| Ok(users::is_disabled(conn, owner)?)).await,
+        Some(owner) => app.read(move |conn| Ok(users::is_disabled(conn, owner)?)).await,
         None => Ok(false),
     }
 }
@@ -209,7 +208,7 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
     };
     if is_paused(app, kind, &job).await? {
         let later = (app.now() + PAUSE).as_millis();
-        return app.db.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
+        return app.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
     }
     let result = match kind {
         Kind::Sweep => housekeeping::sweep(app, post).await,
@@ -233,39 +232,38 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
 /// Writes down how a job ended, and queues its next run or its next try.
 async fn settle(app: &App, job: Job, kind: Option<Kind>, result: Result<()>) -> Result<()> {
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            match result {
-                Ok(()) => {
-                    if jobs::finish(tx, &job, now.as_millis())? {
-                        match kind {
-                            Some(Kind::Sweep) => {
-                                jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
-                            }
-                            // The payload names an account that is gone: the row is deleted too.
-                            Some(Kind::RemoveAllMedia) => jobs::forget(tx, &job)?,
-                            // The last letter of an account that is gone.
-                            Some(Kind::SendLetter) if job.owner_id.is_none() => {
-                                jobs::forget(tx, &job)?;
-                            }
-                            _ => {}
+    app.write(move |tx| {
+        match result {
+            Ok(()) => {
+                if jobs::finish(tx, &job, now.as_millis())? {
+                    match kind {
+                        Some(Kind::Sweep) => {
+                            jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
                         }
-                        queue_again(tx, kind, now)?;
+                        // The payload names an account that is gone: the row is deleted too.
+                        Some(Kind::RemoveAllMedia) => jobs::forget(tx, &job)?,
+                        // The last letter of an account that is gone.
+                        Some(Kind::SendLetter) if job.owner_id.is_none() => {
+                            jobs::forget(tx, &job)?;
+                        }
+                        _ => {}
                     }
-                }
-                Err(error) => {
-                    let cause = std::error::Error::source(&error).map(ToString::to_string);
-                    let cause = cause.unwrap_or_else(|| error.to_string());
-                    let after = jobs::fail(tx, &job, now.as_millis(), &cause)?;
-                    tracing::warn!(kind = job.kind, error = cause, ?after, "a job failed");
-                    if after == AfterFailure::Dead {
-                        queue_again(tx, kind, now)?;
-                    }
+                    queue_again(tx, kind, now)?;
                 }
             }
-            Ok::<_, Error>(())
-        })
-        .await
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                let cause = cause.unwrap_or_else(|| error.to_string());
+                let after = jobs::fail(tx, &job, now.as_millis(), &cause)?;
+                tracing::warn!(kind = job.kind, error = cause, ?after, "a job failed");
+                if after == AfterFailure::Dead {
+                    queue_again(tx, kind, now)?;
+                }
+            }
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// The next run of a job that comes again and again. The sweep also sees to the reminders, which begin with
@@ -289,7 +287,6 @@ async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
         (Kind::Reminders.as_str(), (reminders::next_run(now) + CLOCK_SLACK).as_millis()),
     ];
     let late = app
-        .db
         .read(move |conn| {
             let mut late = Vec::new();
             for (key, latest) in latest {
@@ -297,14 +294,13 @@ async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
                     late.push((key, latest));
                 }
             }
-            Ok::<_, Error>(late)
+            Ok(late)
         })
         .await?;
     for (key, latest) in late {
         tracing::warn!(job = key, "the next run was too far away; it runs now");
         let at = now.as_millis();
-        let moved =
-            app.db.write(move |tx| Ok::<_, Error>(jobs::bring_forward(tx, key, latest, at)?));
+        let moved = app.write(move |tx| Ok(jobs::bring_forward(tx, key, latest, at)?));
         moved.await?;
     }
     Ok(())

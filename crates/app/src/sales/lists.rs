@@ -16,7 +16,7 @@ use storage::sales::list::Listing;
 
 use crate::lists::search_term;
 use crate::money::transactions::lists::{read_cursor, span, write_cursor};
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Result};
 
 /// What a list is asked for, as it stands in the query.
 #[derive(Debug, Default)]
@@ -96,10 +96,8 @@ fn sort(sent: Option<&str>) -> Result<Sort, Invalid> {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (filter, sort, page) = form.check()?;
     let owner = actor.user;
-    let listing = app
-        .db
-        .read(move |conn| Ok::<_, Error>(sales::list::list(conn, owner, &filter, sort, &page)?))
-        .await?;
+    let listing =
+        app.read(move |conn| Ok(sales::list::list(conn, owner, &filter, sort, &page)?)).await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
         Some(last) => Some(write_cursor(&sales::list::place(last, sort.by)?, sort)),
         None => None,
@@ -141,10 +139,9 @@ pub async fn summary(
     faults.finish()?;
     let (owner, spans) = (actor.user, spans(from, to, false));
     let sums = app
-        .db
         .read(move |conn| {
             conn.snapshot()?;
-            Ok::<_, Error>(sales::totals::sums(conn, owner, &spans)?)
+            Ok(sales::totals::sums(conn, owner, &spans)?)
         })
         .await?;
     let mut summary = Summary::default();

@@ -22,7 +22,7 @@ pub async fn of_sale(app: &App, actor: &Actor, id: &str) -> Result<Paper> {
         return Err(Error::Conflict(message.to_owned()));
     }
     let owner = actor.user;
-    let seller = app.db.read(move |conn| Ok::<_, Error>(users::find(conn, owner)?)).await?;
+    let seller = app.read(move |conn| Ok(users::find(conn, owner)?)).await?;
     let seller = seller.ok_or_else(|| Error::unexpected("a session without an account"))?;
     let (reference, made_at) = (sale.reference(), app.now());
     let written = tokio::task::spawn_blocking(move || {

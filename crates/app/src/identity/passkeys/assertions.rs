@@ -125,10 +125,7 @@ pub(super) async fn verify(
         return Ok(Err(Refusal::Expired));
     };
     let found = app
-        .db
-        .read(move |conn| {
-            Ok::<_, Error>(passkeys::find_by_credential(conn, owner, &credential_id)?)
-        })
+        .read(move |conn| Ok(passkeys::find_by_credential(conn, owner, &credential_id)?))
         .await?;
     let Some(passkey) = found else {
         return Ok(Err(Refusal::Unknown));

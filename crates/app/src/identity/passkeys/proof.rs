@@ -14,7 +14,7 @@ use crate::{Actor, App, Error, Result};
 /// Names the account's passkeys, so that a browser offers no other.
 pub async fn proof_options(app: &App, actor: &Actor) -> Result<RequestOptions> {
     let (owner, rp_id) = (actor.user, relying_party(app)?.id().to_owned());
-    let mut allowed = app.db.read(move |conn| Ok::<_, Error>(passkeys::list(conn, owner)?)).await?;
+    let mut allowed = app.read(move |conn| Ok(passkeys::list(conn, owner)?)).await?;
     allowed.retain(|passkey| passkey.rp_id == rp_id);
     if allowed.is_empty() {
         return Err(Error::Conflict("This account has no passkey to use here.".to_owned()));
@@ -33,7 +33,6 @@ pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> 
     };
     let (user, now) = (actor.clone(), app.now());
     let proved = app
-        .db
         .write(move |tx| {
             let passkey = match used.redeem(tx, user.user, &user.caller, now)? {
                 Ok(passkey) => passkey,
@@ -43,7 +42,7 @@ pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> 
             tries::give_back(tx, &PASSWORD_BY_ACCOUNT, &user.user.to_string())?;
             let detail = Some(passkey.name.as_str());
             user.caller.record(tx, user.user, Event::PasskeyUsed, now, detail)?;
-            Ok::<_, Error>(Ok(()))
+            Ok(Ok(()))
         })
         .await?;
     match proved {
@@ -54,11 +53,10 @@ pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> 
 
 async fn turn_away(app: &App, actor: &Actor, why: Refusal) -> Result<Error> {
     let (actor, now) = (actor.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            let (event, detail) = (Event::PasskeyRefused, Some(why.detail()));
-            Ok::<_, Error>(actor.caller.record(tx, actor.user, event, now, detail)?)
-        })
-        .await?;
+    app.write(move |tx| {
+        let (event, detail) = (Event::PasskeyRefused, Some(why.detail()));
+        Ok(actor.caller.record(tx, actor.user, event, now, detail)?)
+    })
+    .await?;
     Ok(Error::Forbidden(why.sentence().to_owned()))
 }

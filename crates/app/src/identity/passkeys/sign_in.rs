@@ -34,7 +34,6 @@ pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<S
     };
     let (keys, now, user) = (app.keys.clone(), app.now(), caller.clone());
     let entered = app
-        .db
         .write(move |tx| {
             users::lock(tx, owner)?;
             if let Err(why) = used.redeem(tx, owner, &user, now)? {
@@ -42,7 +41,7 @@ pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<S
             }
             tries::give_back(tx, &SIGN_IN_BY_ADDRESS, &address)?;
             let detail = Some("with a passkey");
-            Ok::<_, Error>(Ok(sign_in::let_in(tx, &keys, owner, &user, now, detail)?))
+            Ok(Ok(sign_in::let_in(tx, &keys, owner, &user, now, detail)?))
         })
         .await?;
     // There may be a letter about a new device.

@@ -36,20 +36,19 @@ pub struct PinStatus {
 
 pub async fn status(app: &App, actor: &Actor) -> Result<PinStatus> {
     let (owner, now) = (actor.user, app.now());
-    app.db
-        .read(move |conn| {
-            let tries = card_pins::wrong_tries(conn, owner)?;
-            let lock = tries.map_or(Lock::Open, |tries| standing(tries, now));
-            Ok(PinStatus {
-                is_set: tries.is_some(),
-                locked_until: match lock {
-                    Lock::For(wait) => Some(now + wait),
-                    Lock::Open | Lock::UntilNewPin => None,
-                },
-                needs_new_pin: lock == Lock::UntilNewPin,
-            })
+    app.read(move |conn| {
+        let tries = card_pins::wrong_tries(conn, owner)?;
+        let lock = tries.map_or(Lock::Open, |tries| standing(tries, now));
+        Ok(PinStatus {
+            is_set: tries.is_some(),
+            locked_until: match lock {
+                Lock::For(wait) => Some(now + wait),
+                Lock::Open | Lock::UntilNewPin => None,
+            },
+            needs_new_pin: lock == Lock::UntilNewPin,
         })
-        .await
+    })
+    .await
 }
 
 fn standing(tries: WrongTries, now: Timestamp) -> Lock {
@@ -63,26 +62,25 @@ pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) 
     let hash = app.hasher.hash(hashable(pin)?).await?;
     let sealed = app.keys.seal(HASH, actor.user, hash.as_bytes());
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            let owner = actor.user;
-            users::lock(tx, owner)?;
-            // A password that was changed meanwhile proves nothing any more.
-            if users::password_hash(tx, owner)?.as_ref() != Some(&proved) {
-                return Err(account::wrong_password());
-            }
-            card_pins::put(tx, owner, &sealed, now)?;
-            actor.caller.record(tx, owner, Event::CardPinChanged, now, None)?;
-            mail::queue(tx, &keys, owner, now, &mail::card_pin_changed(&actor.caller, now))
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        let owner = actor.user;
+        users::lock(tx, owner)?;
+        // A password that was changed meanwhile proves nothing any more.
+        if users::password_hash(tx, owner)?.as_ref() != Some(&proved) {
+            return Err(account::wrong_password());
+        }
+        card_pins::put(tx, owner, &sealed, now)?;
+        actor.caller.record(tx, owner, Event::CardPinChanged, now, None)?;
+        mail::queue(tx, &keys, owner, now, &mail::card_pin_changed(&actor.caller, now))
+    })
+    .await
+    .inspect(|()| app.ring())
 }
 
 /// Gives an account a PIN that is told in advance, unless it has that one already. Only the demo account
 /// has such a PIN.
 pub(crate) async fn ensure_known(app: &App, owner: UserId, pin: &str) -> Result<()> {
-    let sealed = app.db.read(move |conn| Ok::<_, Error>(card_pins::find(conn, owner)?)).await?;
+    let sealed = app.read(move |conn| Ok(card_pins::find(conn, owner)?)).await?;
     if let Some(sealed) = sealed
         && fits(app, owner, pin, &sealed).await?
     {
@@ -91,13 +89,12 @@ pub(crate) async fn ensure_known(app: &App, owner: UserId, pin: &str) -> Result<
     let hash = app.hasher.hash(hashable(Pin::parse(pin)?)?).await?;
     let sealed = app.keys.seal(HASH, owner, hash.as_bytes());
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            card_pins::put(tx, owner, &sealed, now)?;
-            let detail = Some("by the operator");
-            Ok(Caller::operator().record(tx, owner, Event::CardPinChanged, now, detail)?)
-        })
-        .await
+    app.write(move |tx| {
+        card_pins::put(tx, owner, &sealed, now)?;
+        let detail = Some("by the operator");
+        Ok(Caller::operator().record(tx, owner, Event::CardPinChanged, now, detail)?)
+    })
+    .await
 }
 
 pub struct Revealed {
@@ -112,14 +109,13 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
         return Err(Error::invalid("pin", "Please enter your PIN"));
     }
     let (card, sealed_number, sealed_hash) = app
-        .db
         .read(move |conn| {
             let card = cards::find(conn, owner, id)?.ok_or_else(|| Error::missing("card"))?;
             let number =
                 cards::sealed_number(conn, owner, id)?.ok_or_else(|| Error::missing("card"))?;
             let hash =
                 card_pins::find(conn, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
-            Ok::<_, Error>((card, number, hash))
+            Ok((card, number, hash))
         })
         .await?;
     let lock = count_try(app, actor).await?;
@@ -139,7 +135,7 @@ async fn count_try(app: &App, actor: &Actor) -> Result<Lock> {
         return Ok(Lock::Open);
     }
     let (owner, now) = (actor.user, app.now());
-    match app.db.write(move |tx| count_wrong(tx, owner, now)).await? {
+    match app.write(move |tx| count_wrong(tx, owner, now)).await? {
         Counted::Taken(lock) => Ok(lock),
         Counted::Refused(Lock::UntilNewPin) => Err(Error::Forbidden(ONLY_A_NEW_ONE.to_owned())),
         Counted::Refused(Lock::For(wait)) => {
@@ -219,7 +215,6 @@ async fn settle(
     let (actor, now, detail) = (actor.clone(), app.now(), own_cards::ending(&card.last_four));
     let keys = app.keys.clone();
     let is_right = app
-        .db
         .write(move |tx| {
             let owner = actor.user;
             // A PIN that was changed while it was being checked opens nothing.
@@ -243,7 +238,7 @@ async fn settle(
                     &notifications::wording::pin_locked(outcome.lock, &actor.caller),
                 )?;
             }
-            Ok::<_, Error>(is_right)
+            Ok(is_right)
         })
         .await?;
     if is_right { Ok(()) } else { Err(Error::Forbidden(Pin::WRONG.to_owned())) }

@@ -18,7 +18,7 @@ use storage::money::transactions::list::Listing;
 use storage::money::transactions::totals::{self, Sum};
 
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Result};
 
 /// What a list is asked for, as it stands in the query.
 #[derive(Debug, Default)]
@@ -132,10 +132,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (filter, sort, page) = form.check()?;
     let owner = actor.user;
     let listing = app
-        .db
-        .read(move |conn| {
-            Ok::<_, Error>(transactions::list::list(conn, owner, &filter, sort, &page)?)
-        })
+        .read(move |conn| Ok(transactions::list::list(conn, owner, &filter, sort, &page)?))
         .await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
         Some(last) => Some(write_cursor(&transactions::list::place(last, sort.by)?, sort)),
@@ -228,10 +225,9 @@ pub async fn summary(
     faults.finish()?;
     let (owner, spans) = (actor.user, spans(from, to, true));
     let sums = app
-        .db
         .read(move |conn| {
             conn.snapshot()?;
-            Ok::<_, Error>(totals::sums(conn, owner, &spans)?)
+            Ok(totals::sums(conn, owner, &spans)?)
         })
         .await?;
     let mut summary = Summary::default();

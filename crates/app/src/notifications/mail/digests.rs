@@ -42,26 +42,25 @@ pub(crate) async fn gather(app: &App, job: &Job) -> Result<()> {
     let owner = owner.ok_or_else(|| Error::unexpected("notifications of nobody"))?;
     let first: i64 = job.payload.parse().map_err(Error::unexpected)?;
     let (job, keys, now) = (job.clone(), app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            notifications::lock(tx, owner)?;
-            if !jobs::finish(tx, &job, now.as_millis())? {
-                return Ok(());
-            }
-            // They may have changed their mind in these minutes.
-            if !settings::load(tx, owner)?.email_notifications {
-                return Ok(());
-            }
-            let mut news = notifications::list_after(tx, owner, first - 1, MOST)?;
-            // Of these there is a letter of its own.
-            let has_letter = [Some(wording::SECURITY_PAGE), Some(wording::ARCHIVES)];
-            news.retain(|one| !one.is_read && !has_letter.contains(&one.link.as_deref()));
-            match letters::news(&news) {
-                Some(letter) => queue(tx, &keys, owner, now, &letter),
-                None => Ok(()),
-            }
-        })
-        .await?;
+    app.write(move |tx| {
+        notifications::lock(tx, owner)?;
+        if !jobs::finish(tx, &job, now.as_millis())? {
+            return Ok(());
+        }
+        // They may have changed their mind in these minutes.
+        if !settings::load(tx, owner)?.email_notifications {
+            return Ok(());
+        }
+        let mut news = notifications::list_after(tx, owner, first - 1, MOST)?;
+        // Of these there is a letter of its own.
+        let has_letter = [Some(wording::SECURITY_PAGE), Some(wording::ARCHIVES)];
+        news.retain(|one| !one.is_read && !has_letter.contains(&one.link.as_deref()));
+        match letters::news(&news) {
+            Some(letter) => queue(tx, &keys, owner, now, &letter),
+            None => Ok(()),
+        }
+    })
+    .await?;
     app.ring();
     Ok(())
 }

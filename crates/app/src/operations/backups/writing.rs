@@ -108,7 +108,6 @@ async fn read_once(app: &App, folder: &Path) -> Result<(Copied, File)> {
     let made: Arc<Mutex<Option<File>>> = Arc::default();
     let keep = made.clone();
     let copied = app
-        .db
         .read(move |conn| {
             let file =
                 tempfile_in(&folder).map_err(|error| cannot("written to", &folder, error))?;
@@ -116,7 +115,7 @@ async fn read_once(app: &App, folder: &Path) -> Result<(Copied, File)> {
             let copied = rows::copy_out(conn, &mut out)?;
             let file = out.into_inner().map_err(|error| cannot("written to", &folder, error))?;
             *keep.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
-            Ok::<_, Error>(copied)
+            Ok(copied)
         })
         .await?;
     let rows = made.lock().unwrap_or_else(PoisonError::into_inner).take();

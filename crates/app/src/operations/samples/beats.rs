@@ -134,7 +134,7 @@ pub(crate) async fn place_beats(app: &App, job: &Job) -> Result<()> {
         app.blobs.put(&key, bytes.map_err(Error::unexpected)?).await?;
         // Cleared meanwhile: the bytes would lie there for nothing.
         let id = row.id;
-        let found = app.db.read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?));
+        let found = app.read(move |conn| Ok(documents::find(conn, owner, id)?));
         if found.await?.is_none() {
             app.blobs.delete(&key).await?;
         }
@@ -143,15 +143,14 @@ pub(crate) async fn place_beats(app: &App, job: &Job) -> Result<()> {
 }
 
 async fn rows(app: &App, owner: UserId) -> Result<Vec<Document>> {
-    app.db
-        .read(move |conn| {
-            let mut rows = Vec::new();
-            for id in marks::list(conn, owner, Noun::Documents)? {
-                if let Some(id) = DocumentId::parse(&id) {
-                    rows.extend(documents::find(conn, owner, id)?);
-                }
+    app.read(move |conn| {
+        let mut rows = Vec::new();
+        for id in marks::list(conn, owner, Noun::Documents)? {
+            if let Some(id) = DocumentId::parse(&id) {
+                rows.extend(documents::find(conn, owner, id)?);
             }
-            Ok::<_, Error>(rows)
-        })
-        .await
+        }
+        Ok(rows)
+    })
+    .await
 }

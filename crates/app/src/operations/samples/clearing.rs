@@ -34,7 +34,7 @@ const WHY: &str =
 /// Clearing what is cleared already changes nothing.
 pub async fn clear(app: &App, actor: &Actor) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
-    while !app.db.write(move |tx| step(tx, owner, now)).await? {}
+    while !app.write(move |tx| step(tx, owner, now)).await? {}
     app.ring();
     Ok(())
 }

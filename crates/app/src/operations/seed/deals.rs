@@ -33,12 +33,11 @@ pub async fn make(app: &App, owner: UserId, plan: &Plan, mut deals: Deals) -> Re
     while made < count {
         let until = (made + plan.batch.max(1)).min(count);
         deals = app
-            .db
             .write(move |tx| {
                 let contents = (made..until).map(|number| deals.sale(number, count));
                 let contents = contents.collect::<Result<Vec<_>>>()?;
                 record(tx, owner, contents, now)?;
-                Ok::<_, Error>(deals)
+                Ok(deals)
             })
             .await?;
         made = until;

@@ -11,7 +11,7 @@ use super::dice::Dice;
 use super::money::{Calendar, PRICES};
 use super::plan::Plan;
 use super::words::{BEAT_FIRST, BEAT_LAST, GENRES};
-use crate::{App, Error, Result, crypto};
+use crate::{App, Result, crypto};
 
 const NO_FILE: &str = "This item was made up by `ledgerline seed`: there is no file behind it.";
 
@@ -38,15 +38,14 @@ pub async fn make(
             item(number, moment, &mut dice)
         });
         let rows = rows.collect::<Result<Vec<_>>>()?;
-        app.db
-            .write(move |tx| {
-                documents::lock(tx, owner)?;
-                for row in &rows {
-                    documents::put(tx, owner, row)?;
-                }
-                Ok::<_, Error>(())
-            })
-            .await?;
+        app.write(move |tx| {
+            documents::lock(tx, owner)?;
+            for row in &rows {
+                documents::put(tx, owner, row)?;
+            }
+            Ok(())
+        })
+        .await?;
         made = until;
     }
     Ok(dice)
@@ -54,8 +53,7 @@ pub async fn make(
 
 /// The newest beats, in an order that does not hang on their ids.
 pub async fn on_offer(app: &App, owner: UserId, most: i64) -> Result<Vec<Beat>> {
-    let rows =
-        app.db.read(move |conn| Ok::<_, Error>(documents::latest(conn, owner, most)?)).await?;
+    let rows = app.read(move |conn| Ok(documents::latest(conn, owner, most)?)).await?;
     let is_beat = |row: &Document| row.category == Category::Beat;
     let beat = |row: Document| Beat { id: row.id, title: row.title };
     let mut beats: Vec<Beat> = rows.into_iter().filter(is_beat).map(beat).collect();
