@@ -1,7 +1,7 @@
 //! Applications: filing them, following them, and telling their owner when an answer comes.
 
 use domain::applications::{Application, Kind, MOST, Status, Tally, organization, title};
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::ids::{ApplicationId, UserId};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
@@ -10,7 +10,7 @@ use storage::applications::{self, Filter};
 use storage::db::Tx;
 
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result, crypto, notifications};
+use crate::{Actor, App, Error, Result, crypto, ids, notifications};
 
 const LONGEST_NOTES: usize = 2000;
 const TOO_MANY: &str = "An account can keep 10,000 applications. Please delete some first.";
@@ -55,7 +55,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Application> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "application", ApplicationId::parse)?);
     app.read(move |conn| Ok(applications::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("application"))
@@ -128,11 +128,7 @@ impl ApplicationForm {
 pub async fn create(app: &App, actor: &Actor, form: ApplicationForm) -> Result<Application> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check(true)?;
-    let (Some(kind), Some(title), Some(organization)) =
-        (patch.kind, patch.title, patch.organization)
-    else {
-        return Err(Error::unexpected("a form without faults has every value"));
-    };
+    let (kind, title, organization) = required((patch.kind, patch.title, patch.organization))?;
     let status = patch.status.unwrap_or(Status::Draft);
     let new = Application {
         id: ApplicationId::new(now, crypto::random()),
@@ -164,7 +160,8 @@ pub async fn update(
     id: &str,
     form: ApplicationForm,
 ) -> Result<Application> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) =
+        (actor.user, ids::parse(id, "application", ApplicationId::parse)?, app.now());
     let patch = form.check(false)?;
     app.write(move |tx| {
         applications::lock(tx, owner)?;
@@ -184,7 +181,7 @@ pub async fn update(
             ..old
         };
         applications::put(tx, owner, &row)?;
-        tell(tx, owner, old.status, &row, now)?;
+        notify_if_answered(tx, owner, old.status, &row, now)?;
         Ok(row)
     })
     .await
@@ -199,7 +196,7 @@ fn sent_at(status: Status, before: Option<Timestamp>, now: Timestamp) -> Option<
     }
 }
 
-fn tell(
+fn notify_if_answered(
     tx: &mut Tx,
     owner: UserId,
     before: Status,
@@ -207,13 +204,13 @@ fn tell(
     now: Timestamp,
 ) -> Result<()> {
     match notifications::wording::application_moved(row).filter(|_| before != row.status) {
-        Some(notice) => notifications::tell(tx, owner, now, &notice),
+        Some(notice) => notifications::notify(tx, owner, now, &notice),
         None => Ok(()),
     }
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "application", ApplicationId::parse)?);
     let gone = app
         .write(move |tx| {
             // An edit that has just read it would write it back.
@@ -222,10 +219,6 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         })
         .await?;
     if gone { Ok(()) } else { Err(Error::missing("application")) }
-}
-
-fn parse(id: &str) -> Result<ApplicationId> {
-    ApplicationId::parse(id).ok_or_else(|| Error::missing("application"))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ pub mod payments;
 use domain::beneficiaries::{
     AccountNumber, AccountType, Beneficiary, REQUIRED, Relationship, email, line,
 };
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::ids::{BeneficiaryId, UserId};
 use domain::time::Timestamp;
 use domain::users::profile_text;
@@ -18,7 +18,7 @@ use storage::money::links::LET_GO_AT_ONCE;
 
 use crate::crypto::{self, Keys};
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result, quotas};
+use crate::{Actor, App, Error, Result, ids, quotas};
 
 /// What an account number is sealed for.
 pub(crate) const NUMBER: &str = "bank account number";
@@ -67,17 +67,17 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
     let filter = form.check()?;
     let (rows, total) =
         app.read(move |conn| Ok(clients::list(conn, owner, &filter, limit, offset)?)).await?;
-    let clients = rows.into_iter().map(|row| opened(&app.keys, owner, row));
+    let clients = rows.into_iter().map(|row| with_number(&app.keys, owner, row));
     Ok(Page { clients: clients.collect(), total })
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Client> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?);
     let row = app
         .read(move |conn| Ok(clients::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("client"))?;
-    Ok(opened(&app.keys, owner, row))
+    Ok(with_number(&app.keys, owner, row))
 }
 
 /// The same form makes one and changes one. A field left out stays as it is; an empty text takes an
@@ -169,7 +169,7 @@ impl BeneficiaryForm {
 }
 
 pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Client> {
-    let (owner, client) = (actor.user, made(&app.keys, actor.user, form, app.now())?);
+    let (owner, client) = (actor.user, new_client(&app.keys, actor.user, form, app.now())?);
     let row = client.row.clone();
     app.write(move |tx| {
         clients::lock_additions(tx, owner)?;
@@ -181,7 +181,7 @@ pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Clie
 }
 
 /// A new one as it will be stored.
-pub(crate) fn made(
+pub(crate) fn new_client(
     keys: &Keys,
     owner: UserId,
     form: BeneficiaryForm,
@@ -189,15 +189,17 @@ pub(crate) fn made(
 ) -> Result<Client> {
     let patch = form.with_required().check()?;
     let id = BeneficiaryId::new(now, crypto::random());
-    let number = patch.account_number.map(|number| number.expose().to_owned()).unwrap_or_default();
+    let (name, email, number, bank_name) =
+        required((patch.name, patch.email, patch.account_number, patch.bank_name))?;
+    let number = number.expose().to_owned();
     let row = Beneficiary {
         id,
-        name: patch.name.unwrap_or_default(),
-        email: patch.email.unwrap_or_default(),
+        name,
+        email,
         phone: patch.phone.flatten(),
         address: patch.address.flatten(),
-        sealed_number: sealed(keys, owner, id, &number),
-        bank_name: patch.bank_name.unwrap_or_default(),
+        sealed_number: seal_number(keys, owner, id, &number),
+        bank_name,
         bank_code: patch.bank_code.flatten(),
         account_type: patch.account_type.unwrap_or(AccountType::Checking),
         relationship: patch.relationship.unwrap_or(Relationship::Other),
@@ -209,7 +211,8 @@ pub(crate) fn made(
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -> Result<Client> {
-    let (owner, id, now, keys) = (actor.user, parse(id)?, app.now(), app.keys.clone());
+    let (owner, id, now, keys) =
+        (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?, app.now(), app.keys.clone());
     let patch = form.check()?;
     app.write(move |tx| {
         clients::lock(tx, owner)?;
@@ -222,7 +225,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -
             phone: patch.phone.unwrap_or(old.phone),
             address: patch.address.unwrap_or(old.address),
             sealed_number: number
-                .map_or(old.sealed_number, |number| sealed(&keys, owner, id, number.expose())),
+                .map_or(old.sealed_number, |number| seal_number(&keys, owner, id, number.expose())),
             bank_name: patch.bank_name.unwrap_or(old.bank_name),
             bank_code: patch.bank_code.unwrap_or(old.bank_code),
             account_type: patch.account_type.unwrap_or(old.account_type),
@@ -232,14 +235,14 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -
             updated_at: now,
         };
         clients::put(tx, owner, &row)?;
-        Ok(opened(&keys, owner, row))
+        Ok(with_number(&keys, owner, row))
     })
     .await
 }
 
 /// Sales and transactions that name it stay, and name it no longer. It goes with the last of them.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?);
     let step = move |tx: &mut Tx| {
         // What has just read it, in order to change it or to name it, would write it back.
         ledger::lock(tx, owner)?;
@@ -257,21 +260,17 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     Ok(())
 }
 
-fn sealed(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> Vec<u8> {
+fn seal_number(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> Vec<u8> {
     keys.seal_row(NUMBER, owner, id.as_bytes(), number.as_bytes())
 }
 
 /// The client with its account number; an empty one where the number does not open, as after a key was lost. One such row
 /// must not take the whole list away: its owner enters the number again.
-pub(crate) fn opened(keys: &Keys, owner: UserId, row: Beneficiary) -> Client {
+pub(crate) fn with_number(keys: &Keys, owner: UserId, row: Beneficiary) -> Client {
     let number = keys.open_row(NUMBER, owner, row.id.as_bytes(), &row.sealed_number).ok();
     let number = number.and_then(|number| String::from_utf8(number.to_vec()).ok());
     if number.is_none() {
         tracing::error!(%owner, client = %row.id, "a client's account number does not open");
     }
     Client { row, account_number: number.unwrap_or_default() }
-}
-
-fn parse(id: &str) -> Result<BeneficiaryId> {
-    BeneficiaryId::parse(id).ok_or_else(|| Error::missing("client"))
 }

@@ -28,7 +28,7 @@ pub struct App {
     /// The threads that decode pictures.
     pub decoders: Decoders,
     /// Rung when a job was queued, so that this instance's workers do not sleep on.
-    pub bell: Bell,
+    pub job_signal: JobSignal,
     pub upload_limits: UploadLimits,
     /// What confines ffmpeg, where the system can do that.
     pub ffmpeg_launcher: Option<Launcher>,
@@ -70,18 +70,18 @@ impl App {
     }
 
     /// Tells this instance's workers that a job was queued, after the transaction that queued it.
-    pub fn ring(&self) {
-        self.bell.0.notify_waiters();
+    pub fn wake_workers(&self) {
+        self.job_signal.0.notify_waiters();
     }
 }
 
 /// What wakes the workers, always all of them: a job is for one lane, and who rings does not know which worker is
 /// of that lane.
 #[derive(Default)]
-pub struct Bell(Notify);
+pub struct JobSignal(Notify);
 
-impl Bell {
-    pub(crate) fn heard(&self) -> Notified<'_> {
+impl JobSignal {
+    pub(crate) fn woken(&self) -> Notified<'_> {
         self.0.notified()
     }
 }

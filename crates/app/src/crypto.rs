@@ -57,7 +57,7 @@ impl Keys {
     }
 
     pub fn seal(&self, purpose: &'static str, owner: UserId, plain: &[u8]) -> Vec<u8> {
-        self.seal_bound(&associated(purpose, owner, &[]), plain)
+        self.seal_bound(&associated_data(purpose, owner, &[]), plain)
     }
 
     pub fn open(
@@ -66,7 +66,7 @@ impl Keys {
         owner: UserId,
         sealed: &[u8],
     ) -> Result<Zeroizing<Vec<u8>>, Unsealable> {
-        self.open_bound(&associated(purpose, owner, &[]), sealed).ok_or(Unsealable { purpose })
+        self.open_bound(&associated_data(purpose, owner, &[]), sealed).ok_or(Unsealable { purpose })
     }
 
     /// Binds to one row of the owner's: not even the owner's other rows can hold it.
@@ -77,7 +77,7 @@ impl Keys {
         row: &[u8; 16],
         plain: &[u8],
     ) -> Vec<u8> {
-        self.seal_bound(&associated(purpose, owner, row), plain)
+        self.seal_bound(&associated_data(purpose, owner, row), plain)
     }
 
     pub fn open_row(
@@ -87,7 +87,7 @@ impl Keys {
         row: &[u8; 16],
         sealed: &[u8],
     ) -> Result<Zeroizing<Vec<u8>>, Unsealable> {
-        self.open_bound(&associated(purpose, owner, row), sealed).ok_or(Unsealable { purpose })
+        self.open_bound(&associated_data(purpose, owner, row), sealed).ok_or(Unsealable { purpose })
     }
 
     #[expect(clippy::expect_used, reason = "sealing fails only past 256 GiB")]
@@ -114,7 +114,7 @@ impl Keys {
 }
 
 /// An owner and a row are of fixed length and no purpose has a NUL, so no two bindings look alike.
-fn associated(purpose: &str, owner: UserId, row: &[u8]) -> Vec<u8> {
+fn associated_data(purpose: &str, owner: UserId, row: &[u8]) -> Vec<u8> {
     [purpose.as_bytes(), b"\0", owner.as_bytes(), row].concat()
 }
 

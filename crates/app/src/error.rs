@@ -36,7 +36,7 @@ pub enum Error {
     #[error("{0}")]
     Unsupported(String),
     #[error("{message}")]
-    TooManyTries { retry_after: Duration, message: String },
+    TooManyAttempts { retry_after: Duration, message: String },
     /// The media store has no room for this.
     #[error("There is no room left to store this file. Please contact the operator.")]
     StoreFull(#[source] Box<dyn std::error::Error + Send + Sync>),

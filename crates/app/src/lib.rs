@@ -15,6 +15,7 @@ pub mod exports;
 pub mod figures;
 pub mod idempotency;
 pub mod identity;
+mod ids;
 mod jobs;
 pub mod library;
 mod lists;
@@ -30,5 +31,5 @@ mod security_events;
 
 pub use caller::{Actor, Caller};
 pub use clock::Clock;
-pub use context::{App, Bell};
+pub use context::{App, JobSignal};
 pub use error::{Error, Result};

@@ -15,12 +15,12 @@ use storage::db::Tx;
 use storage::identity::settings;
 use storage::notifications::{self, Filter, NewNotification, Page};
 
-use crate::{Actor, App, Error, Result, crypto};
+use crate::{Actor, App, Error, Result, crypto, ids};
 
 /// Tells an account's owner of something, unless their settings say that they do not want to know. It
 /// is kept or lost together with what it tells of. Call it last: it holds the account's count of
 /// notifications until the transaction ends.
-pub(crate) fn tell(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) -> Result<()> {
+pub(crate) fn notify(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) -> Result<()> {
     let settings = settings::load(tx, owner)?;
     if !notice.is_wanted(&settings) {
         return Ok(());
@@ -89,14 +89,14 @@ fn read_cursor(text: &str) -> Result<i64, Invalid> {
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Notification> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
     app.read(move |conn| Ok(notifications::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("notification"))
 }
 
 pub async fn mark(app: &App, actor: &Actor, id: &str, is_read: bool) -> Result<Notification> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
     app.write(move |tx| {
         if !notifications::mark(tx, owner, id, is_read)? {
             return Err(Error::missing("notification"));
@@ -113,7 +113,7 @@ pub async fn mark_all_read(app: &App, actor: &Actor) -> Result<u64> {
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
     let gone = app.write(move |tx| Ok(notifications::remove(tx, owner, id)?)).await?;
     if gone { Ok(()) } else { Err(Error::missing("notification")) }
 }
@@ -131,8 +131,4 @@ pub async fn summary(app: &App, actor: &Actor) -> Result<Vec<KindCount>> {
     let of = |kind: &Kind| counts.iter().copied().find(|count| count.kind == *kind);
     let none = |kind: &Kind| KindCount { kind: *kind, total: 0, unread: 0 };
     Ok(Kind::ALL.iter().map(|kind| of(kind).unwrap_or_else(|| none(kind))).collect())
-}
-
-fn parse(id: &str) -> Result<NotificationId> {
-    NotificationId::parse(id).ok_or_else(|| Error::missing("notification"))
 }

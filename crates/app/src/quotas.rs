@@ -28,10 +28,10 @@ pub struct StorageUse {
 
 pub async fn storage_use(app: &App, actor: &Actor) -> Result<StorageUse> {
     let (owner, allowed) = (actor.user, app.policy.max_account_bytes);
-    app.read(move |conn| stored(conn, owner, allowed)).await
+    app.read(move |conn| read_storage_use(conn, owner, allowed)).await
 }
 
-fn stored(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {
+fn read_storage_use(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {
     let (documents, bytes) = library::totals::stored(conn, owner)?;
     Ok(StorageUse { used: u64::try_from(bytes).unwrap_or(0), allowed, documents })
 }
@@ -46,7 +46,8 @@ pub(crate) fn check_upload(
     files: i64,
     bytes: u64,
 ) -> Result<()> {
-    let StorageUse { used, allowed, documents } = stored(conn, owner, policy.max_account_bytes)?;
+    let StorageUse { used, allowed, documents } =
+        read_storage_use(conn, owner, policy.max_account_bytes)?;
     if let Some(allowed) = allowed.filter(|allowed| used.saturating_add(bytes) > *allowed) {
         return Err(Error::OverQuota(format!(
             "There is not enough storage left for this: {} of {} are used. Delete files you no longer need, or ask \

@@ -11,7 +11,7 @@ use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{SaleId, TransactionId, UserId};
 use domain::sales::{Content as SaleContent, Refund, Sale, Status};
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status as Moved, Title, Transaction};
+use domain::transactions::{Content, Kind, Status as TransactionStatus, Title, Transaction};
 use domain::users::profile_text;
 use storage::db::{Conn, Tx};
 use storage::money::links;
@@ -21,7 +21,7 @@ use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting::{self, erase, record, revise};
 use crate::sales::forms::SaleForm;
-use crate::{Actor, App, Error, Result, crypto, notifications};
+use crate::{Actor, App, Error, Result, crypto, ids, notifications};
 
 const IS_REFUNDED: &str = "This sale was refunded and cannot be changed.";
 const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
@@ -52,7 +52,7 @@ pub async fn create(
             return Err(posting::too_much());
         }
         sold_beats::follow(tx, owner, None, Some(&sale), now)?;
-        tell(tx, owner, &sale, now)?;
+        notify_if_settled(tx, owner, &sale, now)?;
         Ok(sale)
     })
     .await
@@ -99,12 +99,12 @@ pub(crate) fn record_all(
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sale> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "sale", SaleId::parse)?);
     app.read(move |conn| load(conn, owner, id)).await
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Result<Sale> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     let patch = form.check(false)?;
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
@@ -118,7 +118,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
         let after = replace(tx, owner, &before, after)?;
         sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
         if after.content.status != before.content.status {
-            tell(tx, owner, &after, now)?;
+            notify_if_settled(tx, owner, &after, now)?;
         }
         Ok(after)
     })
@@ -128,14 +128,14 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
 /// Takes back what the sale brought in, as far as that is still there. A refunded one takes its refund
 /// along.
 pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let gone = load(tx, owner, id)?;
         // The refund first: what it gave back is what the sale takes.
         let refund = gone.refund.map(|refund| refund.transaction);
         for own in refund.into_iter().chain(gone.transaction) {
-            let own = posted(tx, owner, own)?;
+            let own = find_transaction(tx, owner, own)?;
             erase(tx, owner, &mut ledger, &own, now)?;
         }
         links::forget_sale(tx, owner, id)?;
@@ -153,13 +153,13 @@ pub async fn refund(
     note: Option<String>,
     reply: Reply<Sale>,
 ) -> Result<Answer> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     let note = profile_text("note", &note.unwrap_or_default(), LONGEST_NOTE)?;
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let before = load(tx, owner, id)?;
         let brought_in = match (before.content.status, before.transaction) {
-            (Status::Completed, Some(own)) => posted(tx, owner, own)?.content,
+            (Status::Completed, Some(own)) => find_transaction(tx, owner, own)?.content,
             (Status::Refunded, _) => return Err(Error::Conflict(REFUNDED_BEFORE.to_owned())),
             _ => return Err(Error::Conflict(ONLY_COMPLETED.to_owned())),
         };
@@ -178,16 +178,16 @@ pub async fn refund(
         after.refund = Some(Refund { transaction: given_back.id, at: now });
         let after = replace(tx, owner, &before, after)?;
         sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
-        tell(tx, owner, &after, now)?;
+        notify_if_settled(tx, owner, &after, now)?;
         Ok(after)
     })
     .await
 }
 
 /// Tells its holder of a sale that has come to its end.
-fn tell(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) -> Result<()> {
-    match notifications::wording::sold(sale) {
-        Some(notice) => notifications::tell(tx, owner, now, &notice),
+fn notify_if_settled(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) -> Result<()> {
+    match notifications::wording::sale_settled(sale) {
+        Some(notice) => notifications::notify(tx, owner, now, &notice),
         None => Ok(()),
     }
 }
@@ -208,12 +208,12 @@ fn settle(
             sale.transaction = Some(record(tx, owner, ledger, content, now)?.id);
         }
         Some(own) if is_completed => {
-            let before = posted(tx, owner, own)?;
+            let before = find_transaction(tx, owner, own)?;
             let content = brings_in(ledger, sale, before.content.time)?;
             revise(tx, owner, ledger, &before, content, now)?;
         }
         Some(own) => {
-            let gone = posted(tx, owner, own)?;
+            let gone = find_transaction(tx, owner, own)?;
             erase(tx, owner, ledger, &gone, now)?;
             sale.transaction = None;
         }
@@ -228,7 +228,7 @@ pub(crate) fn brings_in(ledger: &Ledger, sale: &Sale, time: TimeOfDay) -> Result
     Ok(Content {
         account: ledger.usual(sold.currency)?.id,
         kind: Kind::Deposit,
-        status: Moved::Completed,
+        status: TransactionStatus::Completed,
         title: title("Sale", sale),
         description: Some(format!("{} license, {}", sold.license.name(), sold.buyer.name)),
         day: sold.day,
@@ -245,7 +245,7 @@ fn title(what: &str, sale: &Sale) -> String {
     format!("{what}: {}", sale.content.title).chars().take(Title::MOST).collect()
 }
 
-fn posted(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Transaction> {
+fn find_transaction(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Transaction> {
     storage::money::transactions::find(conn, owner, id)?
         .ok_or_else(|| Error::unexpected("a sale's transaction is not there"))
 }
@@ -256,8 +256,4 @@ fn replace(tx: &mut Tx, owner: UserId, before: &Sale, after: Sale) -> Result<Sal
 
 fn load(conn: &mut Conn, owner: UserId, id: SaleId) -> Result<Sale> {
     sales::find(conn, owner, id)?.ok_or_else(|| Error::missing("sale"))
-}
-
-fn parse(id: &str) -> Result<SaleId> {
-    SaleId::parse(id).ok_or_else(|| Error::missing("sale"))
 }

@@ -32,15 +32,15 @@ impl Caller {
             detail,
         };
         security_log::add(tx, owner, &entry)?;
-        recorded(event, owner, self, detail);
+        log_for_operator(event, owner, self, detail);
         Ok(())
     }
 }
 
 /// Writes the line of an event of the account's security log, where the operator should know of it.
-fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) {
+fn log_for_operator(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) {
     let account = if owner == UserId::NOBODY { String::new() } else { owner.to_string() };
-    let (name, address, agent) = (event.as_str(), caller.address, agent(caller));
+    let (name, address, agent) = (event.as_str(), caller.address, agent_of(caller));
     let detail = detail.filter(|_| !names_a_passkey(event)).unwrap_or_default();
     match event {
         Event::SignInFailed
@@ -79,17 +79,17 @@ const fn names_a_passkey(event: Event) -> bool {
 }
 
 /// A limit is spent. Which account it is about is left out: the count may be of an address that has none.
-pub(crate) fn too_many_tries(caller: &Caller, limit: &'static str) {
-    let (address, agent) = (caller.address, agent(caller));
+pub(crate) fn too_many_attempts(caller: &Caller, limit: &'static str) {
+    let (address, agent) = (caller.address, agent_of(caller));
     tracing::warn!(target: "security", event = "too_many_tries", %address, agent, limit, "refused");
 }
 
 pub(crate) fn pin_locked(caller: &Caller, owner: UserId) {
-    let (account, address, agent) = (owner.to_string(), caller.address, agent(caller));
+    let (account, address, agent) = (owner.to_string(), caller.address, agent_of(caller));
     tracing::warn!(target: "security", event = "card_pin_locked", account, %address, agent, "locked");
 }
 
-fn agent(caller: &Caller) -> &str {
+fn agent_of(caller: &Caller) -> &str {
     let text = caller.user_agent.as_deref().unwrap_or_default();
     text.get(..LONGEST_AGENT).unwrap_or(text)
 }

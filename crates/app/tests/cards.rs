@@ -193,7 +193,7 @@ on_both_engines! {
         assert_eq!(locked, house.app.now() + 15 * MINUTE);
         house.pass(14 * MINUTE);
         let refused = house.reveal(&maya, &card, PIN).await;
-        assert!(matches!(refused, Err(Error::TooManyTries { .. })), "{refused:?}");
+        assert!(matches!(refused, Err(Error::TooManyAttempts { .. })), "{refused:?}");
         house.pass(MINUTE);
         assert_eq!(cards::pins::status(&house.app, &maya).await.unwrap().locked_until, None);
         assert_eq!(house.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
@@ -216,7 +216,7 @@ on_both_engines! {
             assert_eq!(until, left, "{minutes}");
             if minutes > 20 {
                 let refused = house.reveal(&maya, &card, PIN).await;
-                assert!(matches!(refused, Err(Error::TooManyTries { .. })), "{refused:?}");
+                assert!(matches!(refused, Err(Error::TooManyAttempts { .. })), "{refused:?}");
                 house.pass((minutes - 20) * MINUTE);
             }
         }

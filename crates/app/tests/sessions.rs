@@ -116,7 +116,7 @@ on_both_engines! {
         for _ in 0..10 {
             assert!(matches!(house.sign_in("wrong").await, Err(Error::Unauthenticated(_))));
         }
-        assert!(matches!(house.sign_in("Harbour-77").await, Err(Error::TooManyTries { .. })));
+        assert!(matches!(house.sign_in("Harbour-77").await, Err(Error::TooManyAttempts { .. })));
         house.pass(15 * MINUTE);
         house.sign_in("Harbour-77").await.unwrap();
     }

@@ -6,7 +6,7 @@ use domain::ids::BeneficiaryId;
 use storage::clients;
 
 use crate::money::links;
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Result, ids};
 
 /// Each of them by currency. Only what was completed counts.
 pub struct History {
@@ -16,7 +16,7 @@ pub struct History {
 }
 
 pub async fn summary(app: &App, actor: &Actor, client: &str) -> Result<History> {
-    let client = BeneficiaryId::parse(client).ok_or_else(|| Error::missing("client"))?;
+    let client = ids::parse(client, "client", BeneficiaryId::parse)?;
     let owner = actor.user;
     app.read(move |conn| {
         conn.snapshot()?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::accounts::{Account, Kind as AccountKind};
 use domain::calendar::Day;
-use domain::documents::{Category, Document, Status as Offered};
+use domain::documents::{Category, Document, Status as DocumentStatus};
 use domain::figures::{Bucket, Period, Window, last_month, this_month};
 use domain::ids::UserId;
 use domain::money::Currency;
@@ -59,7 +59,7 @@ pub struct Dashboard {
 }
 
 pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<Dashboard> {
-    let asked = periods::asked(currency)?;
+    let asked = periods::parse_currency(currency)?;
     let (owner, today) = (actor.user, Day::of(app.now()));
     app.read(move |conn| {
         conn.snapshot()?;
@@ -70,11 +70,12 @@ pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<
 
 fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> Result<Dashboard> {
     let (currency, currencies) = periods::currencies(conn, owner, asked)?;
-    let this = sold(conn, owner, currency, this_month(today))?;
-    let last = sold(conn, owner, currency, last_month(today))?;
+    let this = sales_figures(conn, owner, currency, this_month(today))?;
+    let last = sales_figures(conn, owner, currency, last_month(today))?;
     let shelves = library::totals::shelves(conn, owner)?;
-    let is_offered =
-        |shelf: &&Shelf| shelf.category == Category::Beat && shelf.status == Offered::Available;
+    let is_offered = |shelf: &&Shelf| {
+        shelf.category == Category::Beat && shelf.status == DocumentStatus::Available
+    };
     let available: i64 = shelves.iter().filter(is_offered).map(|shelf| shelf.count).sum();
     let grown = library::totals::stock_change_since(conn, owner, last_month(today).to)?;
     let (wallet, balances) = holdings(conn, owner)?;
@@ -94,7 +95,12 @@ fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> 
     })
 }
 
-fn sold(conn: &mut Conn, owner: UserId, currency: Currency, window: Window) -> Result<Sold> {
+fn sales_figures(
+    conn: &mut Conn,
+    owner: UserId,
+    currency: Currency,
+    window: Window,
+) -> Result<Sold> {
     let mut sold = Sold::default();
     for sum in sales::totals::by_period(conn, owner, &periods::days(window))? {
         sold.add(&sum, currency);
@@ -153,8 +159,8 @@ fn library(conn: &mut Conn, owner: UserId, shelves: Vec<Shelf>) -> Result<Librar
     Ok(Library {
         beats: count(&|shelf| shelf.category == Category::Beat),
         videos: count(&|shelf| shelf.category == Category::Video),
-        available: count(&|shelf| shelf.status == Offered::Available),
-        sold: count(&|shelf| shelf.status == Offered::Sold),
+        available: count(&|shelf| shelf.status == DocumentStatus::Available),
+        sold: count(&|shelf| shelf.status == DocumentStatus::Sold),
         bytes: shelves.iter().map(|shelf| shelf.bytes).sum(),
         genres: genres.into_iter().map(|(key, count)| (names.remove(&key), count)).collect(),
         latest: documents::latest(conn, owner, RECENT)?,

@@ -61,7 +61,7 @@ pub struct TopClient {
 }
 
 /// The currency that was asked for; none where nothing was said.
-pub(crate) fn asked(currency: Option<String>) -> Result<Option<Currency>> {
+pub(crate) fn parse_currency(currency: Option<String>) -> Result<Option<Currency>> {
     let sent = currency.filter(|text| !text.is_empty());
     Ok(sent.map(|text| sales::currency(&text)).transpose()?)
 }

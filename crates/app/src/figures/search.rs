@@ -3,7 +3,6 @@
 
 use domain::{
     documents::Category,
-    error::Invalid,
     search::{Kind, Query},
     transactions::reference,
 };
@@ -49,34 +48,41 @@ pub async fn search(
     let found = app.read(move |conn| Ok(search::find(conn, owner, &words)?)).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let groups = found.into_iter().filter(|(_, hits)| !hits.is_empty());
-    groups.map(|(kind, hits)| ordered(&query, kind, hits, limit)).collect()
+    groups.map(|(kind, hits)| to_group(&query, kind, hits, limit)).collect()
 }
 
-fn ordered(query: &Query, kind: Kind, mut hits: Vec<search::Hit>, limit: usize) -> Result<Group> {
+fn to_group(query: &Query, kind: Kind, mut hits: Vec<search::Hit>, limit: usize) -> Result<Group> {
     // They come with the newest first, and where two fit equally well they stay so.
     hits.sort_by_cached_key(|hit| std::cmp::Reverse(query.fitness(&hit.title)));
     let has_more = hits.len() > limit;
     hits.truncate(limit);
-    let hits = hits.into_iter().map(|hit| told(kind, hit)).collect::<Result<_>>()?;
+    let hits = hits.into_iter().map(|hit| to_hit(kind, hit)).collect::<Result<_>>()?;
     Ok(Group { kind, hits, has_more })
 }
 
-fn told(kind: Kind, hit: search::Hit) -> Result<Hit> {
-    let [first, second, third] = hit.details;
+fn to_hit(kind: Kind, hit: search::Hit) -> Result<Hit> {
     let (subtitle, path, name) = match kind {
         Kind::Beat => {
-            let category = match Category::find(&first) {
+            let [category, genre, status] = hit.details;
+            let category = match Category::find(&category) {
                 Some(Category::Video) => "Video",
                 _ => "Beat",
             };
-            (joined(&[category, &second, &third]), "/documents", "item")
+            (join_parts(&[category, &genre, &status]), "/documents", "item")
         }
-        Kind::Client => (first, "/beneficiaries", "client"),
-        Kind::Sale => (joined(&[&first, &second, &third]), "/payment-history", "sale"),
+        Kind::Client => {
+            let [email, ..] = hit.details;
+            (email, "/beneficiaries", "client")
+        }
+        Kind::Sale => {
+            let [client, day, status] = hit.details;
+            (join_parts(&[&client, &day, &status]), "/payment-history", "sale")
+        }
         Kind::Transaction => {
-            let number = first.parse().map_err(|_| Invalid::new("q", "not a number"))?;
-            let status = if third == "completed" { "" } else { third.as_str() };
-            let subtitle = joined(&[&reference(number), &second, status]);
+            let [number, day, status] = hit.details;
+            let reference = reference(number.parse().map_err(Error::unexpected)?);
+            let status = if status == "completed" { "" } else { status.as_str() };
+            let subtitle = join_parts(&[&reference, &day, status]);
             (subtitle, "/transaction-history", "transaction")
         }
     };
@@ -89,6 +95,6 @@ fn told(kind: Kind, hit: search::Hit) -> Result<Hit> {
     })
 }
 
-fn joined(parts: &[&str]) -> String {
+fn join_parts(parts: &[&str]) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

@@ -9,7 +9,9 @@ use domain::two_factor::Code;
 use domain::users::{Email, Name, Platform, User, profile_text};
 use storage::db::Tx;
 use storage::identity::users::{self, ProfilePatch};
-use storage::identity::{attempts as tries, email_confirmations, password_resets, sessions};
+use storage::identity::{
+    attempts as stored_attempts, email_confirmations, password_resets, sessions,
+};
 
 use crate::crypto::Keys;
 use crate::identity::{attempts, email_confirmations as own_confirmations, two_factor};
@@ -91,7 +93,7 @@ pub async fn update_profile(
     let code = code.map(|code| Code::parse("twoFactorToken", &code)).transpose()?;
     confirm_password(app, actor, "currentPassword", proof.current_password).await?;
     if code.is_some() {
-        two_factor::count_try(app, actor).await?;
+        two_factor::count_attempt(app, actor).await?;
     }
     if patch.email.is_some() && app.confirms_emails {
         let limits = vec![(CONFIRM_MAIL_BY_ACCOUNT, actor.user.to_string())];
@@ -112,13 +114,13 @@ pub async fn update_profile(
             email_confirmations::remove(tx, actor.user)?;
         }
         if !users::update_profile(tx, actor.user, &patch, now)? {
-            return Err(own_confirmations::taken());
+            return Err(own_confirmations::email_taken());
         }
         actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
         users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)
     })
     .await
-    .inspect(|_| app.ring())
+    .inspect(|_| app.wake_workers())
 }
 
 /// The same mailbox in other letters is no other address.
@@ -140,9 +142,16 @@ fn move_email(
     sessions::remove_others(tx, actor.user, actor.session)?;
     if !confirms {
         if !users::change_email(tx, actor.user, new)? {
-            return Err(own_confirmations::taken());
+            return Err(own_confirmations::email_taken());
         }
-        return own_confirmations::changed(tx, keys, old, new.as_str(), &actor.caller, now);
+        return own_confirmations::finish_email_change(
+            tx,
+            keys,
+            old,
+            new.as_str(),
+            &actor.caller,
+            now,
+        );
     }
     users::set_pending_email(tx, actor.user, Some(new.as_str()))?;
     own_confirmations::ask_unless_taken(tx, keys, actor.user, new.as_str(), now)?;
@@ -180,7 +189,7 @@ pub async fn change_password(
         mail::queue(tx, &keys, actor.user, now, &mail::password_changed(&actor.caller, now))
     })
     .await
-    .inspect(|()| app.ring())
+    .inspect(|()| app.wake_workers())
 }
 
 /// Checks the actor's password and gives the hash it was checked against. A right one is a fresh proof.
@@ -198,11 +207,11 @@ pub(crate) async fn confirm_password(
         .read(move |conn| Ok(users::password_hash(conn, owner)?))
         .await?
         .ok_or_else(crate::identity::sessions::no_session)?;
-    let fits = app.hasher.verify(password, hash.clone()).await?;
+    let is_right = app.hasher.verify(password, hash.clone()).await?;
     let (actor, now) = (actor.clone(), app.now());
     app.write(move |tx| {
-        if fits {
-            tries::clear(tx, &PASSWORD_BY_ACCOUNT, &actor.user.to_string())?;
+        if is_right {
+            stored_attempts::clear(tx, &PASSWORD_BY_ACCOUNT, &actor.user.to_string())?;
             crate::identity::sessions::record_proof(tx, &actor, now)?;
         } else {
             actor.caller.record(tx, actor.user, Event::PasswordCheckFailed, now, None)?;
@@ -210,7 +219,7 @@ pub(crate) async fn confirm_password(
         Ok(())
     })
     .await?;
-    if fits { Ok(hash) } else { Err(wrong_password()) }
+    if is_right { Ok(hash) } else { Err(wrong_password()) }
 }
 
 pub(crate) fn wrong_password() -> Error {

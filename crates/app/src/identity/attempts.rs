@@ -42,10 +42,10 @@ pub async fn take(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> R
 
 /// The refusal of a try, which the operator's log is told of.
 pub(crate) fn refuse(caller: &Caller, limit: &'static str, wait: Duration) -> Error {
-    security_events::too_many_tries(caller, limit);
+    security_events::too_many_attempts(caller, limit);
     let wait = Duration::from_secs(wait.as_secs() + 1);
     let message = format!("Too many attempts. Please try again in {}.", wait_in_words(wait));
-    Error::TooManyTries { retry_after: wait, message }
+    Error::TooManyAttempts { retry_after: wait, message }
 }
 
 /// Forgets every count of an account; tells how many there were.

@@ -51,7 +51,7 @@ pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
         }
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 
@@ -79,33 +79,33 @@ pub(crate) fn ask_unless_taken(
 pub async fn confirm(app: &App, token: &str, caller: Caller) -> Result<()> {
     let limits = vec![(CONFIRM_BY_ADDRESS, network(caller.address))];
     attempts::take(app, &caller, limits).await?;
-    let token = Token::parse(token).ok_or_else(spent)?;
+    let token = Token::parse(token).ok_or_else(link_expired)?;
     let (owner, hash) = (token.owner, token.hash());
     let (keys, now) = (app.keys.clone(), app.now());
     app.write(move |tx| {
         users::lock(tx, owner)?;
-        let email = email_confirmations::spend(tx, owner, &hash, now)?.ok_or_else(spent)?;
-        let user = users::find(tx, owner)?.ok_or_else(spent)?;
+        let email = email_confirmations::spend(tx, owner, &hash, now)?.ok_or_else(link_expired)?;
+        let user = users::find(tx, owner)?.ok_or_else(link_expired)?;
         if user.email == email {
             users::confirm_email(tx, owner, now)?;
             return Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?);
         }
         if user.pending_email.as_ref() != Some(&email) {
-            return Err(spent());
+            return Err(link_expired());
         }
         if !users::change_email(tx, owner, &Email::parse(&email)?)? {
-            return Err(taken());
+            return Err(email_taken());
         }
         users::confirm_email(tx, owner, now)?;
-        changed(tx, &keys, &user, &email, &caller, now)
+        finish_email_change(tx, &keys, &user, &email, &caller, now)
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 
 /// What follows a changed address: links in the old mailbox end, and both addresses are told.
-pub(crate) fn changed(
+pub(crate) fn finish_email_change(
     tx: &mut Tx,
     keys: &Keys,
     old: &User,
@@ -132,11 +132,11 @@ pub async fn confirm_all(app: &App) -> Result<()> {
     .await
 }
 
-fn spent() -> Error {
+fn link_expired() -> Error {
     Error::invalid("token", SPENT)
 }
 
 /// Another account has this address.
-pub(crate) fn taken() -> Error {
+pub(crate) fn email_taken() -> Error {
     Error::Conflict("An account with this email already exists".to_owned())
 }

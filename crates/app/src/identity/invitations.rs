@@ -28,7 +28,7 @@ pub async fn invite(app: &App, email: &str) -> Result<Token> {
     let (keys, now) = (app.keys.clone(), app.now());
     app.write(move |tx| {
         if users::find_credentials(tx, &email)?.is_some() {
-            return Err(email_confirmations::taken());
+            return Err(email_confirmations::email_taken());
         }
         invitations::put(tx, &email, &hash, now, now + LIFE)?;
         let letter = mail::invitation(&link, LIFE, now);
@@ -40,12 +40,12 @@ pub async fn invite(app: &App, email: &str) -> Result<Token> {
 
 /// The address an invitation is for, so that the form can show it.
 pub async fn check(app: &App, token: &str) -> Result<String> {
-    let hash = Token::parse(token).ok_or_else(spent)?.hash();
+    let hash = Token::parse(token).ok_or_else(invitation_expired)?.hash();
     let now = app.now();
     let found = app.read(move |conn| Ok(invitations::find(conn, &hash, now)?)).await?;
-    found.ok_or_else(spent)
+    found.ok_or_else(invitation_expired)
 }
 
-pub(crate) fn spent() -> Error {
+pub(crate) fn invitation_expired() -> Error {
     Error::invalid("invitation", SPENT)
 }

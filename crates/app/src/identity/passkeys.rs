@@ -63,19 +63,19 @@ pub fn is_usable(app: &App, passkey: &Passkey) -> bool {
 pub async fn creation_options(app: &App, actor: &Actor) -> Result<CreationOptions> {
     let party = relying_party(app)?;
     let owner = actor.user;
-    let (asker, now) = (actor.clone(), app.now());
+    let (requester, now) = (actor.clone(), app.now());
     let (user, existing) = app
         .read(move |conn| {
-            sessions::require_proof(conn, &asker, now)?;
+            sessions::require_proof(conn, &requester, now)?;
             let user = users::find(conn, owner)?.ok_or_else(sessions::no_session)?;
-            Ok((user, room_for_one_more(conn, owner)?))
+            Ok((user, require_free_slot(conn, owner)?))
         })
         .await?;
     let challenge = Challenge::issue(app, Purpose::Creation(owner, actor.session));
     Ok(CreationOptions {
         rp_id: party.id().to_owned(),
-        challenge: challenge.encoded(),
-        user_handle: encoded(owner.as_bytes()),
+        challenge: challenge.encode(),
+        user_handle: encode(owner.as_bytes()),
         email: user.email,
         name: user.name,
         algorithms: ALGORITHMS,
@@ -98,12 +98,12 @@ pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Pass
         Some(text) => rules::name(&text)?,
         None => device(actor.caller.user_agent.as_deref()),
     };
-    let client_data = ClientData::parse(&decoded(&form.client_data)?).map_err(refused)?;
+    let client_data = ClientData::parse(&decode(&form.client_data)?).map_err(log_refusal)?;
     let purpose = Purpose::Creation(actor.user, actor.session);
     let challenge = Challenge::open(app, purpose, &client_data.challenge)
         .ok_or_else(|| Error::invalid("credential", challenges::EXPIRED))?;
-    let attestation_object = decoded(&form.attestation_object)?;
-    let made = party.verify_registration(&client_data, &attestation_object).map_err(refused)?;
+    let attestation_object = decode(&form.attestation_object)?;
+    let made = party.verify_registration(&client_data, &attestation_object).map_err(log_refusal)?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
     let new = Passkey {
         id: PasskeyId::new(now, crypto::random()),
@@ -122,7 +122,7 @@ pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Pass
     };
     app.write(move |tx| {
         passkeys::lock(tx, actor.user)?;
-        room_for_one_more(tx, actor.user)?;
+        require_free_slot(tx, actor.user)?;
         if !challenge.spend(tx, actor.user)? {
             return Err(Error::invalid("credential", challenges::EXPIRED));
         }
@@ -136,7 +136,7 @@ pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Pass
         Ok(new.clone())
     })
     .await
-    .inspect(|_| app.ring())
+    .inspect(|_| app.wake_workers())
 }
 
 pub async fn rename(app: &App, actor: &Actor, id: &str, name: &str) -> Result<Passkey> {
@@ -165,11 +165,11 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         mail::queue(tx, &keys, actor.user, now, &letter)
     })
     .await
-    .inspect(|()| app.ring())
+    .inspect(|()| app.wake_workers())
 }
 
 /// The passkeys of an account that may have another one.
-fn room_for_one_more(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
+fn require_free_slot(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
     let existing = passkeys::list(conn, owner)?;
     if existing.len() >= MOST {
         let message = format!("An account can have at most {MOST} passkeys. Remove one first.");
@@ -179,16 +179,16 @@ fn room_for_one_more(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
 }
 
 /// A binary value as the API writes it.
-pub fn encoded(bytes: &[u8]) -> String {
+pub fn encode(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-fn decoded(text: &str) -> Result<Vec<u8>> {
+fn decode(text: &str) -> Result<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text).map_err(|_| Error::invalid("credential", NOT_VERIFIED))
 }
 
 /// The cause goes to the log; the person is told to try again.
-fn refused(why: webauthn::Refused) -> Error {
+fn log_refusal(why: webauthn::Refused) -> Error {
     tracing::info!(%why, "a passkey was refused");
     Error::invalid("credential", NOT_VERIFIED)
 }

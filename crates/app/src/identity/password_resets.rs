@@ -27,7 +27,7 @@ use storage::operations::jobs::Job;
 
 use crate::crypto::Token;
 use crate::identity::attempts;
-use crate::identity::sign_in::Knock;
+use crate::identity::sign_in::SignInAttempt;
 use crate::jobs::Work;
 use crate::notifications::mail;
 use crate::{App, Caller, Error, Result};
@@ -50,10 +50,10 @@ pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
     let place = at_place(email.key(), &neighbourhood(caller.address));
     let mut limits =
         vec![(RESET_MAIL_BY_NETWORK, place), (RESET_MAIL_BY_ADDRESS, network(caller.address))];
-    let (lookup, asker) = (email.clone(), caller.clone());
-    let (knock, _) = app.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
+    let (lookup, from) = (email.clone(), caller.clone());
+    let (attempt, _) = app.read(move |conn| SignInAttempt::find(conn, &lookup, &from)).await?;
     // What strangers have asked for does not keep the owner waiting at the usual place.
-    if !knock.is_known {
+    if !attempt.is_known_device {
         limits.push((RESET_MAIL_BY_ACCOUNT, email.key().to_owned()));
     }
     attempts::take(app, &caller, limits).await?;
@@ -70,7 +70,7 @@ pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
         Ok(())
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 
@@ -102,17 +102,17 @@ pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
         mail::queue_to(tx, &keys, owner, &user.email, name, now, &letter)
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 
 /// Whether a link is still good, before someone takes the trouble to think of a password.
 pub async fn check(app: &App, token: &str) -> Result<()> {
-    let token = Token::parse(token).ok_or_else(spent)?;
+    let token = Token::parse(token).ok_or_else(link_expired)?;
     let (owner, hash, now) = (token.owner, token.hash(), app.now());
     let is_live =
         app.read(move |conn| Ok(password_resets::is_live(conn, owner, &hash, now)?)).await?;
-    if is_live { Ok(()) } else { Err(spent()) }
+    if is_live { Ok(()) } else { Err(link_expired()) }
 }
 
 /// Sets the new password, ends every session and every link, and tells the owner. A second factor stays as it
@@ -123,23 +123,23 @@ pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller)
     attempts::take(app, &caller, limits).await?;
     check(app, token).await?;
     let new_password = Password::replacing("newPassword", new_password)?;
-    let token = Token::parse(token).ok_or_else(spent)?;
+    let token = Token::parse(token).ok_or_else(link_expired)?;
     let owner = token.owner;
     let user = app.read(move |conn| Ok(users::find(conn, owner)?)).await?;
-    let user = user.ok_or_else(spent)?;
+    let user = user.ok_or_else(link_expired)?;
     new_password.not_own("newPassword", &user.email, &user.name)?;
     let new_hash = app.hasher.hash(new_password).await?;
     let (keys, now, hash) = (app.keys.clone(), app.now(), token.hash());
     app.write(move |tx| {
         users::lock(tx, owner)?;
         if !password_resets::spend(tx, owner, &hash, now)? {
-            return Err(spent());
+            return Err(link_expired());
         }
-        let old = users::password_hash(tx, owner)?.ok_or_else(spent)?;
+        let old = users::password_hash(tx, owner)?.ok_or_else(link_expired)?;
         users::replace_password(tx, owner, &old, &new_hash, now)?;
         sessions::remove_all(tx, owner)?;
         password_resets::remove(tx, owner)?;
-        let user = users::find(tx, owner)?.ok_or_else(spent)?;
+        let user = users::find(tx, owner)?.ok_or_else(link_expired)?;
         if user.email_confirmed_at.is_none() {
             take_over(tx, owner, &caller, now)?;
         }
@@ -150,7 +150,7 @@ pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller)
         mail::queue(tx, &keys, owner, now, &mail::password_changed(&caller, now))
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 
@@ -174,6 +174,6 @@ fn take_over(tx: &mut Tx, owner: UserId, caller: &Caller, now: Timestamp) -> Res
     Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?)
 }
 
-fn spent() -> Error {
+fn link_expired() -> Error {
     Error::invalid("token", SPENT)
 }

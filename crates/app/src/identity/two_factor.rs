@@ -12,7 +12,7 @@ use domain::{
 };
 use qrcode::{QrCode, render::svg};
 use storage::db::{Conn, Tx};
-use storage::identity::{attempts as tries, two_factor, users};
+use storage::identity::{attempts as stored_attempts, two_factor, users};
 use subtle::ConstantTimeEq;
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 
@@ -60,7 +60,7 @@ pub async fn generate(app: &App, actor: &Actor) -> Result<Setup> {
 /// Switches it on, proved by a code; gives the recovery codes, this once.
 pub async fn enable(app: &App, actor: &Actor, code: &str) -> Result<Vec<String>> {
     let code = Code::Totp(Code::parse_totp("token", code)?);
-    count_try(app, actor).await?;
+    count_attempt(app, actor).await?;
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(crypto::random())).collect();
     let sealed: Vec<_> =
         codes.iter().map(|code| app.keys.seal(RECOVERY, actor.user, code.as_bytes())).collect();
@@ -71,48 +71,48 @@ pub async fn enable(app: &App, actor: &Actor, code: &str) -> Result<Vec<String>>
             return Err(already_enabled());
         }
         crate::identity::sessions::require_proof(tx, &actor, now)?;
-        prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        check_code(tx, &keys, actor.user, &code, &actor.caller, now)?;
         two_factor::enable(tx, actor.user, now)?;
         two_factor::replace_recovery_codes(tx, actor.user, &sealed)?;
         actor.caller.record(tx, actor.user, Event::TwoFactorEnabled, now, None)?;
-        forget_tries(tx, actor.user)?;
+        forget_attempts(tx, actor.user)?;
         let letter = mail::two_factor_enabled(&actor.caller, now);
         mail::queue(tx, &keys, actor.user, now, &letter)
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(codes)
 }
 
 pub async fn disable(app: &App, actor: &Actor, code: &str) -> Result<()> {
     let code = Code::parse("token", code)?;
-    count_try(app, actor).await?;
+    count_attempt(app, actor).await?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
     app.write(move |tx| {
         require_enabled(tx, actor.user)?;
-        prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        check_code(tx, &keys, actor.user, &code, &actor.caller, now)?;
         two_factor::remove(tx, actor.user)?;
         actor.caller.record(tx, actor.user, Event::TwoFactorDisabled, now, None)?;
-        forget_tries(tx, actor.user)?;
+        forget_attempts(tx, actor.user)?;
         let letter = mail::two_factor_disabled(&actor.caller, now);
         mail::queue(tx, &keys, actor.user, now, &letter)
     })
     .await
-    .inspect(|()| app.ring())
+    .inspect(|()| app.wake_workers())
 }
 
 /// Checks a code, and spends it: a code works once, wherever it is shown.
 pub async fn verify(app: &App, actor: &Actor, code: &str) -> Result<()> {
     let code = Code::parse("token", code)?;
-    count_try(app, actor).await?;
+    count_attempt(app, actor).await?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
     app.write(move |tx| {
         require_enabled(tx, actor.user)?;
-        prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
-        forget_tries(tx, actor.user)
+        check_code(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        forget_attempts(tx, actor.user)
     })
     .await
-    .inspect(|()| app.ring())
+    .inspect(|()| app.wake_workers())
 }
 
 /// Asks for a code inside a transaction that changes how the account is reached, where two-factor is on.
@@ -132,7 +132,7 @@ pub(crate) fn require_code(
         Error::TwoFactorRequired(message) => Error::invalid(FIELD, message),
         other => other,
     })?;
-    forget_tries(tx, actor.user)
+    forget_attempts(tx, actor.user)
 }
 
 /// Spends a code at sign-in, inside the transaction that opens the session.
@@ -145,7 +145,7 @@ pub(crate) fn spend(
     now: Timestamp,
 ) -> Result<()> {
     two_factor::lock(tx, owner)?;
-    let fits = match code {
+    let is_accepted = match code {
         Code::Totp(digits) => spend_totp(tx, keys, owner, digits, now)?,
         Code::Recovery(text) => {
             let spent = spend_recovery(tx, keys, owner, text, now)?;
@@ -157,10 +157,10 @@ pub(crate) fn spend(
             spent
         }
     };
-    if fits { Ok(()) } else { Err(Error::TwoFactorRequired(INVALID.to_owned())) }
+    if is_accepted { Ok(()) } else { Err(Error::TwoFactorRequired(INVALID.to_owned())) }
 }
 
-fn prove(
+fn check_code(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
@@ -186,16 +186,16 @@ fn spend_totp(
     };
     let secret = keys.open(SECRET, owner, &factor.sealed_secret).map_err(Error::unexpected)?;
     let totp = totp(&secret)?;
-    let mut fitting = None;
+    let mut matching = None;
     for step in acceptable_steps(now.as_seconds()) {
         let seconds = u64::try_from(step).unwrap_or(0).saturating_mul(STEP_SECONDS);
         let expected = totp.generate(seconds).to_string();
-        // Every step is compared, so that the time taken does not tell which one fits.
+        // Every step is compared, so that the time taken does not tell which one is_accepted.
         if bool::from(expected.as_bytes().ct_eq(digits.as_bytes())) {
-            fitting = Some(step);
+            matching = Some(step);
         }
     }
-    match fitting {
+    match matching {
         Some(step) => Ok(two_factor::spend_step(tx, owner, step)?),
         None => Ok(false),
     }
@@ -227,13 +227,13 @@ fn require_enabled(conn: &mut Conn, owner: UserId) -> Result<()> {
     Err(Error::Conflict("Two-factor authentication is not enabled.".to_owned()))
 }
 
-pub(crate) async fn count_try(app: &App, actor: &Actor) -> Result<()> {
+pub(crate) async fn count_attempt(app: &App, actor: &Actor) -> Result<()> {
     let limits = vec![(CODE_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await.map(drop)
 }
 
-fn forget_tries(tx: &mut Tx, owner: UserId) -> Result<()> {
-    tries::clear(tx, &CODE_BY_ACCOUNT, &owner.to_string())?;
+fn forget_attempts(tx: &mut Tx, owner: UserId) -> Result<()> {
+    stored_attempts::clear(tx, &CODE_BY_ACCOUNT, &owner.to_string())?;
     Ok(())
 }
 

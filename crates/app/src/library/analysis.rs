@@ -154,7 +154,7 @@ async fn note(app: &App, owner: UserId, id: DocumentId, heard: Heard) -> Result<
         Ok(())
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 

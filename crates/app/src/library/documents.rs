@@ -8,7 +8,7 @@ use storage::db::Tx;
 use storage::library::documents;
 use storage::money::links::LET_GO_AT_ONCE;
 
-use crate::{Actor, App, Error, Result, blob_keys, library};
+use crate::{Actor, App, Error, Result, blob_keys, ids, library};
 
 /// What a person changes; only what is sent changes. Null or an empty text clears what may be empty.
 #[derive(Debug, Default)]
@@ -71,7 +71,7 @@ fn price(text: &str) -> Result<Option<i64>, Invalid> {
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Document> {
-    find_by_id(app, actor.user, parse(id)?).await
+    find_by_id(app, actor.user, ids::parse(id, "item", DocumentId::parse)?).await
 }
 
 pub(crate) async fn find_by_id(app: &App, owner: UserId, id: DocumentId) -> Result<Document> {
@@ -86,7 +86,7 @@ pub async fn find_with_waveform(
     actor: &Actor,
     id: &str,
 ) -> Result<(Document, Option<Vec<u8>>)> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "item", DocumentId::parse)?);
     app.read(move |conn| {
         conn.snapshot()?;
         let document = documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
@@ -96,7 +96,7 @@ pub async fn find_with_waveform(
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> Result<Document> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
     let patch = form.check()?;
     app.write(move |tx| {
         documents::lock(tx, owner)?;
@@ -122,7 +122,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
 
 /// The row goes at once, the bytes by a job in the same transaction.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
     let step = move |tx: &mut Tx| {
         // With the ledger's, which is held by whoever sells a beat and would name one that is gone.
         documents::lock(tx, owner)?;
@@ -135,7 +135,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         Ok(true)
     };
     while !app.write(step).await? {}
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 
@@ -156,8 +156,4 @@ pub async fn counts(app: &App, actor: &Actor) -> Result<Counts> {
         })
     })
     .await
-}
-
-pub(crate) fn parse(id: &str) -> Result<DocumentId> {
-    DocumentId::parse(id).ok_or_else(|| Error::missing("item"))
 }

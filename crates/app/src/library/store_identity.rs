@@ -76,7 +76,7 @@ async fn contents(app: &App) -> Result<Contents> {
             let Entry { key, .. } = entry?;
             contents = Contents::Unknown;
             let key = library::trash::original_of(&key).unwrap_or(key);
-            let named = app.read(move |conn| library::sweep::is_named(conn, &key)).await?;
+            let named = app.read(move |conn| library::sweep::has_row(conn, &key)).await?;
             if named {
                 return Ok(Contents::Known);
             }

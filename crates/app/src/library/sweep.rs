@@ -105,33 +105,33 @@ async fn find_strays(app: &App, before: SystemTime) -> Result<Found> {
                 batch.push(key);
             }
             if batch.len() == BATCH {
-                found.strays.extend(unnamed(app, std::mem::take(&mut batch)).await?);
+                found.strays.extend(without_row(app, std::mem::take(&mut batch)).await?);
             }
         }
-        found.strays.extend(unnamed(app, batch).await?);
+        found.strays.extend(without_row(app, batch).await?);
     }
     Ok(found)
 }
 
 /// Those of the keys that no row names.
-async fn unnamed(app: &App, keys: Vec<Key>) -> Result<Vec<Key>> {
+async fn without_row(app: &App, keys: Vec<Key>) -> Result<Vec<Key>> {
     if keys.is_empty() {
         return Ok(keys);
     }
     app.read(move |conn| {
-        let mut unnamed = Vec::new();
+        let mut orphans = Vec::new();
         for key in &keys {
-            if !is_named(conn, key)? {
-                unnamed.push(key.clone());
+            if !has_row(conn, key)? {
+                orphans.push(key.clone());
             }
         }
-        Ok(unnamed)
+        Ok(orphans)
     })
     .await
 }
 
 /// Whether a row leads to this very key.
-pub(crate) fn is_named(conn: &mut Conn, key: &Key) -> Result<bool> {
+pub(crate) fn has_row(conn: &mut Conn, key: &Key) -> Result<bool> {
     let mut parts = key.as_str().split('/').skip(1);
     let owner = parts.next().and_then(UserId::parse);
     let id = parts.next().and_then(|name| DocumentId::parse(name.get(..36)?));

@@ -11,9 +11,8 @@ use storage::library::documents;
 
 use crate::blob_keys::thumbnail_key;
 use crate::decoders::Turn;
-use crate::library::documents::parse;
 use crate::pictures::{self, Picture};
-use crate::{Actor, App, Error, Result, library};
+use crate::{Actor, App, Error, Result, ids, library};
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 const LONGEST_SIDE: u32 = 640;
@@ -32,7 +31,7 @@ pub async fn replace(
     id: &str,
     bytes: Bytes,
 ) -> Result<Document> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
     // Nobody draws pictures for items that are not there.
     crate::library::documents::find_by_id(app, owner, id).await?;
     check_size(&bytes)?;
@@ -47,7 +46,7 @@ pub async fn replace(
         Ok(row)
     })
     .await
-    .inspect(|_| app.ring())
+    .inspect(|_| app.wake_workers())
 }
 
 /// Draws a picture that the server itself found, and stores it; no row names it yet.

@@ -80,7 +80,7 @@ pub async fn restore(app: &App, trashed: &Trashed) -> Result<bool> {
 /// Whether a row of the database names the file as it lay before.
 pub async fn is_named(app: &App, trashed: &Trashed) -> Result<bool> {
     let key = trashed.key.clone();
-    app.read(move |conn| library::sweep::is_named(conn, &key)).await
+    app.read(move |conn| library::sweep::has_row(conn, &key)).await
 }
 
 /// Moves back what rows name, and removes what has been here for seven days. Answers how many of each.

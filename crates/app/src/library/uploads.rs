@@ -253,7 +253,7 @@ pub async fn store(
         // The transaction refused the rows, so no row names these files.
         places.iter_mut().for_each(|place| place.is_named = false);
     }
-    app.ring();
+    app.wake_workers();
     uploaded
 }
 
@@ -271,11 +271,11 @@ fn insert(
         let duplicate_of = documents::same_content(tx, owner, &document.content_hash)?;
         documents::put(tx, owner, &document)?;
         analysis::queue(tx, owner, &document)?;
-        notifications::tell(
+        notifications::notify(
             tx,
             owner,
             document.uploaded_at,
-            &notifications::wording::uploaded(&document),
+            &notifications::wording::file_uploaded(&document),
         )?;
         uploaded.push(Uploaded { document, duplicate_of });
     }

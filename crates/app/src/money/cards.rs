@@ -13,7 +13,7 @@ use storage::money::cards::{self, NewCard};
 use storage::money::ledger;
 use storage::money::links::LET_GO_AT_ONCE;
 
-use crate::{Actor, App, Error, Result, crypto, quotas};
+use crate::{Actor, App, Error, Result, crypto, ids, quotas};
 
 /// What a number is sealed for.
 pub(crate) const NUMBER: &str = "card number";
@@ -77,13 +77,8 @@ impl CardForm {
         let expiry = faults.take(expiry);
         faults.take(check_cvv(&cvv));
         let brand = faults.take(Brand::parse(&brand));
-        match (brand, number, holder, expiry, faults.finish()) {
-            (Some(brand), Some(number), Some(holder), Some(expiry), Ok(())) => {
-                Ok(Checked { brand, number, holder, expiry })
-            }
-            (.., Err(faults)) => Err(faults.into()),
-            _ => Err(Error::unexpected("a form without faults has every value")),
-        }
+        let (brand, number, holder, expiry) = faults.all((brand, number, holder, expiry))?;
+        Ok(Checked { brand, number, holder, expiry })
     }
 }
 
@@ -122,7 +117,7 @@ pub struct CardChanges {
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, changes: CardChanges) -> Result<Card> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "card", CardId::parse)?, app.now());
     app.write(move |tx| {
         cards::lock(tx, owner)?;
         let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
@@ -156,7 +151,7 @@ impl CardChanges {
 }
 
 pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "card", CardId::parse)?);
     app.write(move |tx| {
         cards::lock(tx, owner)?;
         let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
@@ -169,7 +164,7 @@ pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
 /// Where the default goes, the newest of the others takes its place. Transactions that name it stay,
 /// and name it no longer; it goes with the last of them.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (id, now) = (parse(id)?, app.now());
+    let (id, now) = (ids::parse(id, "card", CardId::parse)?, app.now());
     let step = |actor: Actor| {
         move |tx: &mut Tx| {
             let owner = actor.user;
@@ -195,8 +190,4 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
 
 pub(crate) fn ending(last_four: &str) -> String {
     format!("ending in {last_four}")
-}
-
-pub(crate) fn parse(id: &str) -> Result<CardId> {
-    CardId::parse(id).ok_or_else(|| Error::missing("card"))
 }

@@ -1,7 +1,7 @@
 //! Savings goals: setting them, and putting something by for them.
 
 use domain::calendar::Day;
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::goals::{Category, Goal, Status, check_date, target_amount, title};
 use domain::ids::{GoalId, UserId};
 use domain::money::Minor;
@@ -11,7 +11,7 @@ use storage::db::Tx;
 use storage::money::goals;
 
 use crate::idempotency::{self, Answer, Reply};
-use crate::{Actor, App, Error, Result, crypto, notifications};
+use crate::{Actor, App, Error, Result, crypto, ids, notifications};
 
 const LONGEST_DESCRIPTION: usize = 2000;
 const TOO_MUCH: &str = "A goal can hold at most 1,000,000,000,000.00";
@@ -53,7 +53,8 @@ pub async fn list(
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Standing> {
-    let (owner, id, today) = (actor.user, parse(id)?, Day::of(app.now()));
+    let (owner, id, today) =
+        (actor.user, ids::parse(id, "goal", GoalId::parse)?, Day::of(app.now()));
     let goal = app.read(move |conn| Ok(goals::find(conn, owner, id)?)).await?;
     goal.map(|goal| Standing::new(goal, today)).ok_or_else(|| Error::missing("goal"))
 }
@@ -130,20 +131,17 @@ impl GoalForm {
 
 pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<Standing> {
     let (owner, now) = (actor.user, app.now());
-    let goal = made(form, now)?;
+    let goal = new_goal(form, now)?;
     let standing = Standing::new(goal.clone(), Day::of(now));
     app.write(move |tx| Ok(goals::put(tx, owner, &goal)?)).await?;
     Ok(standing)
 }
 
 /// A new one as it will be stored.
-pub(crate) fn made(form: GoalForm, now: Timestamp) -> Result<Goal> {
+pub(crate) fn new_goal(form: GoalForm, now: Timestamp) -> Result<Goal> {
     let patch = form.check_new(Day::of(now))?;
-    let (Some(title), Some(target_amount), Some(target_date)) =
-        (patch.title, patch.target_amount, patch.target_date)
-    else {
-        return Err(Error::unexpected("a form without faults has every value"));
-    };
+    let (title, target_amount, target_date) =
+        required((patch.title, patch.target_amount, patch.target_date))?;
     Ok(Goal {
         id: GoalId::new(now, crypto::random()),
         title,
@@ -158,7 +156,7 @@ pub(crate) fn made(form: GoalForm, now: Timestamp) -> Result<Goal> {
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Result<Standing> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "goal", GoalId::parse)?, app.now());
     let today = Day::of(now);
     let patch = form.check()?;
     app.write(move |tx| {
@@ -180,7 +178,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
             ..old
         };
         goals::put(tx, owner, &goal)?;
-        tell_if_reached(tx, owner, was_reached, &goal, now)?;
+        notify_if_reached(tx, owner, was_reached, &goal, now)?;
         Ok(Standing::new(goal, today))
     })
     .await
@@ -194,7 +192,7 @@ pub async fn add_progress(
     amount: Option<String>,
     reply: Reply<Standing>,
 ) -> Result<Answer> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "goal", GoalId::parse)?, app.now());
     let amount = amount.ok_or_else(|| Error::invalid("amount", "amount is required"))?;
     let amount = Minor::parse_positive("amount", &amount)?;
     idempotency::once(app, owner, reply, move |tx| {
@@ -205,14 +203,14 @@ pub async fn add_progress(
         let was_reached = is_reached(&old);
         let goal = Goal { current_amount, updated_at: now, ..old };
         goals::put(tx, owner, &goal)?;
-        tell_if_reached(tx, owner, was_reached, &goal, now)?;
+        notify_if_reached(tx, owner, was_reached, &goal, now)?;
         Ok(Standing::new(goal, Day::of(now)))
     })
     .await
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "goal", GoalId::parse)?);
     let gone = app
         .write(move |tx| {
             // An edit that has just read it would write it back.
@@ -228,7 +226,7 @@ fn is_reached(goal: &Goal) -> bool {
 }
 
 /// Only the moment in which a goal is reached is worth telling.
-fn tell_if_reached(
+fn notify_if_reached(
     tx: &mut Tx,
     owner: UserId,
     was_reached: bool,
@@ -238,9 +236,5 @@ fn tell_if_reached(
     if was_reached || !is_reached(goal) {
         return Ok(());
     }
-    notifications::tell(tx, owner, now, &notifications::wording::goal_reached(goal))
-}
-
-fn parse(id: &str) -> Result<GoalId> {
-    GoalId::parse(id).ok_or_else(|| Error::missing("goal"))
+    notifications::notify(tx, owner, now, &notifications::wording::goal_reached(goal))
 }

@@ -115,7 +115,7 @@ impl Ledger {
     }
 
     /// What these transactions have posted, all together.
-    pub fn posted(&self, tx: &mut Tx, ids: &[TransactionId]) -> Result<Entry> {
+    pub fn entry_of(&self, tx: &mut Tx, ids: &[TransactionId]) -> Result<Entry> {
         let mut all = Vec::new();
         for id in ids {
             all.extend_from_slice(ledger::find(tx, self.owner, *id)?.postings());
@@ -125,13 +125,13 @@ impl Ledger {
 
     /// How much each account would lack if these postings went.
     pub fn lacking_without(&self, posted: &Entry) -> Result<Vec<(&Account, Minor)>> {
-        let changes = Entry::nothing().change_from(posted).map_err(|_| beyond())?;
+        let changes = Entry::nothing().change_from(posted).map_err(|_| over_limit())?;
         let mut lacking = Vec::new();
         for account in self.own() {
             let change = changes.get(&account.id).copied().unwrap_or(0);
-            let left = account.balance.get().checked_add(change).ok_or_else(beyond)?;
+            let left = account.balance.get().checked_add(change).ok_or_else(over_limit)?;
             if left < 0 {
-                lacking.push((account, Minor::new(-left).ok_or_else(beyond)?));
+                lacking.push((account, Minor::new(-left).ok_or_else(over_limit)?));
             }
         }
         Ok(lacking)
@@ -148,28 +148,29 @@ impl Ledger {
 
     /// Brings the balances in hand from one set of postings to another; tells which have changed.
     fn change(&mut self, before: &Entry, after: &Entry) -> Result<Vec<AccountId>> {
-        let changes = after.change_from(before).map_err(|_| beyond())?;
+        let changes = after.change_from(before).map_err(|_| over_limit())?;
         for (id, change) in &changes {
             let known = self.accounts.iter_mut().find(|known| known.id == *id);
-            let account = known.ok_or_else(missing)?;
-            account.balance = changed(account, *change)?;
+            let account = known.ok_or_else(unknown_account)?;
+            account.balance = changed_balance(account, *change)?;
         }
         Ok(changes.into_keys().collect())
     }
 
     fn keep_balance(&self, tx: &mut Tx, id: AccountId, now: Timestamp) -> Result<()> {
-        let account = self.accounts.iter().find(|known| known.id == id).ok_or_else(missing)?;
+        let account =
+            self.accounts.iter().find(|known| known.id == id).ok_or_else(unknown_account)?;
         Ok(ledger::set_balance(tx, self.owner, id, account.balance, now)?)
     }
 }
 
-fn missing() -> Error {
+fn unknown_account() -> Error {
     Error::unexpected("a posting names an account that is not there")
 }
 
-fn changed(account: &Account, change: i64) -> Result<Minor> {
+fn changed_balance(account: &Account, change: i64) -> Result<Minor> {
     let before = account.balance.get();
-    let after = before.checked_add(change).ok_or_else(beyond)?;
+    let after = before.checked_add(change).ok_or_else(over_limit)?;
     if account.kind == Kind::Outside {
         // The counterpart of a currency's accounts is what all of them hold.
         return Minor::new(after).ok_or_else(|| Error::Conflict(BEYOND_TOGETHER.to_owned()));
@@ -183,9 +184,9 @@ fn changed(account: &Account, change: i64) -> Result<Minor> {
             of(-change)
         )));
     }
-    Minor::new(after).ok_or_else(beyond)
+    Minor::new(after).ok_or_else(over_limit)
 }
 
-fn beyond() -> Error {
+fn over_limit() -> Error {
     Error::Conflict(BEYOND.to_owned())
 }

@@ -9,11 +9,11 @@ use domain::ids::TransactionId;
 use domain::transactions::Transaction;
 use storage::money::transactions;
 
-use self::posting::{erase, record, revise, tell_settled};
+use self::posting::{erase, notify_if_settled, record, revise};
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
 use crate::money::transactions::forms::TransactionForm;
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Error, Result, ids};
 
 pub async fn create(
     app: &App,
@@ -28,14 +28,14 @@ pub async fn create(
         patch.links().check_owned(tx, owner)?;
         let content = patch.into_new(&ledger, now)?;
         let new = record(tx, owner, &mut ledger, content, now)?;
-        tell_settled(tx, owner, &ledger, &new, now)?;
+        notify_if_settled(tx, owner, &ledger, &new, now)?;
         Ok(new)
     })
     .await
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Transaction> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "transaction", TransactionId::parse)?);
     app.read(move |conn| Ok(transactions::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("transaction"))
@@ -47,7 +47,8 @@ pub async fn update(
     id: &str,
     form: TransactionForm,
 ) -> Result<Transaction> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) =
+        (actor.user, ids::parse(id, "transaction", TransactionId::parse)?, app.now());
     let patch = form.check(false)?;
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
@@ -58,7 +59,7 @@ pub async fn update(
         let content = patch.onto(&before.content, &ledger)?;
         let after = revise(tx, owner, &mut ledger, &before, content, now)?;
         if after.content.status != before.content.status {
-            tell_settled(tx, owner, &ledger, &after, now)?;
+            notify_if_settled(tx, owner, &ledger, &after, now)?;
         }
         Ok(after)
     })
@@ -66,7 +67,8 @@ pub async fn update(
 }
 
 pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) =
+        (actor.user, ids::parse(id, "transaction", TransactionId::parse)?, app.now());
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let gone =
@@ -75,8 +77,4 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
         erase(tx, owner, &mut ledger, &gone, now)
     })
     .await
-}
-
-fn parse(id: &str) -> Result<TransactionId> {
-    TransactionId::parse(id).ok_or_else(|| Error::missing("transaction"))
 }

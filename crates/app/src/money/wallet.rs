@@ -85,8 +85,8 @@ impl MoveForm {
         let mut faults = Faults::default();
         let amount = positive_amount(&mut faults, self.amount);
         let note = self.note.unwrap_or_default();
-        let note = faults.take(profile_text("note", &note, LONGEST_NOTE)).flatten();
-        faults.finish()?;
+        let note = faults.take(profile_text("note", &note, LONGEST_NOTE));
+        let (amount, note) = faults.all((amount, note))?;
         let links = Links {
             card: link(self.card_id, "card", CardId::parse)?.flatten(),
             beneficiary: link(self.beneficiary_id, "client", BeneficiaryId::parse)?.flatten(),
@@ -95,7 +95,7 @@ impl MoveForm {
         if links.card.is_some() && links.beneficiary.is_some() {
             return Err(Error::invalid("beneficiary_id", ONE_OF_TWO));
         }
-        Ok(Parts { amount: amount.unwrap_or_default(), note, links })
+        Ok(Parts { amount, note, links })
     }
 }
 
@@ -128,7 +128,7 @@ async fn carry_out(
             sale: None,
         };
         let transaction = posting::record(tx, owner, &mut ledger, content, now)?;
-        posting::tell_settled(tx, owner, &ledger, &transaction, now)?;
+        posting::notify_if_settled(tx, owner, &ledger, &transaction, now)?;
         let wallet = Account { updated_at: now, ..ledger.wallet()?.clone() };
         Ok(Moved { transaction, wallet })
     })

@@ -1,4 +1,4 @@
-//! The pages that are open, and how they are told what has changed. A page's ear holds nothing but a
+//! The pages that are open, and how they are told what has changed. A page's subscription holds nothing but a
 //! few bits, so however much happens and however slowly a page reads, there is no queue that could
 //! grow: what it is told next is worked out from the database when it is ready to hear it.
 
@@ -35,26 +35,26 @@ impl Events {
     pub fn follow(self: &Arc<Self>, db: &Db) -> Result<(), DbError> {
         let events = self.clone();
         let is_first = db.watch(move |news| match news {
-            News::Changed { owner, topics } => events.tell(owner, topics),
-            News::Missed => events.tell_everyone(),
+            News::Changed { owner, topics } => events.notify(owner, topics),
+            News::Missed => events.notify_all(),
         })?;
         if is_first { Ok(()) } else { Err(DbError::Config("events are followed twice".to_owned())) }
     }
 
-    fn tell(&self, owner: UserId, topics: Topics) {
+    fn notify(&self, owner: UserId, topics: Topics) {
         if let Some(channel) = self.channels().get(&owner) {
-            channel.tell(topics);
+            channel.notify(topics);
         }
     }
 
-    fn tell_everyone(&self) {
-        self.channels().values().for_each(|channel| channel.tell(Topics::all()));
+    fn notify_all(&self) {
+        self.channels().values().for_each(|channel| channel.notify(Topics::all()));
     }
 
     /// Ends every page's stream, and any that is opened later, at once.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::SeqCst);
-        self.tell_everyone();
+        self.notify_all();
     }
 
     pub(crate) fn is_closed(&self) -> bool {
@@ -63,29 +63,29 @@ impl Events {
 
     /// How many pages are open.
     pub fn count(&self) -> usize {
-        self.channels().values().map(|channel| channel.ears().len()).sum()
+        self.channels().values().map(|channel| channel.subscriptions().len()).sum()
     }
 
-    pub(crate) fn join(&self, owner: UserId) -> (Arc<Channel>, Arc<Ear>) {
+    pub(crate) fn join(&self, owner: UserId) -> (Arc<Channel>, Arc<PageSubscription>) {
         let mut channels = self.channels();
         let channel = channels.entry(owner).or_default().clone();
-        let ear = Arc::new(Ear::default());
-        let mut ears = channel.ears();
-        ears.push(ear.clone());
-        if ears.len() > MOST_STREAMS {
-            ears.remove(0).end();
+        let subscription = Arc::new(PageSubscription::default());
+        let mut subscriptions = channel.subscriptions();
+        subscriptions.push(subscription.clone());
+        if subscriptions.len() > MOST_STREAMS {
+            subscriptions.remove(0).end();
         }
-        drop(ears);
-        (channel, ear)
+        drop(subscriptions);
+        (channel, subscription)
     }
 
-    pub(crate) fn leave(&self, owner: UserId, ear: &Arc<Ear>) {
+    pub(crate) fn leave(&self, owner: UserId, subscription: &Arc<PageSubscription>) {
         let mut channels = self.channels();
         let Some(channel) = channels.get(&owner) else { return };
-        let mut ears = channel.ears();
-        ears.retain(|known| !Arc::ptr_eq(known, ear));
-        let is_last = ears.is_empty();
-        drop(ears);
+        let mut subscriptions = channel.subscriptions();
+        subscriptions.retain(|known| !Arc::ptr_eq(known, subscription));
+        let is_last = subscriptions.is_empty();
+        drop(subscriptions);
         if is_last {
             channels.remove(&owner);
         }
@@ -99,7 +99,7 @@ impl Events {
 /// The open pages of one account.
 #[derive(Default)]
 pub(crate) struct Channel {
-    ears: Mutex<Vec<Arc<Ear>>>,
+    subscriptions: Mutex<Vec<Arc<PageSubscription>>>,
     /// How often there may have been new notifications.
     arrivals: AtomicU64,
     seen: tokio::sync::Mutex<Seen>,
@@ -116,15 +116,15 @@ struct Seen {
 }
 
 impl Channel {
-    fn tell(&self, topics: Topics) {
+    fn notify(&self, topics: Topics) {
         if topics.contains(Topic::Notifications) {
             self.note_arrival();
         }
-        self.ears().iter().for_each(|ear| ear.tell(topics));
+        self.subscriptions().iter().for_each(|subscription| subscription.mark_changed(topics));
     }
 
-    fn ears(&self) -> MutexGuard<'_, Vec<Arc<Ear>>> {
-        self.ears.lock().unwrap_or_else(PoisonError::into_inner)
+    fn subscriptions(&self) -> MutexGuard<'_, Vec<Arc<PageSubscription>>> {
+        self.subscriptions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// There may be new notifications nobody spoke of.
@@ -144,7 +144,7 @@ impl Channel {
         let mut seen = self.seen.lock().await;
         let is_known = seen.arrivals >= arrivals && seen.after.is_some_and(|after| after <= number);
         if !is_known {
-            let (last, found) = look(db, owner, number).await?;
+            let (last, found) = read_after(db, owner, number).await?;
             *seen = Seen {
                 arrivals,
                 after: Some(number),
@@ -157,7 +157,7 @@ impl Channel {
     }
 }
 
-async fn look(db: &Db, owner: UserId, number: i64) -> Result<(i64, Vec<Notification>)> {
+async fn read_after(db: &Db, owner: UserId, number: i64) -> Result<(i64, Vec<Notification>)> {
     db.read(move |conn| {
         let last = notifications::last_number(conn, owner)?;
         if last <= number || !settings::load(conn, owner)?.push_notifications {
@@ -173,15 +173,15 @@ async fn look(db: &Db, owner: UserId, number: i64) -> Result<(i64, Vec<Notificat
 
 /// One open page: which topics it has not been told of yet.
 #[derive(Default)]
-pub(crate) struct Ear {
+pub(crate) struct PageSubscription {
     pending: AtomicU32,
     /// Set when the account has opened too many streams after this one.
     is_ended: AtomicBool,
     wake: Notify,
 }
 
-impl Ear {
-    pub(crate) fn tell(&self, topics: Topics) {
+impl PageSubscription {
+    pub(crate) fn mark_changed(&self, topics: Topics) {
         self.pending.fetch_or(topics.bits(), Ordering::SeqCst);
         self.wake.notify_one();
     }

@@ -11,17 +11,17 @@ use storage::identity::sessions;
 use storage::notifications;
 use tokio::time::Instant;
 
-use crate::notifications::events::{Channel, Ear};
+use crate::notifications::events::{Channel, PageSubscription};
 use crate::{Actor, App, Result, crypto};
 
 /// A sign of life on an idle stream; proxies and our own connections have patience for longer than this.
 /// Each stream adds a little of its own, so that a thousand opened together do not ask all at once.
-const BEAT: Duration = Duration::from_secs(15);
-const BEAT_SPREAD_MS: u64 = 5_000;
+const HEARTBEAT: Duration = Duration::from_secs(15);
+const HEARTBEAT_SPREAD_MS: u64 = 5_000;
 /// The least time between two tellings: what happens meanwhile is told together.
-const BREATH: Duration = Duration::from_millis(100);
+const MIN_INTERVAL: Duration = Duration::from_millis(100);
 
-const AFTER_TROUBLE: Duration = Duration::from_secs(1);
+const PAUSE_AFTER_ERROR: Duration = Duration::from_secs(1);
 
 /// What a page is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum Event {
         topics: Topics,
     },
     /// Nothing happened; the line is alive.
-    Beat,
+    Heartbeat,
     /// The session is over, and the stream with it.
     SessionEnded,
 }
@@ -47,15 +47,15 @@ pub struct Listener {
     owner: UserId,
     session: SessionId,
     channel: Arc<Channel>,
-    ear: Arc<Ear>,
+    subscription: Arc<PageSubscription>,
     /// The last notification this page knows of.
     number: i64,
     queue: VecDeque<Event>,
-    beat: Duration,
-    next_beat: Instant,
+    heartbeat: Duration,
+    next_heartbeat: Instant,
     /// When the session will have ended, as far as is known.
     session_ends: Instant,
-    told_at: Option<Instant>,
+    last_sent_at: Option<Instant>,
     is_over: bool,
 }
 
@@ -64,21 +64,21 @@ pub struct Listener {
 pub async fn open(app: &Arc<App>, actor: &Actor, last: Option<i64>) -> Result<Listener> {
     let (owner, session) = (actor.user, actor.session);
     // Listening first, looking after: what is committed in between is told twice rather than never.
-    let (channel, ear) = app.events.join(owner);
-    let beat = BEAT + Duration::from_millis(spread());
+    let (channel, subscription) = app.events.join(owner);
+    let heartbeat = HEARTBEAT + Duration::from_millis(spread());
     let now = Instant::now();
     let mut listener = Listener {
         app: app.clone(),
         owner,
         session,
         channel,
-        ear,
+        subscription,
         number: 0,
         queue: VecDeque::new(),
-        beat,
-        next_beat: now + beat,
-        session_ends: now + beat,
-        told_at: None,
+        heartbeat,
+        next_heartbeat: now + heartbeat,
+        session_ends: now + heartbeat,
+        last_sent_at: None,
         is_over: false,
     };
     let newest = app.read(move |conn| Ok(notifications::last_number(conn, owner)?)).await?;
@@ -86,7 +86,7 @@ pub async fn open(app: &Arc<App>, actor: &Actor, last: Option<i64>) -> Result<Li
     listener.queue.push_back(Event::Ready { number: listener.number });
     listener.check_session().await?;
     if last.is_some() {
-        listener.gather(Topics::all()).await?;
+        listener.queue_events(Topics::all()).await?;
     }
     Ok(listener)
 }
@@ -98,38 +98,38 @@ impl Listener {
             if let Some(event) = self.queue.pop_front() {
                 return Some(event);
             }
-            if self.is_over || self.ear.is_ended() || self.app.events.is_closed() {
+            if self.is_over || self.subscription.is_ended() || self.app.events.is_closed() {
                 return None;
             }
             if let Err(error) = self.step().await {
                 // The database is away or busy: nothing is lost, the next try asks for the same.
                 tracing::debug!(%error, "an open page could not be told what is new");
-                tokio::time::sleep(AFTER_TROUBLE).await;
+                tokio::time::sleep(PAUSE_AFTER_ERROR).await;
             }
         }
     }
 
     async fn step(&mut self) -> Result<()> {
-        let check_at = self.next_beat.min(self.session_ends);
+        let check_at = self.next_heartbeat.min(self.session_ends);
         tokio::select! {
-            () = self.ear.wait() => {
-                if let Some(told_at) = self.told_at {
-                    tokio::time::sleep_until(told_at + BREATH).await;
+            () = self.subscription.wait() => {
+                if let Some(last_sent_at) = self.last_sent_at {
+                    tokio::time::sleep_until(last_sent_at + MIN_INTERVAL).await;
                 }
-                let topics = self.ear.take();
+                let topics = self.subscription.take();
                 // Closing wakes everyone too, and has nothing else to say.
                 if !topics.is_empty() && !self.app.events.is_closed() {
-                    let gathered = self.gather(topics).await;
-                    return gathered.inspect_err(|_| self.ear.tell(topics));
+                    let gathered = self.queue_events(topics).await;
+                    return gathered.inspect_err(|_| self.subscription.mark_changed(topics));
                 }
             }
-            () = tokio::time::sleep_until(check_at) => self.look_around().await?,
+            () = tokio::time::sleep_until(check_at) => self.poll().await?,
         }
         Ok(())
     }
 
     /// Works out what to tell of topics that have changed.
-    async fn gather(&mut self, topics: Topics) -> Result<()> {
+    async fn queue_events(&mut self, topics: Topics) -> Result<()> {
         let concerns_session =
             [Topic::Sessions, Topic::Settings].map(|topic| topics.contains(topic));
         if concerns_session.contains(&true) && !self.check_session().await? {
@@ -141,28 +141,28 @@ impl Listener {
             self.number = last;
         }
         self.queue.push_back(Event::Changed { number: self.number, topics });
-        self.told_at = Some(Instant::now());
+        self.last_sent_at = Some(Instant::now());
         Ok(())
     }
 
     /// The regular look: is the session still there, and did anything come in without a word (from
     /// another process on the same SQLite file)?
-    async fn look_around(&mut self) -> Result<()> {
+    async fn poll(&mut self) -> Result<()> {
         if !self.check_session().await? {
             return Ok(());
         }
-        if Instant::now() < self.next_beat {
+        if Instant::now() < self.next_heartbeat {
             return Ok(());
         }
-        self.next_beat = Instant::now() + self.beat;
+        self.next_heartbeat = Instant::now() + self.heartbeat;
         let owner = self.owner;
         let newest =
             self.app.read(move |conn| Ok(notifications::last_number(conn, owner)?)).await?;
         if newest > self.number {
             self.channel.note_arrival();
-            return self.gather(Topics::NONE.with(Topic::Notifications)).await;
+            return self.queue_events(Topics::NONE.with(Topic::Notifications)).await;
         }
-        self.queue.push_back(Event::Beat);
+        self.queue.push_back(Event::Heartbeat);
         Ok(())
     }
 
@@ -186,10 +186,10 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        self.app.events.leave(self.owner, &self.ear);
+        self.app.events.leave(self.owner, &self.subscription);
     }
 }
 
 fn spread() -> u64 {
-    u64::from(u16::from_le_bytes(crypto::random())) * BEAT_SPREAD_MS / u64::from(u16::MAX)
+    u64::from(u16::from_le_bytes(crypto::random())) * HEARTBEAT_SPREAD_MS / u64::from(u16::MAX)
 }

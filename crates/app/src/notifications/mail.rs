@@ -32,7 +32,7 @@ use crate::{App, Error, Result, crypto::Keys};
 pub(crate) const SEALED: &str = "letter";
 
 /// Queues a letter to an account's owner, at the address the account has now. Where the account is gone
-/// there is nobody to write to, and to an address that nobody has confirmed nothing is sent. Ring (`App::ring`) after the transaction, so that it leaves at once.
+/// there is nobody to write to, and to an address that nobody has confirmed nothing is sent. Ring (`App::wake_workers`) after the transaction, so that it leaves at once.
 pub(crate) fn queue(
     tx: &mut Tx,
     keys: &Keys,

@@ -95,7 +95,7 @@ async fn remind(app: &App, owner: UserId, today: Day) -> Result<()> {
             if let Some(stage) = Stage::of(day, today)
                 && reminders::note(tx, owner, &subject, day, stage)?
             {
-                notifications::tell(tx, owner, now, &notice)?;
+                notifications::notify(tx, owner, now, &notice)?;
             }
         }
         Ok(())

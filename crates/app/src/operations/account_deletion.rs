@@ -33,7 +33,7 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
         Ok(())
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 

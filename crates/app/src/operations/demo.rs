@@ -33,7 +33,7 @@ pub async fn ensure(app: &App) -> Result<()> {
         Err(Error::NotFound(_)) => sign_up(app).await?,
         Err(other) => return Err(other),
     };
-    cards::pins::ensure_known(app, owner, PIN).await
+    cards::pins::ensure_pin(app, owner, PIN).await
 }
 
 async fn sign_up(app: &App) -> Result<UserId> {

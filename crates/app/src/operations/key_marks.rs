@@ -7,7 +7,7 @@ use storage::operations::{copies, key_marks};
 use crate::{Error, Result, crypto::Keys};
 
 /// Whether this is the key. A database without a mark is given this one's.
-pub async fn fits(db: &Db, keys: &Keys) -> Result<bool> {
+pub async fn verify_or_initialize(db: &Db, keys: &Keys) -> Result<bool> {
     let ours = keys.mark();
     let marked = db.read(|conn| Ok::<_, Error>(key_marks::find(conn)?)).await?;
     let marked = match marked {

@@ -35,7 +35,7 @@ fn rotate_column(tx: &mut Tx, column: Column, old: &Keys, new: &Keys) -> Result<
         let Some(last) = page.last() else { return Ok(count) };
         after = Some(last.clone());
         for value in page {
-            if let Some(value) = sealed_anew(column, value, old, new)? {
+            if let Some(value) = reseal(column, value, old, new)? {
                 sealed::replace(tx, column, &value)?;
                 count += 1;
             }
@@ -44,7 +44,7 @@ fn rotate_column(tx: &mut Tx, column: Column, old: &Keys, new: &Keys) -> Result<
 }
 
 /// None where the new key opens it already.
-fn sealed_anew(column: Column, value: Sealed, old: &Keys, new: &Keys) -> Result<Option<Sealed>> {
+fn reseal(column: Column, value: Sealed, old: &Keys, new: &Keys) -> Result<Option<Sealed>> {
     let is_text = column.is_text();
     let bytes = if is_text {
         URL_SAFE_NO_PAD.decode(&value.value).map_err(Error::unexpected)?
@@ -58,13 +58,13 @@ fn sealed_anew(column: Column, value: Sealed, old: &Keys, new: &Keys) -> Result<
     if open(new).is_ok() {
         return Ok(None);
     }
-    let plain = open(old).map_err(|error| closed(&value, &error))?;
+    let plain = open(old).map_err(|error| does_not_open(&value, &error))?;
     let bytes = match purpose(column) {
         (purpose, false) => new.seal(purpose, value.owner, &plain),
         (purpose, true) => new.seal_row(purpose, value.owner, &row_of(&value), &plain),
     };
-    let kept = if is_text { URL_SAFE_NO_PAD.encode(bytes).into_bytes() } else { bytes };
-    Ok(Some(Sealed { value: kept, ..value }))
+    let stored = if is_text { URL_SAFE_NO_PAD.encode(bytes).into_bytes() } else { bytes };
+    Ok(Some(Sealed { value: stored, ..value }))
 }
 
 /// What it is sealed for, and whether it is bound to its row.
@@ -85,7 +85,7 @@ fn row_of(value: &Sealed) -> [u8; 16] {
     domain::ids::CardId::parse(&value.row).map(|id| *id.as_bytes()).unwrap_or_default()
 }
 
-fn closed(value: &Sealed, error: &Unsealable) -> Error {
+fn does_not_open(value: &Sealed, error: &Unsealable) -> Error {
     let owner = value.owner;
     Error::Conflict(format!("{error} (account {owner}); nothing was changed"))
 }

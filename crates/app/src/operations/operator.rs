@@ -106,7 +106,7 @@ pub async fn delete(app: &App, email: &str) -> Result<()> {
     let now = app.now();
     app.write(move |tx| {
         users::lock(tx, id)?;
-        let user = users::find(tx, id)?.ok_or_else(unknown)?;
+        let user = users::find(tx, id)?.ok_or_else(unknown_account)?;
         account_deletion::remove(tx, id, &user.email, now)
     })
     .await
@@ -118,7 +118,7 @@ pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -
     let keys = app.keys.clone();
     app.write(move |tx| {
         users::lock(tx, id)?;
-        let old = users::password_hash(tx, id)?.ok_or_else(unknown)?;
+        let old = users::password_hash(tx, id)?.ok_or_else(unknown_account)?;
         users::replace_password(tx, id, &old, &hash, now)?;
         sessions::remove_all(tx, id)?;
         attempts::clear_account(tx, id, &email_key)?;
@@ -161,9 +161,9 @@ pub async fn unlock(app: &App, email: &str) -> Result<bool> {
 pub(crate) async fn find(app: &App, email: &str) -> Result<Credentials> {
     let email = Email::parse(email)?;
     let found = app.read(move |conn| Ok(users::find_credentials(conn, &email)?)).await?;
-    found.ok_or_else(unknown)
+    found.ok_or_else(unknown_account)
 }
 
-fn unknown() -> Error {
+fn unknown_account() -> Error {
     Error::NotFound("No account has this e-mail.".to_owned())
 }

@@ -4,20 +4,20 @@
 
 mod beats;
 mod clearing;
-mod story;
+mod script;
 
 use domain::accounts::{Account, Kind as AccountKind};
-use domain::applications::{Application, Status as Standing};
+use domain::applications::{Application, Status as ApplicationStatus};
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{
     ApplicationId, BeneficiaryId, DocumentId, NotificationId, SaleId, TransactionId, UserId,
 };
 use domain::money::Minor;
 use domain::notifications::Notice;
-use domain::sales::{Buyer, Content as Sold, License, Sale, Status};
+use domain::sales::{Buyer, Content as SaleContent, License, Sale, Status};
 use domain::samples::Noun;
 use domain::time::Timestamp;
-use domain::transactions::{Content, Kind, Status as Moved};
+use domain::transactions::{Content, Kind, Status as TransactionStatus};
 use storage::db::Tx;
 use storage::library::documents;
 use storage::money::goals as stored_goals;
@@ -28,7 +28,9 @@ use storage::{applications, clients as stored_clients, sales};
 pub(crate) use beats::{SampleBeat, all as all_beats, place_beats};
 pub use clearing::clear;
 
-use self::story::{APPLICATIONS, CLIENTS, GOALS, MOVES, NOTICES, OPENED, Purse, SALES, moment};
+use self::script::{
+    APPLICATIONS, CLIENTS, GOALS, MOVES, NOTICES, OPENED, SALES, SampleAccount, moment,
+};
 use crate::crypto::{self, Keys};
 use crate::money::goals::{self, GoalForm};
 use crate::money::ledger::Ledger;
@@ -38,7 +40,7 @@ use crate::sales::sold_beats;
 use crate::{App, Error, Result, clients};
 
 /// In the transaction that opens the account; its bytes come by a job, so ring afterwards.
-pub(crate) fn furnish(
+pub(crate) fn fill_with_samples(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
@@ -47,15 +49,15 @@ pub(crate) fn furnish(
 ) -> Result<()> {
     let mut ledger = Ledger::open(tx, owner)?;
     documents::lock(tx, owner)?;
-    let mut room = Room { owner, now, marks: Vec::new() };
-    let clients = room.clients(tx, keys)?;
-    let beats = room.beats(tx, beats)?;
-    let sold = room.sold(&clients, &beats)?;
-    let sales = room.money(tx, &mut ledger, sold, &clients)?;
-    room.goals(tx)?;
-    room.applications(tx)?;
-    room.notifications(tx, &sales, &clients)?;
-    Ok(marks::mark(tx, owner, &room.marks)?)
+    let mut writer = SampleWriter { owner, now, marks: Vec::new() };
+    let clients = writer.clients(tx, keys)?;
+    let beats = writer.beats(tx, beats)?;
+    let sold = writer.build_sales(&clients, &beats)?;
+    let sales = writer.post_money(tx, &mut ledger, sold, &clients)?;
+    writer.goals(tx)?;
+    writer.applications(tx)?;
+    writer.notifications(tx, &sales, &clients)?;
+    Ok(marks::mark(tx, owner, &writer.marks)?)
 }
 
 /// Whether any sample row is left.
@@ -64,32 +66,32 @@ pub async fn are_there(app: &App, owner: UserId) -> Result<bool> {
 }
 
 /// An account while it is furnished.
-struct Room {
+struct SampleWriter {
     owner: UserId,
     now: Timestamp,
     marks: Vec<(Noun, String)>,
 }
 
 /// A client as sales and transactions name them.
-struct Known {
+struct SampleClient {
     id: BeneficiaryId,
     name: String,
     email: String,
 }
 
-impl Room {
+impl SampleWriter {
     fn mark(&mut self, noun: Noun, id: impl ToString) {
         self.marks.push((noun, id.to_string()));
     }
 
-    fn clients(&mut self, tx: &mut Tx, keys: &Keys) -> Result<Vec<Known>> {
+    fn clients(&mut self, tx: &mut Tx, keys: &Keys) -> Result<Vec<SampleClient>> {
         let mut known = Vec::new();
         for client in &CLIENTS {
             let at = moment(self.now, client.days_ago, 600);
-            let row = clients::made(keys, self.owner, client.form(), at)?.row;
+            let row = clients::new_client(keys, self.owner, client.form(), at)?.row;
             stored_clients::put(tx, self.owner, &row)?;
             self.mark(Noun::Beneficiaries, row.id);
-            known.push(Known { id: row.id, name: row.name, email: row.email });
+            known.push(SampleClient { id: row.id, name: row.name, email: row.email });
         }
         Ok(known)
     }
@@ -108,9 +110,9 @@ impl Room {
     }
 
     /// The sales as they will be stored, the oldest first, without what they brought in.
-    fn sold(
+    fn build_sales(
         &self,
-        clients: &[Known],
+        clients: &[SampleClient],
         beats: &[(DocumentId, String)],
     ) -> Result<Vec<(Sale, Timestamp)>> {
         let mut sold = Vec::new();
@@ -122,7 +124,7 @@ impl Room {
                 name: client.name.clone(),
                 email: Some(client.email.clone()),
             };
-            let content = Sold {
+            let content = SaleContent {
                 title: title.clone(),
                 beat: Some(*beat),
                 buyer,
@@ -150,12 +152,12 @@ impl Room {
     }
 
     /// All that moved, in the order of time, after what there was at first; then the sales themselves.
-    fn money(
+    fn post_money(
         &mut self,
         tx: &mut Tx,
         ledger: &mut Ledger,
         sold: Vec<(Sale, Timestamp)>,
-        clients: &[Known],
+        clients: &[SampleClient],
     ) -> Result<Vec<Sale>> {
         let mut moves = self.moves(ledger, clients)?;
         for (sale, at) in &sold {
@@ -193,9 +195,13 @@ impl Room {
         Ok(stored)
     }
 
-    fn moves(&self, ledger: &Ledger, clients: &[Known]) -> Result<Vec<(Content, Timestamp)>> {
-        let one = |sample: &story::Move| {
-            let account = purse(ledger, sample.purse)?;
+    fn moves(
+        &self,
+        ledger: &Ledger,
+        clients: &[SampleClient],
+    ) -> Result<Vec<(Content, Timestamp)>> {
+        let one = |sample: &script::Move| {
+            let account = account_of(ledger, sample.account)?;
             let at = moment(self.now, sample.days_ago, sample.minute);
             let content = Content {
                 status: sample.status,
@@ -203,7 +209,7 @@ impl Room {
                 beneficiary: sample.client.map(|at| clients[at].id),
                 ..content(account, sample.kind, sample.title, sample.cents, at)?
             };
-            Ok((crate::money::transactions::forms::sound(content, None)?, at))
+            Ok((crate::money::transactions::forms::check_consistency(content, None)?, at))
         };
         MOVES.iter().map(one).collect()
     }
@@ -216,14 +222,14 @@ impl Room {
     ) -> Result<Vec<(Content, Timestamp)>> {
         let at = moment(self.now, OPENED, 540);
         let mut openings = Vec::new();
-        for place in Purse::ALL {
-            let account = purse(ledger, place)?;
+        for sample in SampleAccount::ALL {
+            let account = account_of(ledger, sample)?;
             let counts = |content: &&Content| {
-                content.account == account.id && content.status == Moved::Completed
+                content.account == account.id && content.status == TransactionStatus::Completed
             };
             let moved = moves.iter().map(|(content, _)| content).filter(counts);
             let moved: i64 = moved.map(|content| content.amount.get()).sum();
-            let cents = place.shown() - moved;
+            let cents = sample.shown_balance() - moved;
             openings.push((content(account, Kind::Deposit, "Opening balance", cents, at)?, at));
         }
         Ok(openings)
@@ -240,7 +246,7 @@ impl Room {
                 target_date: Some(Day::of(due).to_string()),
                 category: Some(sample.category.to_owned()),
             };
-            let mut goal = goals::made(form, self.now)?;
+            let mut goal = goals::new_goal(form, self.now)?;
             goal.current_amount = amount(sample.put_by)?;
             stored_goals::put(tx, self.owner, &goal)?;
             self.mark(Noun::Goals, goal.id);
@@ -259,7 +265,7 @@ impl Room {
                 amount: Some(amount(sample.cents)?),
                 currency: sample.currency,
                 status: sample.status,
-                submitted_at: (sample.status != Standing::Draft).then_some(at),
+                submitted_at: (sample.status != ApplicationStatus::Draft).then_some(at),
                 notes: None,
                 created_at: at,
                 updated_at: at,
@@ -271,10 +277,15 @@ impl Room {
     }
 
     /// They come whatever the settings say: these show what notifications there are.
-    fn notifications(&mut self, tx: &mut Tx, sales: &[Sale], clients: &[Known]) -> Result<()> {
+    fn notifications(
+        &mut self,
+        tx: &mut Tx,
+        sales: &[Sale],
+        clients: &[SampleClient],
+    ) -> Result<()> {
         for sample in &NOTICES {
             let at = moment(self.now, sample.days_ago, sample.minute);
-            let sale = sample.sale.and_then(|at| wording::sold(&sales[at]));
+            let sale = sample.sale.and_then(|at| wording::sale_settled(&sales[at]));
             let notice = sale.unwrap_or_else(|| {
                 let link = match sample.client {
                     Some(at) => format!("{}?client={}", sample.link, clients[at].id),
@@ -300,10 +311,10 @@ impl Room {
     }
 }
 
-fn purse(ledger: &Ledger, place: Purse) -> Result<&Account> {
-    match place {
-        Purse::Wallet => ledger.wallet(),
-        Purse::Account(currency) => ledger
+fn account_of(ledger: &Ledger, sample: SampleAccount) -> Result<&Account> {
+    match sample {
+        SampleAccount::Wallet => ledger.wallet(),
+        SampleAccount::Account(currency) => ledger
             .own()
             .find(|own| own.kind == AccountKind::Currency && own.currency == currency)
             .ok_or_else(crate::money::ledger::no_account),
@@ -320,7 +331,7 @@ fn content(
     Ok(Content {
         account: account.id,
         kind,
-        status: Moved::Completed,
+        status: TransactionStatus::Completed,
         title: title.to_owned(),
         description: None,
         day: Day::of(at),

@@ -25,7 +25,7 @@ use storage::money::transactions::batches;
 
 use self::deals::Deals;
 use self::dice::Dice;
-use self::money::{Calendar, Partner, Purses, Studio};
+use self::money::{Balances, Calendar, Partner, Studio};
 pub use self::plan::Plan;
 use self::words::{BANKS, FIRST_NAMES, GOALS, LAST_NAMES, STREETS};
 use crate::clients::{self, BeneficiaryForm};
@@ -104,8 +104,8 @@ fn make_transactions(
     now: Timestamp,
 ) -> Result<()> {
     let mut ledger = Ledger::open(tx, owner)?;
-    let mut purses = Purses::of(ledger.own());
-    let contents = numbers.map(|number| studio.transaction(&mut purses, number, count));
+    let mut balances = Balances::of(ledger.own());
+    let contents = numbers.map(|number| studio.transaction(&mut balances, number, count));
     let contents = contents.collect::<Result<Vec<_>>>()?;
     let named: BTreeSet<_> = contents.iter().filter_map(|(made, _)| made.beneficiary).collect();
     for id in named {
@@ -134,7 +134,7 @@ async fn make_clients(app: &App, owner: UserId, plan: &Plan, dice: &mut Dice) ->
     while made < plan.clients {
         let until = (made + plan.batch.max(1)).min(plan.clients);
         let rows = (made..until).map(|number| {
-            clients::made(&app.keys, owner, client(number, dice), app.now())
+            clients::new_client(&app.keys, owner, client(number, dice), app.now())
                 .map(|client| client.row)
         });
         let rows = rows.collect::<Result<Vec<_>>>()?;
@@ -187,7 +187,7 @@ async fn make_goals(app: &App, owner: UserId, count: i64, dice: &mut Dice) -> Re
             target_date: Some(Day::of(due).to_string()),
             category: Some(category.to_owned()),
         };
-        let mut goal = goals::made(form, now)?;
+        let mut goal = goals::new_goal(form, now)?;
         let put_by = goal.target_amount.get() / 100 * dice.between(0, 110);
         goal.current_amount = Minor::new(put_by)
             .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?;

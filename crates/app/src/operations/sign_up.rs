@@ -57,13 +57,8 @@ impl SignUp {
         if let (Some(password), Some(email), Some(name)) = (&password, &email, &name) {
             faults.take(password.not_own("password", email.as_str(), name.as_str()));
         }
-        faults.finish()?;
-        match (name, email, password, role) {
-            (Some(name), Some(email), Some(password), Some(role)) => {
-                Ok(Applicant { name, email, password, role })
-            }
-            _ => Err(Vec::new()),
-        }
+        let (name, email, password, role) = faults.all((name, email, password, role))?;
+        Ok(Applicant { name, email, password, role })
     }
 }
 
@@ -78,7 +73,7 @@ pub async fn sign_up(app: &App, mut form: SignUp, caller: Caller) -> Result<Sign
     let limits = vec![(SIGN_UP_BY_ADDRESS, network(caller.address))];
     attempts::take(app, &caller, limits).await?;
     let invitation = match invitation {
-        Some(text) => Some(Token::parse(&text).ok_or_else(invitations::spent)?.hash()),
+        Some(text) => Some(Token::parse(&text).ok_or_else(invitations::invitation_expired)?.hash()),
         None => None,
     };
     open(app, applicant, caller, invitation).await
@@ -137,10 +132,10 @@ async fn open(
             if let Some(hash) = &invitation
                 && !spent_invitations::spend(tx, &email, hash, now)?
             {
-                return Err(invitations::spent());
+                return Err(invitations::invitation_expired());
             }
             if !users::insert(tx, &new)? {
-                return Err(email_confirmations::taken());
+                return Err(email_confirmations::email_taken());
             }
             // Another invitation of the same address has no use any more.
             spent_invitations::remove(tx, &email)?;
@@ -152,12 +147,12 @@ async fn open(
             caller.record(tx, id, Event::SignedUp, now, None)?;
             let token = sessions::open(tx, id, &caller, now)?;
             if let Some(beats) = &beats {
-                samples::furnish(tx, &keys, id, beats, now)?;
+                samples::fill_with_samples(tx, &keys, id, beats, now)?;
             }
             let user = users::find(tx, id)?.ok_or_else(sessions::no_session)?;
             Ok(SignedIn { token, user })
         })
         .await?;
-    app.ring();
+    app.wake_workers();
     Ok(signed_in)
 }

@@ -25,7 +25,7 @@ use crate::{App, Error, Result};
 
 /// How long an idle worker sleeps at most; another instance may have queued something.
 const LONGEST_NAP: Duration = Duration::from_secs(5);
-const AFTER_TROUBLE: Duration = Duration::from_secs(5);
+const REST_AFTER_ERROR: Duration = Duration::from_secs(5);
 const FINISHED_JOB_LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
@@ -43,21 +43,21 @@ pub struct Stop(watch::Receiver<bool>);
 impl Stop {
     /// The sender is told `true` once.
     pub fn channel() -> (watch::Sender<bool>, Self) {
-        let (tell, told) = watch::channel(false);
-        (tell, Self(told))
+        let (sender, receiver) = watch::channel(false);
+        (sender, Self(receiver))
     }
 
     fn never() -> Self {
         Self::channel().1
     }
 
-    fn is_told(&self) -> bool {
+    fn is_requested(&self) -> bool {
         *self.0.borrow()
     }
 
-    async fn told(&self) {
+    async fn requested(&self) {
         // Without a sender nobody ever tells.
-        if self.0.clone().wait_for(|told| *told).await.is_err() {
+        if self.0.clone().wait_for(|is_requested| *is_requested).await.is_err() {
             std::future::pending().await
         }
     }
@@ -72,7 +72,7 @@ pub async fn run(app: Arc<App>, post: Post, stop: Stop) {
     // A process that was killed may have left something; the hourly sweep may be far off.
     let swept = tokio::select! {
         swept = library::sweep::sweep(&app, Bound::Cautious) => swept,
-        () = stop.told() => return,
+        () = stop.requested() => return,
     };
     if let Err(error) = swept {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
@@ -88,22 +88,22 @@ pub async fn run(app: Arc<App>, post: Post, stop: Stop) {
 }
 
 async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop: &Stop) {
-    while !stop.is_told() {
+    while !stop.is_requested() {
         // Listening begins before the look, so that what is queued after the look is heard.
-        let mut bell = std::pin::pin!(app.bell.heard());
-        bell.as_mut().enable();
+        let mut woken = std::pin::pin!(app.job_signal.woken());
+        woken.as_mut().enable();
         let nap = match work_in(app, Some(post), lane, turn, stop).await {
             Ok(nap) => nap,
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
                 tracing::warn!(%error, cause, "the worker rests after a failure");
-                AFTER_TROUBLE
+                REST_AFTER_ERROR
             }
         };
         tokio::select! {
             () = tokio::time::sleep(nap) => {}
-            () = bell => {}
-            () = stop.told() => {}
+            () = woken => {}
+            () = stop.requested() => {}
         }
     }
 }
@@ -134,7 +134,7 @@ async fn work_in(
     stop: &Stop,
 ) -> Result<Duration> {
     loop {
-        if stop.is_told() {
+        if stop.is_requested() {
             return Ok(LONGEST_NAP);
         }
         let now = app.now();
@@ -148,7 +148,7 @@ async fn work_in(
             continue;
         };
         if lane == Lane::Quick {
-            mend_clock_trouble(app, now).await?;
+            bring_forward_misplaced_jobs(app, now).await?;
         }
         let wait = Timestamp::from_millis(due).since(now);
         if !wait.is_zero() {
@@ -162,7 +162,7 @@ async fn work_in(
         let patience = if lane == Lane::Mail { LAST_LETTER } else { Duration::ZERO };
         tokio::select! {
             done = carry_out(app, post, job) => done?,
-            () = async { stop.told().await; tokio::time::sleep(patience).await } => {
+            () = async { stop.requested().await; tokio::time::sleep(patience).await } => {
                 return hand_back(app, job_for_stop).await.map(|()| LONGEST_NAP);
             }
         }
@@ -281,7 +281,7 @@ fn queue_again(tx: &mut Tx, kind: Option<Kind>, now: Timestamp) -> Result<()> {
 
 /// Runs the jobs that come again and again where the next run is much farther away than their period: a clock that was
 /// ahead has put them there.
-async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
+async fn bring_forward_misplaced_jobs(app: &App, now: Timestamp) -> Result<()> {
     let latest = [
         (Kind::Sweep.as_str(), (now + SWEEP_EVERY + CLOCK_SLACK).as_millis()),
         (Kind::Reminders.as_str(), (reminders::next_run(now) + CLOCK_SLACK).as_millis()),

@@ -2,7 +2,7 @@
 //! changes one: making asks for the fields that nothing else could supply.
 
 use domain::calendar::Day;
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::ids::{BeneficiaryId, DocumentId, UserId};
 use domain::money::{Currency, Minor};
 use domain::sales::{Buyer, Content, License, Status, client_name, currency};
@@ -11,9 +11,9 @@ use domain::transactions::Title;
 use domain::users::profile_text;
 use storage::db::Conn;
 
+use crate::Result;
 use crate::money::links;
 use crate::money::transactions::forms::link;
-use crate::{Error, Result};
 
 const LONGEST_NOTES: usize = 2000;
 
@@ -100,9 +100,7 @@ impl Patch {
     pub fn into_new(self, conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Content> {
         let buyer = self.buyer(conn, owner, None)?;
         let title = self.title(conn, owner)?;
-        let (Some(buyer), Some(title), Some(amount)) = (buyer, title, self.amount) else {
-            return Err(Error::invalid("title", "title, client and amount are required"));
-        };
+        let (buyer, title, amount) = required((buyer, title, self.amount))?;
         Ok(Content {
             title,
             beat: self.beat.flatten(),

@@ -1,7 +1,7 @@
 //! A beat follows its exclusive sale: while one is completed the beat is sold, and when the last one is
 //! refunded, changed or deleted it is available again.
 
-use domain::documents::Status as Offered;
+use domain::documents::Status as DocumentStatus;
 use domain::ids::{DocumentId, UserId};
 use domain::sales::{License, Sale, Status};
 use domain::time::Timestamp;
@@ -23,12 +23,12 @@ pub(crate) fn follow(
     }
     documents::lock(tx, owner)?;
     if let Some(beat) = is {
-        documents::set_status(tx, owner, beat, Offered::Sold, now)?;
+        documents::set_status(tx, owner, beat, DocumentStatus::Sold, now)?;
     }
     if let Some(beat) = was
         && !sales::is_given_away(tx, owner, beat)?
     {
-        documents::set_status(tx, owner, beat, Offered::Available, now)?;
+        documents::set_status(tx, owner, beat, DocumentStatus::Available, now)?;
     }
     Ok(())
 }

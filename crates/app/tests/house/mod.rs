@@ -14,7 +14,7 @@ use ledgerline_app::crypto::Keys;
 use ledgerline_app::decoders::Decoders;
 use ledgerline_app::identity::hasher::Hasher;
 use ledgerline_app::identity::passkeys::RelyingParty;
-use ledgerline_app::{App, Bell, Clock};
+use ledgerline_app::{App, Clock, JobSignal};
 use storage::db::{Db, DbOptions};
 use tempfile::TempDir;
 
@@ -67,7 +67,7 @@ impl House {
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
             decoders: Decoders::start().unwrap(),
-            bell: Bell::default(),
+            job_signal: JobSignal::default(),
             upload_limits: UploadLimits::default(),
             ffmpeg_launcher: None,
             events: Default::default(),

@@ -10,7 +10,7 @@ use storage::identity::passkeys;
 use webauthn::{ClientData, SignedResponse};
 
 use super::challenges::{self, Challenge, Purpose};
-use super::{NOT_VERIFIED, decoded, millis, relying_party};
+use super::{NOT_VERIFIED, decode, millis, relying_party};
 use crate::{App, Caller, Error, Result};
 
 const UNKNOWN: &str = "This passkey is not known here. It may have been removed.";
@@ -32,7 +32,7 @@ pub(super) fn options(
 ) -> Result<RequestOptions> {
     Ok(RequestOptions {
         rp_id: relying_party(app)?.id().to_owned(),
-        challenge: Challenge::issue(app, purpose).encoded(),
+        challenge: Challenge::issue(app, purpose).encode(),
         timeout_millis: millis(CHALLENGE_LIFE),
         allowed,
     })
@@ -48,7 +48,7 @@ pub struct AssertionForm {
     pub user_handle: String,
 }
 
-/// The same, decoded.
+/// The same, decode.
 pub(super) struct Response {
     credential_id: Vec<u8>,
     client_data: ClientData,
@@ -59,18 +59,18 @@ pub(super) struct Response {
 impl AssertionForm {
     /// The account that the user handle names; none where it is not one of ours.
     pub(super) fn owner(&self) -> Result<Option<UserId>> {
-        let handle = decoded(&self.user_handle)?;
+        let handle = decode(&self.user_handle)?;
         Ok(<[u8; 16]>::try_from(handle.as_slice()).ok().map(UserId::from_bytes))
     }
 
     pub(super) fn decode(&self) -> Result<Response> {
-        let client_data = ClientData::parse(&decoded(&self.client_data)?)
+        let client_data = ClientData::parse(&decode(&self.client_data)?)
             .map_err(|_| Error::invalid("credential", NOT_VERIFIED))?;
         Ok(Response {
-            credential_id: decoded(&self.credential_id)?,
+            credential_id: decode(&self.credential_id)?,
             client_data,
-            authenticator_data: decoded(&self.authenticator_data)?,
-            signature: decoded(&self.signature)?,
+            authenticator_data: decode(&self.authenticator_data)?,
+            signature: decode(&self.signature)?,
         })
     }
 }

@@ -73,7 +73,7 @@ impl Challenge {
         (app.now() < expires_at).then(|| Self { token: token.to_vec(), expires_at })
     }
 
-    pub(super) fn encoded(&self) -> String {
+    pub(super) fn encode(&self) -> String {
         URL_SAFE_NO_PAD.encode(&self.token)
     }
 

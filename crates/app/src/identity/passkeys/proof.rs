@@ -1,7 +1,7 @@
 //! Proving who acts in a session with a passkey, in place of the password.
 
 use domain::{attempts::PASSWORD_BY_ACCOUNT, audit::Event};
-use storage::identity::{attempts as tries, passkeys};
+use storage::identity::{attempts as stored_attempts, passkeys};
 
 use super::{
     assertions::{self, AssertionForm, Refusal, RequestOptions, verify},
@@ -29,7 +29,7 @@ pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> 
     let purpose = Purpose::Proof(actor.user, actor.session);
     let used = match verify(app, purpose, actor.user, form.decode()?).await? {
         Ok(used) => used,
-        Err(why) => return Err(turn_away(app, actor, why).await?),
+        Err(why) => return Err(record_refusal(app, actor, why).await?),
     };
     let (user, now) = (actor.clone(), app.now());
     let proved = app
@@ -39,7 +39,7 @@ pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> 
                 Err(why) => return Ok(Err(why)),
             };
             sessions::record_proof(tx, &user, now)?;
-            tries::give_back(tx, &PASSWORD_BY_ACCOUNT, &user.user.to_string())?;
+            stored_attempts::give_back(tx, &PASSWORD_BY_ACCOUNT, &user.user.to_string())?;
             let detail = Some(passkey.name.as_str());
             user.caller.record(tx, user.user, Event::PasskeyUsed, now, detail)?;
             Ok(Ok(()))
@@ -47,11 +47,11 @@ pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> 
         .await?;
     match proved {
         Ok(()) => Ok(()),
-        Err(why) => Err(turn_away(app, actor, why).await?),
+        Err(why) => Err(record_refusal(app, actor, why).await?),
     }
 }
 
-async fn turn_away(app: &App, actor: &Actor, why: Refusal) -> Result<Error> {
+async fn record_refusal(app: &App, actor: &Actor, why: Refusal) -> Result<Error> {
     let (actor, now) = (actor.clone(), app.now());
     app.write(move |tx| {
         let (event, detail) = (Event::PasskeyRefused, Some(why.detail()));

@@ -6,7 +6,7 @@ use domain::attempts::wait_in_words;
 use domain::audit::Event;
 use domain::cards::pin_locks::{self, Lock, TRIES};
 use domain::cards::{Card, Expiry, Pin};
-use domain::ids::UserId;
+use domain::ids::{CardId, UserId};
 use domain::passwords::Password;
 use domain::time::Timestamp;
 use storage::db::Tx;
@@ -19,11 +19,11 @@ use crate::crypto::Unsealable;
 use crate::identity::account;
 use crate::money::cards as own_cards;
 use crate::notifications::{self, mail};
-use crate::{Actor, App, Caller, Error, Result, security_events};
+use crate::{Actor, App, Caller, Error, Result, ids, security_events};
 
 /// What the hash is sealed for.
 pub(crate) const HASH: &str = "card PIN";
-const ONLY_A_NEW_ONE: &str =
+const NEW_PIN_REQUIRED: &str =
     "Card details are locked after too many wrong PINs. Please set a new PIN with your password.";
 const NOT_SET: &str = "No PIN is set yet. Please set one first.";
 
@@ -37,10 +37,10 @@ pub struct PinStatus {
 pub async fn status(app: &App, actor: &Actor) -> Result<PinStatus> {
     let (owner, now) = (actor.user, app.now());
     app.read(move |conn| {
-        let tries = card_pins::wrong_tries(conn, owner)?;
-        let lock = tries.map_or(Lock::Open, |tries| standing(tries, now));
+        let attempts = card_pins::wrong_tries(conn, owner)?;
+        let lock = attempts.map_or(Lock::Open, |attempts| lock_of(attempts, now));
         Ok(PinStatus {
-            is_set: tries.is_some(),
+            is_set: attempts.is_some(),
             locked_until: match lock {
                 Lock::For(wait) => Some(now + wait),
                 Lock::Open | Lock::UntilNewPin => None,
@@ -51,8 +51,8 @@ pub async fn status(app: &App, actor: &Actor) -> Result<PinStatus> {
     .await
 }
 
-fn standing(tries: WrongTries, now: Timestamp) -> Lock {
-    pin_locks::standing(tries.count, tries.locked_until, now)
+fn lock_of(attempts: WrongTries, now: Timestamp) -> Lock {
+    pin_locks::standing(attempts.count, attempts.locked_until, now)
 }
 
 /// Sets or changes the PIN. The password has been proved, so a lock is lifted too.
@@ -74,15 +74,15 @@ pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) 
         mail::queue(tx, &keys, owner, now, &mail::card_pin_changed(&actor.caller, now))
     })
     .await
-    .inspect(|()| app.ring())
+    .inspect(|()| app.wake_workers())
 }
 
 /// Gives an account a PIN that is told in advance, unless it has that one already. Only the demo account
 /// has such a PIN.
-pub(crate) async fn ensure_known(app: &App, owner: UserId, pin: &str) -> Result<()> {
+pub(crate) async fn ensure_pin(app: &App, owner: UserId, pin: &str) -> Result<()> {
     let sealed = app.read(move |conn| Ok(card_pins::find(conn, owner)?)).await?;
     if let Some(sealed) = sealed
-        && fits(app, owner, pin, &sealed).await?
+        && verify_pin(app, owner, pin, &sealed).await?
     {
         return Ok(());
     }
@@ -104,7 +104,7 @@ pub struct Revealed {
 
 /// Tells a card's number and expiry to whoever knows the PIN.
 pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Revealed> {
-    let (owner, id) = (actor.user, own_cards::parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "card", CardId::parse)?);
     if pin.is_empty() {
         return Err(Error::invalid("pin", "Please enter your PIN"));
     }
@@ -118,29 +118,29 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
             Ok((card, number, hash))
         })
         .await?;
-    let lock = count_try(app, actor).await?;
-    let fits = fits(app, owner, pin, &sealed_hash).await?;
-    settle(app, actor, &card, Outcome { fits, lock }, sealed_hash).await?;
+    let lock = count_attempt(app, actor).await?;
+    let is_right = verify_pin(app, owner, pin, &sealed_hash).await?;
+    settle(app, actor, &card, Outcome { is_right, lock }, sealed_hash).await?;
     let number = app
         .keys
         .open_row(own_cards::NUMBER, owner, id.as_bytes(), &sealed_number)
-        .map_err(|error| lost(owner, &error, CARD_LOST))?;
+        .map_err(|error| cannot_open(owner, &error, CARD_LOST))?;
     let number = std::str::from_utf8(&number).map_err(Error::unexpected)?;
     Ok(Revealed { number: Zeroizing::new(number.to_owned()), expiry: card.expiry })
 }
 
 /// Counts a try as a wrong one until it turns out right, and tells what follows it if it is wrong.
-async fn count_try(app: &App, actor: &Actor) -> Result<Lock> {
+async fn count_attempt(app: &App, actor: &Actor) -> Result<Lock> {
     if !app.rate_limit {
         return Ok(Lock::Open);
     }
     let (owner, now) = (actor.user, app.now());
     match app.write(move |tx| count_wrong(tx, owner, now)).await? {
         Counted::Taken(lock) => Ok(lock),
-        Counted::Refused(Lock::UntilNewPin) => Err(Error::Forbidden(ONLY_A_NEW_ONE.to_owned())),
+        Counted::Refused(Lock::UntilNewPin) => Err(Error::Forbidden(NEW_PIN_REQUIRED.to_owned())),
         Counted::Refused(Lock::For(wait)) => {
-            security_events::too_many_tries(&actor.caller, "card-pin");
-            Err(Error::TooManyTries {
+            security_events::too_many_attempts(&actor.caller, "card-pin");
+            Err(Error::TooManyAttempts {
                 retry_after: wait,
                 message: format!(
                     "Card details are locked after {TRIES} wrong PINs. Please try again in {}.",
@@ -160,29 +160,29 @@ enum Counted {
 
 fn count_wrong(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<Counted> {
     users::lock(tx, owner)?;
-    let tries =
+    let attempts =
         card_pins::wrong_tries(tx, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
-    match standing(tries, now) {
+    match lock_of(attempts, now) {
         Lock::Open => {}
         lock => return Ok(Counted::Refused(lock)),
     }
-    let count = tries.count + 1;
+    let count = attempts.count + 1;
     let lock = pin_locks::after(count);
     let locked_until = match lock {
         Lock::For(length) => now + length,
-        Lock::Open | Lock::UntilNewPin => tries.locked_until,
+        Lock::Open | Lock::UntilNewPin => attempts.locked_until,
     };
     card_pins::set_wrong_tries(tx, owner, WrongTries { count, locked_until })?;
     Ok(Counted::Taken(lock))
 }
 
-async fn fits(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result<bool> {
+async fn verify_pin(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result<bool> {
     // What can be no PIN is a wrong one.
     let Ok(pin) = Pin::parse(pin) else {
         return Ok(false);
     };
     let opened = app.keys.open(HASH, owner, sealed_hash);
-    let hash = opened.map_err(|error| lost(owner, &error, PIN_LOST))?;
+    let hash = opened.map_err(|error| cannot_open(owner, &error, PIN_LOST))?;
     let hash = std::str::from_utf8(&hash).map_err(Error::unexpected)?.to_owned();
     app.hasher.verify(hashable(pin)?, hash).await
 }
@@ -192,13 +192,13 @@ const CARD_LOST: &str =
 const PIN_LOST: &str = "Your PIN can't be checked anymore. Please set a new one.";
 
 /// What was sealed with a key that is gone: the owner is told what to do, and the operator finds it in the log.
-fn lost(owner: UserId, error: &Unsealable, sentence: &str) -> Error {
+fn cannot_open(owner: UserId, error: &Unsealable, sentence: &str) -> Error {
     tracing::error!(%owner, %error, "a sealed value does not open");
     Error::Conflict(sentence.to_owned())
 }
 
 struct Outcome {
-    fits: bool,
+    is_right: bool,
     /// What follows the try, being wrong.
     lock: Lock,
 }
@@ -219,7 +219,7 @@ async fn settle(
             let owner = actor.user;
             // A PIN that was changed while it was being checked opens nothing.
             let is_right =
-                outcome.fits && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
+                outcome.is_right && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
             let event = if is_right { Event::CardRevealed } else { Event::CardPinFailed };
             if is_right {
                 card_pins::forget_wrong_tries(tx, owner)?;
@@ -231,7 +231,7 @@ async fn settle(
                     let letter = mail::pin_locked(outcome.lock, &actor.caller, now);
                     mail::queue(tx, &keys, owner, now, &letter)?;
                 }
-                notifications::tell(
+                notifications::notify(
                     tx,
                     owner,
                     now,

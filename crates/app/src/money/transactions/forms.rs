@@ -2,7 +2,7 @@
 //! and changes one: making asks for the fields that nothing else could supply.
 
 use domain::calendar::{Day, TimeOfDay};
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
@@ -11,7 +11,7 @@ use domain::users::profile_text;
 
 use crate::money::ledger::{Ledger, no_account};
 use crate::money::links::Links;
-use crate::{Error, Result};
+use crate::{Error, Result, ids};
 
 const LONGEST_DESCRIPTION: usize = 2000;
 
@@ -94,15 +94,12 @@ impl TransactionForm {
 pub(crate) fn link<T>(
     sent: Option<String>,
     noun: &str,
-    parse: impl Fn(&str) -> Option<T>,
+    parse: fn(&str) -> Option<T>,
 ) -> Result<Option<Option<T>>> {
     match sent {
         None => Ok(None),
         Some(text) if text.is_empty() => Ok(Some(None)),
-        Some(text) => match parse(&text) {
-            Some(id) => Ok(Some(Some(id))),
-            None => Err(Error::NotFound(format!("This {noun} does not exist."))),
-        },
+        Some(text) => Ok(Some(Some(ids::parse(&text, noun, parse)?))),
     }
 }
 
@@ -113,9 +110,7 @@ impl Patch {
             (Some(id), _) => ledger.account(id)?,
             (None, currency) => ledger.usual(currency.unwrap_or(Currency::Usd))?,
         };
-        let (Some(kind), Some(title), Some(amount)) = (self.kind, self.title, self.amount) else {
-            return Err(Error::invalid("type", "type, title and amount are required"));
-        };
+        let (kind, title, amount) = required((self.kind, self.title, self.amount))?;
         let content = Content {
             account: account.id,
             kind,
@@ -130,7 +125,7 @@ impl Patch {
             card: self.card.flatten(),
             sale: self.sale.flatten(),
         };
-        sound(content, self.currency)
+        check_consistency(content, self.currency)
     }
 
     /// What an existing one says after the change.
@@ -150,7 +145,7 @@ impl Patch {
             card: self.card.unwrap_or(old.card),
             sale: self.sale.unwrap_or(old.sale),
         };
-        sound(content, self.currency)
+        check_consistency(content, self.currency)
     }
 
     /// The things it newly names.
@@ -164,7 +159,7 @@ impl Patch {
 }
 
 /// The rules that hold between fields.
-pub(crate) fn sound(content: Content, named: Option<Currency>) -> Result<Content> {
+pub(crate) fn check_consistency(content: Content, named: Option<Currency>) -> Result<Content> {
     content.kind.check_sign(content.amount)?;
     match named {
         Some(currency) if currency != content.currency => {

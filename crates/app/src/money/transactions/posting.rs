@@ -36,7 +36,7 @@ pub(crate) fn record(
 }
 
 /// Tells its holder of a transaction that has come to its end.
-pub(crate) fn tell_settled(
+pub(crate) fn notify_if_settled(
     tx: &mut Tx,
     owner: UserId,
     ledger: &Ledger,
@@ -44,8 +44,8 @@ pub(crate) fn tell_settled(
     now: Timestamp,
 ) -> Result<()> {
     let account = ledger.account(transaction.content.account)?;
-    match notifications::wording::settled(transaction, &account.name) {
-        Some(notice) => notifications::tell(tx, owner, now, &notice),
+    match notifications::wording::transaction_settled(transaction, &account.name) {
+        Some(notice) => notifications::notify(tx, owner, now, &notice),
         None => Ok(()),
     }
 }

@@ -61,6 +61,6 @@ pub(crate) async fn gather(app: &App, job: &Job) -> Result<()> {
         }
     })
     .await?;
-    app.ring();
+    app.wake_workers();
     Ok(())
 }

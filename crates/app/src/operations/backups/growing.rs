@@ -87,7 +87,7 @@ impl Growing {
                 (PathBuf::from("standard output"), std::env::temp_dir(), To::Pipe(pipe))
             }
             Target::File(target) => {
-                let (path, file) = unfinished(target)?;
+                let (path, file) = create_partial_file(target)?;
                 let folder = target.parent().map(Path::to_owned).unwrap_or_default();
                 (path, folder, To::File(BufWriter::with_capacity(1 << 20, file)))
             }
@@ -199,7 +199,7 @@ impl Drop for Growing {
 }
 
 /// The file that is to become the backup, locked.
-fn unfinished(target: &Path) -> Result<(PathBuf, File)> {
+fn create_partial_file(target: &Path) -> Result<(PathBuf, File)> {
     if target.exists() {
         return Err(Error::Conflict(format!("{} is there already", target.display())));
     }

@@ -55,9 +55,9 @@ pub(super) fn copy_out(conn: &mut Conn, out: &mut impl Write) -> Result<Copied> 
             let page = copies::page(conn, &table, after.as_ref(), PAGE)?;
             for row in &page {
                 if table.name == "documents" {
-                    copied.named.extend(named(&heading.columns, row));
+                    copied.named.extend(media_keys(&heading.columns, row));
                 }
-                line(out, &Json::Array(row.iter().map(told).collect()))?;
+                line(out, &Json::Array(row.iter().map(to_json).collect()))?;
                 copied.rows += 1;
             }
             match page.into_iter().last() {
@@ -75,7 +75,7 @@ fn line(out: &mut impl Write, value: &Json) -> Result<()> {
     out.write_all(b"\n").map_err(Error::unexpected)
 }
 
-fn told(cell: &Value<'static>) -> Json {
+fn to_json(cell: &Value<'static>) -> Json {
     match cell {
         Value::Null => Json::Null,
         Value::Int(number) => json!(number),
@@ -85,7 +85,7 @@ fn told(cell: &Value<'static>) -> Json {
 }
 
 /// Where the bytes of a document lie.
-fn named(columns: &[String], row: &Cells) -> Vec<Key> {
+fn media_keys(columns: &[String], row: &Cells) -> Vec<Key> {
     let text = |name: &str| {
         let place = columns.iter().position(|column| column == name)?;
         match row.get(place)? {
@@ -109,7 +109,9 @@ pub(super) fn copy_in(tx: &mut Tx, rows: impl BufRead) -> Result<()> {
     for text in rows.lines() {
         let text = text.map_err(damaged)?;
         match serde_json::from_str(&text).map_err(damaged)? {
-            Json::Array(cells) => page.push(cells.into_iter().map(read).collect::<Result<_>>()?),
+            Json::Array(cells) => {
+                page.push(cells.into_iter().map(from_json).collect::<Result<_>>()?)
+            }
             heading => {
                 store(tx, current.as_ref(), &mut page)?;
                 let heading: Heading = serde_json::from_value(heading).map_err(damaged)?;
@@ -144,7 +146,7 @@ fn store(
     }
 }
 
-fn read(cell: Json) -> Result<Value<'static>> {
+fn from_json(cell: Json) -> Result<Value<'static>> {
     Ok(match cell {
         Json::Null => Value::Null,
         Json::Number(number) => number.as_i64().ok_or_else(|| damaged("a number"))?.into(),

@@ -20,7 +20,7 @@ use storage::operations::jobs::Job;
 use storage::operations::samples as marks;
 use tokio::task::spawn_blocking;
 
-use super::story::{BEATS, BeatPlan, moment};
+use super::script::{BEATS, BeatPlan, moment};
 use crate::blob_keys::content_key;
 use crate::jobs::Work;
 use crate::library::analysis;

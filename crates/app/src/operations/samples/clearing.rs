@@ -35,7 +35,7 @@ const WHY: &str =
 pub async fn clear(app: &App, actor: &Actor) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
     while !app.write(move |tx| step(tx, owner, now)).await? {}
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 
@@ -46,8 +46,8 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     clients::lock(tx, owner)?;
     goals::lock(tx, owner)?;
     applications::lock(tx, owner)?;
-    let clients = marked(tx, owner, Noun::Beneficiaries, BeneficiaryId::parse)?;
-    let beats = marked(tx, owner, Noun::Documents, DocumentId::parse)?;
+    let clients = marked_ids(tx, owner, Noun::Beneficiaries, BeneficiaryId::parse)?;
+    let beats = marked_ids(tx, owner, Noun::Documents, DocumentId::parse)?;
     for id in &clients {
         if !links::forget_client(tx, owner, *id, LET_GO_AT_ONCE)? {
             return Ok(false);
@@ -68,13 +68,13 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
             library::removal::queue(tx, owner, &blob_keys::keys_of(owner, &row), now)?;
         }
     }
-    for id in marked(tx, owner, Noun::Goals, GoalId::parse)? {
+    for id in marked_ids(tx, owner, Noun::Goals, GoalId::parse)? {
         goals::remove(tx, owner, id)?;
     }
-    for id in marked(tx, owner, Noun::Applications, ApplicationId::parse)? {
+    for id in marked_ids(tx, owner, Noun::Applications, ApplicationId::parse)? {
         applications::remove(tx, owner, id)?;
     }
-    for id in marked(tx, owner, Noun::Notifications, NotificationId::parse)? {
+    for id in marked_ids(tx, owner, Noun::Notifications, NotificationId::parse)? {
         notifications::remove(tx, owner, id)?;
     }
     marks::forget_all(tx, owner)?;
@@ -84,16 +84,16 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
 /// Sales with their own transactions, then the other transactions; the balances change once.
 fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) -> Result<()> {
     let mut sold: Vec<Sale> = Vec::new();
-    for id in marked(tx, owner, Noun::Sales, SaleId::parse)? {
+    for id in marked_ids(tx, owner, Noun::Sales, SaleId::parse)? {
         sold.extend(sales::find(tx, owner, id)?);
     }
     let own = sold.iter().flat_map(|sale| {
         sale.transaction.into_iter().chain(sale.refund.map(|refund| refund.transaction))
     });
     let mut going: BTreeSet<TransactionId> = own.collect();
-    going.extend(marked(tx, owner, Noun::Transactions, TransactionId::parse)?);
+    going.extend(marked_ids(tx, owner, Noun::Transactions, TransactionId::parse)?);
     let going: Vec<TransactionId> = going.into_iter().collect();
-    let posted = ledger.posted(tx, &going)?;
+    let posted = ledger.entry_of(tx, &going)?;
     for content in corrections(ledger, &posted, now)? {
         record(tx, owner, ledger, content, now)?;
     }
@@ -135,7 +135,7 @@ fn corrections(
     Ok(correction.collect())
 }
 
-fn marked<T>(
+fn marked_ids<T>(
     conn: &mut Conn,
     owner: UserId,
     noun: Noun,

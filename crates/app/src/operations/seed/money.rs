@@ -11,7 +11,7 @@ use domain::transactions::{Content, Kind, Status, Title};
 
 use super::dice::Dice;
 use super::words::{BEAT_FIRST, BEAT_LAST, GEAR, LABELS, RARE_GEAR, STORES, TOOLS};
-use crate::money::transactions::forms::sound;
+use crate::money::transactions::forms::check_consistency;
 use crate::{Error, Result};
 
 /// Beats and licences have prices; everything else costs what it costs. In minor units.
@@ -35,35 +35,36 @@ pub struct Partner {
 }
 
 /// An account while money is made up: what it would hold by now.
-struct Purse {
-    account: AccountId,
+struct RunningBalance {
+    id: AccountId,
     kind: AccountKind,
     currency: Currency,
     balance: i64,
 }
 
-pub struct Purses(Vec<Purse>);
+pub struct Balances(Vec<RunningBalance>);
 
-impl Purses {
+impl Balances {
     pub fn of<'a>(accounts: impl Iterator<Item = &'a Account>) -> Self {
-        let purse = |account: &Account| Purse {
-            account: account.id,
+        let running = |account: &Account| RunningBalance {
+            id: account.id,
             kind: account.kind,
             currency: account.currency,
             balance: account.balance.get(),
         };
-        Self(accounts.map(purse).collect())
+        Self(accounts.map(running).collect())
     }
 
     /// Most of it goes through the wallet.
-    fn throw(&mut self, dice: &mut Dice) -> Result<&mut Purse> {
+    fn pick_account(&mut self, dice: &mut Dice) -> Result<&mut RunningBalance> {
         let (kind, currency) = match dice.between(1, 100) {
             1..=70 => (AccountKind::Wallet, Currency::Usd),
             71..=80 => (AccountKind::Currency, Currency::Usd),
             81..=92 => (AccountKind::Currency, Currency::Eur),
             _ => (AccountKind::Currency, Currency::Gbp),
         };
-        let is_it = |purse: &&mut Purse| purse.kind == kind && purse.currency == currency;
+        let is_it =
+            |account: &&mut RunningBalance| account.kind == kind && account.currency == currency;
         self.0.iter_mut().find(is_it).ok_or_else(crate::money::ledger::no_account)
     }
 }
@@ -113,26 +114,26 @@ impl Studio {
     /// The transaction of this number among `count`, and when it was recorded.
     pub fn transaction(
         &mut self,
-        purses: &mut Purses,
+        balances: &mut Balances,
         number: i64,
         count: i64,
     ) -> Result<(Content, Timestamp)> {
         let moment = self.calendar.moment(number, count, &mut self.dice);
-        let purse = purses.throw(&mut self.dice)?;
+        let account = balances.pick_account(&mut self.dice)?;
         let status = match self.dice.between(1, 100) {
             1..=90 => Status::Completed,
             91..=96 => Status::Pending,
             _ => Status::Failed,
         };
-        let mut idea = self.idea(purse.balance);
+        let mut idea = self.idea(account.balance);
         if status == Status::Completed {
-            if purse.balance + idea.amount < 0 {
+            if account.balance + idea.amount < 0 {
                 idea = self.sale();
             }
-            purse.balance += idea.amount;
+            account.balance += idea.amount;
         }
         let content = Content {
-            account: purse.account,
+            account: account.id,
             kind: idea.kind,
             status,
             title: Title::parse(&idea.title)?.as_str().to_owned(),
@@ -141,12 +142,12 @@ impl Studio {
             time: TimeOfDay::of(moment),
             amount: Minor::new(idea.amount)
                 .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?,
-            currency: purse.currency,
+            currency: account.currency,
             beneficiary: idea.partner.map(|at| self.partners[at].id),
             card: None,
             sale: None,
         };
-        Ok((sound(content, None)?, moment))
+        Ok((check_consistency(content, None)?, moment))
     }
 
     fn idea(&mut self, balance: i64) -> Idea {

@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use domain::{
-    applications::{Kind as Asked, Status as Standing},
+    applications::{Kind as ApplicationKind, Status as ApplicationStatus},
     money::Currency,
-    notifications::Kind as Type,
+    notifications::Kind as NotificationKind,
     sales::{License, Status},
     time::Timestamp,
-    transactions::{Kind, Status as Moved},
+    transactions::{Kind, Status as TransactionStatus},
 };
 
 use crate::clients::BeneficiaryForm;
@@ -27,12 +27,12 @@ pub(super) fn moment(now: Timestamp, days_ago: i64, minute: i64) -> Timestamp {
 
 /// One of the accounts that everyone has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purse {
+pub(super) enum SampleAccount {
     Wallet,
     Account(Currency),
 }
 
-impl Purse {
+impl SampleAccount {
     pub const ALL: [Self; 4] = [
         Self::Wallet,
         Self::Account(Currency::Usd),
@@ -41,7 +41,7 @@ impl Purse {
     ];
 
     /// The balance a newcomer is shown.
-    pub const fn shown(self) -> i64 {
+    pub const fn shown_balance(self) -> i64 {
         match self {
             Self::Wallet => 2_545_075,
             Self::Account(_) => 2_000_000,
@@ -185,18 +185,24 @@ pub(super) const SALES: [SalePlan; 31] = [
 pub(super) struct Move {
     pub days_ago: i64,
     pub minute: i64,
-    pub purse: Purse,
+    pub account: SampleAccount,
     pub kind: Kind,
-    pub status: Moved,
+    pub status: TransactionStatus,
     pub title: &'static str,
     pub description: Option<&'static str>,
     pub cents: i64,
     pub client: Option<usize>,
 }
 
-const fn moved(days_ago: i64, purse: Purse, kind: Kind, title: &'static str, cents: i64) -> Move {
-    let (status, description, client) = (Moved::Completed, None, None);
-    Move { days_ago, minute: 1_005, purse, kind, status, title, description, cents, client }
+const fn moved(
+    days_ago: i64,
+    account: SampleAccount,
+    kind: Kind,
+    title: &'static str,
+    cents: i64,
+) -> Move {
+    let (status, description, client) = (TransactionStatus::Completed, None, None);
+    Move { days_ago, minute: 1_005, account, kind, status, title, description, cents, client }
 }
 
 impl Move {
@@ -204,7 +210,7 @@ impl Move {
         Self { client: Some(client), ..self }
     }
 
-    const fn that_is(self, status: Moved) -> Self {
+    const fn that_is(self, status: TransactionStatus) -> Self {
         Self { status, ..self }
     }
 
@@ -214,33 +220,33 @@ impl Move {
 }
 
 const RENT: &str = "Studio rent, Wharf Road";
-const DOLLARS: Purse = Purse::Account(Currency::Usd);
-const EUROS: Purse = Purse::Account(Currency::Eur);
-const POUNDS: Purse = Purse::Account(Currency::Gbp);
+const DOLLARS: SampleAccount = SampleAccount::Account(Currency::Usd);
+const EUROS: SampleAccount = SampleAccount::Account(Currency::Eur);
+const POUNDS: SampleAccount = SampleAccount::Account(Currency::Gbp);
 
 /// What moved beside the sales.
 pub(super) const MOVES: [Move; 18] = [
-    moved(155, Purse::Wallet, Kind::Payment, RENT, -64_000),
-    moved(125, Purse::Wallet, Kind::Payment, RENT, -64_000),
+    moved(155, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    moved(125, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
     moved(110, EUROS, Kind::Deposit, "Festival advance", 60_000),
     moved(96, POUNDS, Kind::Payment, "Session singer", -22_000).about("Two choruses and ad-libs"),
-    moved(95, Purse::Wallet, Kind::Payment, RENT, -64_000),
+    moved(95, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
     moved(83, DOLLARS, Kind::Payment, "Equipment insurance", -21_000),
-    moved(73, Purse::Wallet, Kind::Payment, "Plugin bundle", -12_900),
+    moved(73, SampleAccount::Wallet, Kind::Payment, "Plugin bundle", -12_900),
     moved(66, EUROS, Kind::Payment, "Train to Berlin", -8_490),
-    moved(65, Purse::Wallet, Kind::Payment, RENT, -64_000),
-    moved(58, Purse::Wallet, Kind::Deposit, "Mixing session", 32_000).with(ADE),
-    moved(47, Purse::Wallet, Kind::Withdrawal, "To savings", -80_000),
+    moved(65, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    moved(58, SampleAccount::Wallet, Kind::Deposit, "Mixing session", 32_000).with(ADE),
+    moved(47, SampleAccount::Wallet, Kind::Withdrawal, "To savings", -80_000),
     moved(41, DOLLARS, Kind::Other, "Bank interest", 1_240),
-    moved(36, Purse::Wallet, Kind::Deposit, "Streaming royalties", 41_225),
-    moved(35, Purse::Wallet, Kind::Payment, RENT, -64_000),
+    moved(36, SampleAccount::Wallet, Kind::Deposit, "Streaming royalties", 41_225),
+    moved(35, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
     moved(27, POUNDS, Kind::Deposit, "Broadcast royalties", 18_035),
-    moved(9, Purse::Wallet, Kind::Withdrawal, "To First Harbor Bank", -150_000)
-        .that_is(Moved::Failed),
-    moved(5, Purse::Wallet, Kind::Payment, "Mastering, Kito Sound", -18_050).with(KITO),
-    moved(2, Purse::Wallet, Kind::Deposit, "Advance, Lowtide Films", 50_000)
+    moved(9, SampleAccount::Wallet, Kind::Withdrawal, "To First Harbor Bank", -150_000)
+        .that_is(TransactionStatus::Failed),
+    moved(5, SampleAccount::Wallet, Kind::Payment, "Mastering, Kito Sound", -18_050).with(KITO),
+    moved(2, SampleAccount::Wallet, Kind::Deposit, "Advance, Lowtide Films", 50_000)
         .with(LOWTIDE)
-        .that_is(Moved::Pending),
+        .that_is(TransactionStatus::Pending),
 ];
 
 pub(super) struct GoalPlan {
@@ -259,25 +265,25 @@ pub(super) const GOALS: [GoalPlan; 2] = [
 
 pub(super) struct ApplicationPlan {
     pub days_ago: i64,
-    pub kind: Asked,
+    pub kind: ApplicationKind,
     pub title: &'static str,
     pub organization: &'static str,
     pub cents: i64,
     pub currency: Currency,
-    pub status: Standing,
+    pub status: ApplicationStatus,
 }
 
 #[rustfmt::skip]
 pub(super) const APPLICATIONS: [ApplicationPlan; 3] = [
-    ApplicationPlan { days_ago: 48, kind: Asked::Distribution, title: "Worldwide release of Harbour EP", organization: "Blue Hour", cents: 60_000, currency: Currency::Usd, status: Standing::Approved },
-    ApplicationPlan { days_ago: 20, kind: Asked::Grant, title: "New Producers Fund", organization: "City Arts Council", cents: 500_000, currency: Currency::Gbp, status: Standing::InReview },
-    ApplicationPlan { days_ago: 7, kind: Asked::Sync, title: "Northern Line in a feature film", organization: "Lowtide Films", cents: 180_000, currency: Currency::Usd, status: Standing::Submitted },
+    ApplicationPlan { days_ago: 48, kind: ApplicationKind::Distribution, title: "Worldwide release of Harbour EP", organization: "Blue Hour", cents: 60_000, currency: Currency::Usd, status: ApplicationStatus::Approved },
+    ApplicationPlan { days_ago: 20, kind: ApplicationKind::Grant, title: "New Producers Fund", organization: "City Arts Council", cents: 500_000, currency: Currency::Gbp, status: ApplicationStatus::InReview },
+    ApplicationPlan { days_ago: 7, kind: ApplicationKind::Sync, title: "Northern Line in a feature film", organization: "Lowtide Films", cents: 180_000, currency: Currency::Usd, status: ApplicationStatus::Submitted },
 ];
 
 pub(super) struct NoticePlan {
     pub days_ago: i64,
     pub minute: i64,
-    pub kind: Type,
+    pub kind: NotificationKind,
     pub title: &'static str,
     pub message: &'static str,
     pub link: &'static str,
@@ -291,13 +297,13 @@ pub(super) struct NoticePlan {
 /// One of each type, the oldest first.
 #[rustfmt::skip]
 pub(super) const NOTICES: [NoticePlan; 7] = [
-    NoticePlan { days_ago: 12, minute: 1_004, kind: Type::Sale, title: "", message: "", link: "", client: None, sale: Some(24), is_read: true },
-    NoticePlan { days_ago: 5, minute: 1_006, kind: Type::Payment, title: "Payment made", message: "$180.50 was paid from Wallet: Mastering, Kito Sound", link: "/transaction-history?q=Mastering", client: None, sale: None, is_read: true },
-    NoticePlan { days_ago: 4, minute: 690, kind: Type::Message, title: "Message from Lowtide Films", message: "Could you send us the stems of “Northern Line”? Our mixer starts on Friday", link: "/beneficiaries", client: Some(LOWTIDE), sale: None, is_read: false },
-    NoticePlan { days_ago: 3, minute: 870, kind: Type::Review, title: "New review", message: "Ade Balogun gave “Glass Garden” five of five: warm, patient, just right", link: "/beneficiaries", client: Some(ADE), sale: None, is_read: false },
-    NoticePlan { days_ago: 2, minute: 615, kind: Type::Download, title: "Beat downloaded", message: "Iris Vance downloaded “Lagos After Rain”", link: "/documents", client: None, sale: None, is_read: true },
-    NoticePlan { days_ago: 1, minute: 560, kind: Type::System, title: "Welcome to Ledgerline", message: "These are sample rows. Look around, and clear them when you are ready", link: "/dashboard", client: None, sale: None, is_read: false },
-    NoticePlan { days_ago: 1, minute: 600, kind: Type::Sale, title: "", message: "", link: "", client: None, sale: Some(30), is_read: false },
+    NoticePlan { days_ago: 12, minute: 1_004, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(24), is_read: true },
+    NoticePlan { days_ago: 5, minute: 1_006, kind: NotificationKind::Payment, title: "Payment made", message: "$180.50 was paid from Wallet: Mastering, Kito Sound", link: "/transaction-history?q=Mastering", client: None, sale: None, is_read: true },
+    NoticePlan { days_ago: 4, minute: 690, kind: NotificationKind::Message, title: "Message from Lowtide Films", message: "Could you send us the stems of “Northern Line”? Our mixer starts on Friday", link: "/beneficiaries", client: Some(LOWTIDE), sale: None, is_read: false },
+    NoticePlan { days_ago: 3, minute: 870, kind: NotificationKind::Review, title: "New review", message: "Ade Balogun gave “Glass Garden” five of five: warm, patient, just right", link: "/beneficiaries", client: Some(ADE), sale: None, is_read: false },
+    NoticePlan { days_ago: 2, minute: 615, kind: NotificationKind::Download, title: "Beat downloaded", message: "Iris Vance downloaded “Lagos After Rain”", link: "/documents", client: None, sale: None, is_read: true },
+    NoticePlan { days_ago: 1, minute: 560, kind: NotificationKind::System, title: "Welcome to Ledgerline", message: "These are sample rows. Look around, and clear them when you are ready", link: "/dashboard", client: None, sale: None, is_read: false },
+    NoticePlan { days_ago: 1, minute: 600, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(30), is_read: false },
 ];
 
 #[cfg(test)]
@@ -326,7 +332,7 @@ mod tests {
     // NOTE-02
     #[test]
     fn there_is_a_notification_of_every_type() {
-        for kind in Type::ALL {
+        for kind in NotificationKind::ALL {
             assert!(NOTICES.iter().any(|notice| notice.kind == *kind), "{}", kind.as_str());
         }
         let told = NOTICES.iter().filter_map(|notice| notice.sale).map(|at| &SALES[at]);
