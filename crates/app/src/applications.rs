@@ -1,4 +1,4 @@
-//! Applications: filing them, following them, and telling their owner when an answer comes.
+//! Applications: listing, creating, changing and deleting them, with a notification when an answer arrives.
 
 use domain::applications::{Application, Kind, MOST, Status, Tally, organization, title};
 use domain::error::{Faults, Invalid, required};
@@ -20,10 +20,10 @@ pub struct Page {
     pub total: i64,
 }
 
-/// What a list is narrowed down by, as it was sent.
+/// The filters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
-    /// Comma lists.
+    /// Comma-separated values; so is `statuses`.
     pub kinds: Option<String>,
     pub statuses: Option<String>,
     pub search: Option<String>,
@@ -61,14 +61,14 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Application> {
         .ok_or_else(|| Error::missing("application"))
 }
 
-/// How many there are of each type, status and currency that has any, and what they come to.
+/// Count and sum of the applications, grouped by type, status and currency. Empty groups are left out.
 pub async fn tallies(app: &App, actor: &Actor) -> Result<Vec<Tally>> {
     let owner = actor.user;
     app.read(move |conn| Ok(applications::tallies(conn, owner)?)).await
 }
 
-/// The same form makes one and changes one. A field left out stays as it is; an empty amount and empty notes
-/// are taken away.
+/// The fields of a new or a changed application. An omitted field keeps its value; an empty amount or empty notes
+/// clear it.
 #[derive(Debug, Default)]
 pub struct ApplicationForm {
     pub kind: Option<String>,
@@ -81,7 +81,7 @@ pub struct ApplicationForm {
     pub notes: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 struct Patch {
     kind: Option<Kind>,
     title: Option<String>,
@@ -124,7 +124,7 @@ impl ApplicationForm {
     }
 }
 
-/// A new one is a draft where nothing else is said.
+/// The status of a new application is draft unless the form has another one.
 pub async fn create(app: &App, actor: &Actor, form: ApplicationForm) -> Result<Application> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check(true)?;
@@ -181,13 +181,13 @@ pub async fn update(
             ..old
         };
         applications::put(tx, owner, &row)?;
-        notify_if_answered(tx, owner, old.status, &row, now)?;
+        notify_if_changed(tx, owner, old.status, &row, now)?;
         Ok(row)
     })
     .await
 }
 
-/// The moment it was sent first. A draft has not been sent, whatever it was before.
+/// When the application was first submitted. A draft has no such time, even if it was submitted before.
 fn sent_at(status: Status, before: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
     match status {
         Status::Draft => None,
@@ -196,7 +196,7 @@ fn sent_at(status: Status, before: Option<Timestamp>, now: Timestamp) -> Option<
     }
 }
 
-fn notify_if_answered(
+fn notify_if_changed(
     tx: &mut Tx,
     owner: UserId,
     before: Status,
@@ -213,7 +213,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, ids::parse(id, "application", ApplicationId::parse)?);
     let gone = app
         .write(move |tx| {
-            // An edit that has just read it would write it back.
+            // The lock keeps a concurrent edit from writing the deleted row back.
             applications::lock(tx, owner)?;
             Ok(applications::remove(tx, owner, id)?)
         })

@@ -1,5 +1,5 @@
-//! Clients and others money goes to. Their account numbers are sealed in the database and told in
-//! full to the account's owner, who needs them to pay.
+//! Clients: listing, adding, changing and removing them. Their bank account numbers are sealed in the database; the
+//! account's owner sees them in full, to be able to pay.
 
 pub mod history;
 pub mod payments;
@@ -20,10 +20,10 @@ use crate::crypto::{self, Keys};
 use crate::lists::search_term;
 use crate::{Actor, App, Error, Result, ids, quotas};
 
-/// What an account number is sealed for.
+/// The purpose that account numbers are sealed under.
 pub(crate) const NUMBER: &str = "bank account number";
 
-/// One with its account number in the clear.
+/// A client with the account number unsealed.
 #[derive(Clone)]
 pub struct Client {
     pub row: Beneficiary,
@@ -35,11 +35,11 @@ pub struct Page {
     pub total: i64,
 }
 
-/// What a list is narrowed down by, as it was sent.
+/// The filters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
     pub search: Option<String>,
-    /// A comma list.
+    /// Comma-separated values.
     pub relationship: Option<String>,
     pub bank_name: Option<String>,
     pub limit: i64,
@@ -80,8 +80,7 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Client> {
     Ok(with_number(&app.keys, owner, row))
 }
 
-/// The same form makes one and changes one. A field left out stays as it is; an empty text takes an
-/// optional one away.
+/// The fields of a new or a changed client. An omitted field keeps its value; an empty text clears an optional one.
 #[derive(Default)]
 pub struct BeneficiaryForm {
     pub name: Option<String>,
@@ -96,7 +95,7 @@ pub struct BeneficiaryForm {
     pub notes: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 struct Patch {
     name: Option<String>,
     email: Option<String>,
@@ -111,7 +110,7 @@ struct Patch {
 }
 
 impl BeneficiaryForm {
-    /// What is missing is said first; only a complete form is looked at more closely.
+    /// Reports empty required fields first; the other rules are only checked on a complete form.
     fn check(self) -> Result<Patch, Vec<Invalid>> {
         let mut faults = Faults::default();
         for (field, sent) in [
@@ -157,7 +156,7 @@ impl BeneficiaryForm {
         })
     }
 
-    /// A new one cannot do without these, so leaving one out is as good as leaving it empty.
+    /// Fills omitted required fields with an empty text, so that `check` reports them for a new client.
     fn with_required(mut self) -> Self {
         for needed in
             [&mut self.name, &mut self.email, &mut self.account_number, &mut self.bank_name]
@@ -180,7 +179,7 @@ pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Clie
     Ok(client)
 }
 
-/// A new one as it will be stored.
+/// The client that a form describes, ready to be stored.
 pub(crate) fn new_client(
     keys: &Keys,
     owner: UserId,
@@ -240,11 +239,12 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -
     .await
 }
 
-/// Sales and transactions that name it stay, and name it no longer. It goes with the last of them.
+/// Removes a client. Sales and transactions that refer to it stay and lose the reference, in batches of
+/// `LET_GO_AT_ONCE`; the client goes with the last batch.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?);
     let step = move |tx: &mut Tx| {
-        // What has just read it, in order to change it or to name it, would write it back.
+        // The locks keep a concurrent change, which has already read the client, from writing it back.
         ledger::lock(tx, owner)?;
         clients::lock(tx, owner)?;
         if clients::find(tx, owner, id)?.is_none() {
@@ -264,8 +264,8 @@ fn seal_number(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> V
     keys.seal_row(NUMBER, owner, id.as_bytes(), number.as_bytes())
 }
 
-/// The client with its account number; an empty one where the number does not open, as after a key was lost. One such row
-/// must not take the whole list away: its owner enters the number again.
+/// The client with its account number unsealed. The number is empty if it cannot be opened, for example after a key
+/// was lost: one such row must not break the whole list, and its owner can enter the number again.
 pub(crate) fn with_number(keys: &Keys, owner: UserId, row: Beneficiary) -> Client {
     let number = keys.open_row(NUMBER, owner, row.id.as_bytes(), &row.sealed_number).ok();
     let number = number.and_then(|number| String::from_utf8(number.to_vec()).ok());

@@ -1,4 +1,4 @@
-//! What every use case works with: the database, the media, the clock and the keys.
+//! `App`: the database, the media store, the clock, the keys and the policy that every use case works with.
 
 use std::sync::Arc;
 
@@ -27,22 +27,22 @@ pub struct App {
     pub hasher: Hasher,
     /// The threads that decode pictures.
     pub decoders: Decoders,
-    /// Rung when a job was queued, so that this instance's workers do not sleep on.
+    /// Wakes this instance's workers when a job was queued.
     pub job_signal: JobSignal,
     pub upload_limits: UploadLimits,
-    /// What confines ffmpeg, where the system can do that.
+    /// Starts ffmpeg in a sandbox, if the system supports that.
     pub ffmpeg_launcher: Option<Launcher>,
-    /// The open pages.
+    /// The event streams of the open pages.
     pub events: Arc<Events>,
-    /// Whether new accounts start with sample rows.
+    /// Whether new accounts start with sample data.
     pub sample_data: bool,
-    /// Whether tries at secrets are limited; off only for benchmarks.
+    /// Whether attempts at passwords, codes and PINs are limited; off only for benchmarks.
     pub rate_limit: bool,
-    /// What the operator allows.
+    /// What the operator allows: sign-up, storage per account.
     pub policy: Policy,
-    /// Whether addresses are confirmed by a letter; where no mail server is configured they count as confirmed.
+    /// Whether e-mail addresses are confirmed by a letter. Without a mail server every address counts as confirmed.
     pub confirms_emails: bool,
-    /// Which host name and origin passkeys belong to. `None` where the public URL allows no passkeys.
+    /// The host name and origin of passkeys. `None` if the public URL allows no passkeys.
     pub relying_party: Option<RelyingParty>,
 }
 
@@ -69,14 +69,14 @@ impl App {
         self.db.write(work).await
     }
 
-    /// Tells this instance's workers that a job was queued, after the transaction that queued it.
+    /// Wakes this instance's workers. To be called after the transaction that queued a job.
     pub fn wake_workers(&self) {
         self.job_signal.0.notify_waiters();
     }
 }
 
-/// What wakes the workers, always all of them: a job is for one lane, and who rings does not know which worker is
-/// of that lane.
+/// Wakes all idle workers at once: a job belongs to one lane, and its sender does not know which worker serves that
+/// lane.
 #[derive(Default)]
 pub struct JobSignal(Notify);
 

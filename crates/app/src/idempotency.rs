@@ -1,7 +1,7 @@
-//! A request that may be sent twice is done once. Its key is kept with a fingerprint of what was asked
-//! and with the answer, in the transaction of the deed: the same request again gets the same answer
-//! and changes nothing, another request under the same key is refused. A refusal is not kept; sending
-//! it again simply tries again.
+//! Idempotency keys: a request that is sent twice is carried out once. The key is stored with a fingerprint of the
+//! request and with the answer, in the transaction of the change. The same request again gets the same answer and
+//! changes nothing; another request with the same key is refused. A failed request is not stored, so sending it again
+//! retries it.
 
 use domain::{error::Invalid, ids::UserId};
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ const LONGEST_KEY: usize = 200;
 const OTHER_REQUEST: &str =
     "This Idempotency-Key was used for another request. Use a new key for a new request.";
 
-/// What a caller says of a request it may have to repeat.
+/// The idempotency key of a request, with the fingerprint of what was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retry {
     key: String,
@@ -23,7 +23,7 @@ pub struct Retry {
 }
 
 impl Retry {
-    /// The fingerprint covers what is asked for as well as the body, byte for byte.
+    /// The fingerprint covers the operation and the bytes of the body.
     pub fn new(key: &str, operation: &str, body: &[u8]) -> Result<Self, Invalid> {
         let is_plain = key.bytes().all(|byte| byte.is_ascii_graphic());
         if key.is_empty() || key.len() > LONGEST_KEY || !is_plain {
@@ -36,7 +36,7 @@ impl Retry {
     }
 }
 
-/// How a deed is answered: what it is told as, and the key under which the answer is kept.
+/// How to answer a change: the idempotency key, the status, and the function that writes the body.
 pub struct Reply<T> {
     pub retry: Option<Retry>,
     pub status: u16,
@@ -47,11 +47,11 @@ pub struct Reply<T> {
 pub struct Answer {
     pub status: u16,
     pub body: String,
-    /// Whether it was given before.
+    /// Whether this is the stored answer of an earlier request.
     pub is_replayed: bool,
 }
 
-/// Does the work in one transaction, or gives the answer it had before.
+/// Runs the work in one transaction, or returns the stored answer.
 pub async fn once<T: Send + 'static>(
     app: &App,
     owner: UserId,

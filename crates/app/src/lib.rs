@@ -1,5 +1,4 @@
-//! What Ledgerline does, one file per use case: each owns its transaction and decides who may do
-//! what. It knows nothing of HTTP, and no SQL.
+//! The use cases of Ledgerline. Each owns its transaction and decides who may do what. No HTTP and no SQL here.
 
 pub mod applications;
 pub mod blob_keys;

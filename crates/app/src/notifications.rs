@@ -1,5 +1,4 @@
-//! Notifications: making them in the transaction of what they tell of, and what their owner does with
-//! them afterwards.
+//! Notifications: creating them in the transaction of the event, listing them, marking them as read and deleting them.
 
 pub mod events;
 pub mod listeners;
@@ -17,9 +16,8 @@ use storage::notifications::{self, Filter, NewNotification, Page};
 
 use crate::{Actor, App, Error, Result, crypto, ids};
 
-/// Tells an account's owner of something, unless their settings say that they do not want to know. It
-/// is kept or lost together with what it tells of. Call it last: it holds the account's count of
-/// notifications until the transaction ends.
+/// Creates a notification, unless the owner's settings exclude its kind. It commits or rolls back with the event. Call
+/// it last in a transaction: it locks the account's notification counter until the transaction ends.
 pub(crate) fn notify(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) -> Result<()> {
     let settings = settings::load(tx, owner)?;
     if !notice.is_wanted(&settings) {
@@ -40,10 +38,10 @@ pub(crate) fn notify(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice
     Ok(())
 }
 
-/// What a list is narrowed down by, as it was sent.
+/// The filters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
-    /// A comma list.
+    /// Comma-separated values.
     pub kinds: Option<String>,
     pub is_read: Option<bool>,
     pub cursor: Option<String>,
@@ -70,7 +68,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
     let mut page = app
         .read(move |conn| {
-            // One more than asked for tells whether there is a page after.
+            // One row more than requested shows whether there is a next page.
             Ok(notifications::list(conn, owner, &filter, limit + 1, offset)?)
         })
         .await?;
@@ -106,7 +104,7 @@ pub async fn mark(app: &App, actor: &Actor, id: &str, is_read: bool) -> Result<N
     .await
 }
 
-/// Tells how many were unread.
+/// Returns how many were unread.
 pub async fn mark_all_read(app: &App, actor: &Actor) -> Result<u64> {
     let owner = actor.user;
     app.write(move |tx| Ok(notifications::mark_all_read(tx, owner)?)).await
@@ -118,13 +116,13 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     if gone { Ok(()) } else { Err(Error::missing("notification")) }
 }
 
-/// Deletes what has been read; tells how many.
+/// Deletes the read notifications and returns how many there were.
 pub async fn remove_read(app: &App, actor: &Actor) -> Result<u64> {
     let owner = actor.user;
     app.write(move |tx| Ok(notifications::remove_read(tx, owner)?)).await
 }
 
-/// Every type, also those that have none.
+/// The counts of every type, zero included.
 pub async fn summary(app: &App, actor: &Actor) -> Result<Vec<KindCount>> {
     let owner = actor.user;
     let counts = app.read(move |conn| Ok(notifications::count_by_kind(conn, owner)?)).await?;

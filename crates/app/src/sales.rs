@@ -1,6 +1,5 @@
-//! Sales: recording, changing, refunding and deleting them, each with what it does to the ledger in one
-//! database transaction. A completed sale has brought its money in by a transaction of its own, which
-//! follows the sale and is changed by no other way.
+//! Sales: recording, changing, refunding and deleting them, each with its effect on the ledger in one database
+//! transaction. A completed sale has a transaction of its own, which can only be changed through the sale.
 
 pub mod forms;
 pub mod lists;
@@ -58,8 +57,8 @@ pub async fn create(
     .await
 }
 
-/// Records many at once, each with the moment it was made at: the same rows, postings and figures, by fewer
-/// statements. Nobody is told of them.
+/// Records many sales, each with its own time: the same rows, postings and totals as single sales, with fewer
+/// statements. Creates no notifications.
 pub(crate) fn record_all(
     tx: &mut Tx,
     owner: UserId,
@@ -125,14 +124,14 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
     .await
 }
 
-/// Takes back what the sale brought in, as far as that is still there. A refunded one takes its refund
-/// along.
+/// Deletes a sale with its transaction and, if it was refunded, with the refund's transaction. Fails if the money is
+/// spent.
 pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let gone = load(tx, owner, id)?;
-        // The refund first: what it gave back is what the sale takes.
+        // The refund first: it returns the money that deleting the sale's transaction takes out.
         let refund = gone.refund.map(|refund| refund.transaction);
         for own in refund.into_iter().chain(gone.transaction) {
             let own = find_transaction(tx, owner, own)?;
@@ -145,7 +144,7 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
     .await
 }
 
-/// Gives the money back by a transaction of today, so that the history shows both.
+/// Refunds a sale with a second transaction, dated today, so that the history shows both.
 pub async fn refund(
     app: &App,
     actor: &Actor,
@@ -184,7 +183,7 @@ pub async fn refund(
     .await
 }
 
-/// Tells its holder of a sale that has come to its end.
+/// Notifies the owner of a sale that is completed, refunded or failed.
 fn notify_if_settled(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) -> Result<()> {
     match notifications::wording::sale_settled(sale) {
         Some(notice) => notifications::notify(tx, owner, now, &notice),
@@ -192,7 +191,7 @@ fn notify_if_settled(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) ->
     }
 }
 
-/// Brings the ledger in step with what a sale says: a completed one has a transaction, another has none.
+/// Updates the ledger for a sale: a completed sale has a transaction, any other has none.
 fn settle(
     tx: &mut Tx,
     owner: UserId,
@@ -202,7 +201,7 @@ fn settle(
 ) -> Result<()> {
     let is_completed = sale.content.status == Status::Completed;
     match sale.transaction {
-        // Here, and nowhere else, a sale becomes completed: a new one or one that was not so before.
+        // The only place where a sale becomes completed, whether it is new or was pending or failed before.
         None if is_completed => {
             let content = brings_in(ledger, sale, TimeOfDay::of(now))?;
             sale.transaction = Some(record(tx, owner, ledger, content, now)?.id);
@@ -222,7 +221,7 @@ fn settle(
     Ok(())
 }
 
-/// The transaction of a completed sale: dollars to the wallet, others to their currency's account.
+/// The transaction of a completed sale. Dollars go to the wallet, other currencies to their account.
 pub(crate) fn brings_in(ledger: &Ledger, sale: &Sale, time: TimeOfDay) -> Result<Content> {
     let sold = &sale.content;
     Ok(Content {
@@ -247,7 +246,7 @@ fn title(what: &str, sale: &Sale) -> String {
 
 fn find_transaction(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Transaction> {
     storage::money::transactions::find(conn, owner, id)?
-        .ok_or_else(|| Error::unexpected("a sale's transaction is not there"))
+        .ok_or_else(|| Error::unexpected("a sale's transaction does not exist"))
 }
 
 fn replace(tx: &mut Tx, owner: UserId, before: &Sale, after: Sale) -> Result<Sale> {

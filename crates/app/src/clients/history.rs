@@ -1,4 +1,4 @@
-//! A client's sales and payments at a glance.
+//! The sales, payments and last activity of a client.
 
 use domain::beneficiaries::Sum;
 use domain::calendar::Day;
@@ -8,7 +8,7 @@ use storage::clients;
 use crate::money::links;
 use crate::{Actor, App, Result, ids};
 
-/// Each of them by currency. Only what was completed counts.
+/// Sums by currency. Only completed sales and payments count.
 pub struct History {
     pub sales: Vec<Sum>,
     pub payments: Vec<Sum>,

@@ -1,4 +1,4 @@
-//! Paying a client: an ordinary transaction of the ledger that names them.
+//! Paying a client: a transaction of the ledger that refers to the client.
 
 use domain::accounts::Account;
 use domain::calendar::{Day, TimeOfDay};
@@ -14,23 +14,23 @@ use crate::money::transactions::posting;
 use crate::money::wallet::{LONGEST_NOTE, positive_amount};
 use crate::{Actor, App, Result, ids, notifications};
 
-/// What is sent to pay someone.
+/// The form of a payment.
 #[derive(Debug, Default)]
 pub struct PayForm {
     /// The text of a JSON number.
     pub amount: Option<String>,
-    /// The wallet where nothing is said.
+    /// Default: the wallet.
     pub account_id: Option<String>,
     pub note: Option<String>,
 }
 
-/// A payment and what the account holds after it.
+/// A payment and the account with its balance after it.
 pub struct Paid {
     pub transaction: Transaction,
     pub account: Account,
 }
 
-/// More than the account holds is refused.
+/// Pays a client. Refuses more than the account holds.
 pub async fn pay(
     app: &App,
     actor: &Actor,

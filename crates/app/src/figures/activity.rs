@@ -1,4 +1,4 @@
-//! What happened lately, of all kinds: money that moved, sales that wait or failed, uploads, new clients.
+//! Recent activity: transactions, pending and failed sales, uploads and new clients in one list.
 
 use domain::beneficiaries::Beneficiary;
 use domain::calendar::{Day, TimeOfDay};
@@ -56,10 +56,11 @@ pub struct Activity {
     pub link: String,
 }
 
-/// How many are activities.
+/// The length of the list.
 const MOST: i64 = 10;
 
-/// The newest of a span of days, of all kinds. Of each kind no more than these can be among them.
+/// The newest activities in a window of days. Each kind is limited to `MOST` rows, since no more of them can be in the
+/// list.
 pub(crate) fn latest(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
     let mut all = of_transactions(conn, owner, window)?;
     all.extend(unfinished_sales(conn, owner, window)?);
@@ -68,7 +69,7 @@ pub(crate) fn latest(conn: &mut Conn, owner: UserId, window: Window) -> Result<V
     let clients = clients::list_after(conn, owner, &Default::default(), None, MOST)?;
     all.extend(clients.into_iter().map(of_client));
     all.retain(|activity| window.holds(Day::of(activity.at)));
-    // What happened in the same moment has an order too, the same each time.
+    // Activities of the same time are ordered by id, so that the order is stable.
     all.sort_by(|a, b| (b.at, &b.id).cmp(&(a.at, &a.id)));
     all.truncate(usize::try_from(MOST).unwrap_or(usize::MAX));
     Ok(all)
@@ -77,7 +78,7 @@ pub(crate) fn latest(conn: &mut Conn, owner: UserId, window: Window) -> Result<V
 const NEWEST: Sort = Sort { by: SortBy::Date, descending: true };
 const PAGE: Page = Page { limit: MOST, offset: 0, after: None };
 
-/// Transactions, those of sales and refunds activities as what they are.
+/// Transactions; those of sales and refunds are shown as sales and refunds.
 fn of_transactions(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
     let filter =
         filter::Filter { from: Some(window.from), to: Some(window.to), ..Default::default() };
@@ -117,7 +118,7 @@ fn of_transaction(row: &Transaction) -> Activity {
         transactions::Kind::Payment => Kind::Payment,
         transactions::Kind::Other => Kind::Other,
     };
-    // Money that has not moved must not look as if it had.
+    // A pending or failed transaction is labeled, so that it does not look like money that moved.
     let status = match content.status {
         transactions::Status::Completed => None,
         transactions::Status::Pending => Some("Pending".to_owned()),
@@ -134,8 +135,7 @@ fn of_transaction(row: &Transaction) -> Activity {
     }
 }
 
-/// Sales that brought nothing in have no transaction. They have no time of day either: that of their
-/// recording stands for it.
+/// Pending and failed sales, which have no transaction. Their time of day is when they were recorded.
 fn unfinished_sales(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
     let filter = sales::filter::Filter {
         statuses: vec![sold::Status::Pending, sold::Status::Failed],

@@ -1,5 +1,4 @@
-//! The analytics: how sales went in a period beside the period before, read in one snapshot from what is
-//! kept ahead.
+//! The analytics page: sales of a period compared with the period before, read in one snapshot from maintained totals.
 
 use domain::{
     calendar::Day,
@@ -122,7 +121,7 @@ fn days_of(window: Window) -> Vec<Span> {
     spans(Some(window.from), Some(window.to), false)
 }
 
-/// How a window went: part by part, and all of it.
+/// The sales of a window: by bucket, and in total.
 struct Course {
     parts: Vec<Sold>,
     total: Sold,
@@ -138,7 +137,7 @@ fn course(
     let starts = window.starts(bucket);
     let read = match bucket {
         Bucket::Day | Bucket::Week => periods::days(window),
-        // Whole months, with single days at the edges.
+        // Monthly totals for whole months, daily totals at both ends.
         Bucket::Month | Bucket::Year => spans(Some(window.from), Some(window.to), true),
     };
     let mut course = Course { parts: vec![Sold::default(); starts.len()], total: Sold::default() };
@@ -153,7 +152,7 @@ fn course(
     Ok(course)
 }
 
-/// A period and the one before it have as many parts.
+/// Pairs the buckets with those of the period before, which has as many.
 fn performance(starts: Vec<Day>, now: Course, then: Option<Course>) -> Vec<Point> {
     let before = |at: usize| {
         let parts = then.as_ref().map(|then| then.parts.get(at));

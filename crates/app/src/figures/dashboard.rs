@@ -1,4 +1,4 @@
-//! The dashboard: everything it shows, read in one snapshot from what is kept ahead.
+//! The dashboard: all its data, read in one snapshot from maintained totals.
 
 use std::collections::BTreeMap;
 
@@ -108,7 +108,7 @@ fn sales_figures(
     Ok(sold)
 }
 
-/// The last twelve, this one up to today.
+/// The last twelve months; the current month up to today.
 fn months(conn: &mut Conn, owner: UserId, currency: Currency, today: Day) -> Result<Vec<Month>> {
     let window = Period::Year.window(today, None);
     let mut by_month = BTreeMap::<String, Sold>::new();

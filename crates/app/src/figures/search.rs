@@ -1,5 +1,5 @@
-//! The search of everything: what fits the words a person typed, best first, by kind, each with the page of the
-//! app that shows it.
+//! The global search: matching beats, clients, sales and transactions, grouped by kind, best match first, each with a
+//! link to its page.
 
 use domain::{
     documents::Category,
@@ -16,7 +16,7 @@ const MOST: i64 = 20;
 pub struct Group {
     pub kind: Kind,
     pub hits: Vec<Hit>,
-    /// Whether there are more than these.
+    /// Whether there are more hits than are listed.
     pub has_more: bool,
 }
 
@@ -24,12 +24,12 @@ pub struct Hit {
     pub id: String,
     pub title: String,
     pub subtitle: String,
-    /// In minor units, with its currency.
+    /// Amount in minor units, and currency.
     pub money: Option<(i64, String)>,
     pub link: String,
 }
 
-/// Kinds without a hit are left out.
+/// Searches all kinds. Kinds without a hit are left out.
 pub async fn search(
     app: &App,
     actor: &Actor,
@@ -52,7 +52,7 @@ pub async fn search(
 }
 
 fn to_group(query: &Query, kind: Kind, mut hits: Vec<search::Hit>, limit: usize) -> Result<Group> {
-    // They come with the newest first, and where two fit equally well they stay so.
+    // The hits come newest first, and the stable sort keeps that order among equal matches.
     hits.sort_by_cached_key(|hit| std::cmp::Reverse(query.fitness(&hit.title)));
     let has_more = hits.len() > limit;
     hits.truncate(limit);

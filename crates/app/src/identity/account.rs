@@ -1,4 +1,4 @@
-//! A person's own account: profile and password. Both ask for the current password again.
+//! The profile and the password of an account. Changing either requires the current password.
 
 use domain::attempts::{CONFIRM_MAIL_BY_ACCOUNT, PASSWORD_BY_ACCOUNT};
 use domain::audit::Event;
@@ -27,7 +27,7 @@ pub async fn me(app: &App, actor: &Actor) -> Result<User> {
         .ok_or_else(crate::identity::sessions::no_session)
 }
 
-/// What the profile form sends; only what is sent changes, an empty text clears.
+/// The fields of the profile form. An omitted field keeps its value; an empty text clears it.
 #[derive(Default)]
 pub struct ProfileForm {
     pub name: Option<String>,
@@ -42,7 +42,8 @@ pub struct ProfileForm {
     pub youtube: Option<String>,
 }
 
-/// What shows that the owner changes the profile. The code is asked for where two-factor is on and the e-mail changes.
+/// The proof that the owner changes the profile. The code is required if two-factor is on and the e-mail address
+/// changes.
 pub struct ProfileProof {
     pub current_password: String,
     pub code: Option<String>,
@@ -109,7 +110,7 @@ pub async fn update_profile(
             two_factor::require_code(tx, &keys, &actor, code.as_ref(), now)?;
             move_email(tx, &keys, &actor, &old, new, confirms, now)?;
         } else if patch.email.is_some() && old.pending_email.is_some() {
-            // Whoever sends the present address again has thought better of the other.
+            // Sending the present address again cancels the pending change.
             users::set_pending_email(tx, actor.user, None)?;
             email_confirmations::remove(tx, actor.user)?;
         }
@@ -123,13 +124,13 @@ pub async fn update_profile(
     .inspect(|_| app.wake_workers())
 }
 
-/// The same mailbox in other letters is no other address.
+/// Whether two addresses differ in more than upper and lower case.
 fn is_another(new: &Email, old: &str) -> bool {
     Email::parse(old).map_or(true, |old| old.key() != new.key())
 }
 
-/// Moves the account to another address: at once, or when that has been confirmed. Other sessions end now, while it
-/// is certain who is asking.
+/// Changes the e-mail address, at once or after it was confirmed. Other sessions end now, while the caller's identity
+/// is proved.
 fn move_email(
     tx: &mut Tx,
     keys: &Keys,
@@ -160,7 +161,7 @@ fn move_email(
     mail::queue(tx, keys, actor.user, now, &letter)
 }
 
-/// Whether it is the person who signed in who sits there now. A right password is a fresh proof of that.
+/// Checks the password of the signed-in person. A right one counts as a fresh proof of identity for the session.
 pub async fn verify_password(app: &App, actor: &Actor, password: String) -> Result<()> {
     confirm_password(app, actor, "password", password).await.map(drop)
 }
@@ -192,7 +193,8 @@ pub async fn change_password(
     .inspect(|()| app.wake_workers())
 }
 
-/// Checks the actor's password and gives the hash it was checked against. A right one is a fresh proof.
+/// Checks the actor's password and returns the hash it was checked against. A right password counts as a fresh proof
+/// of identity.
 pub(crate) async fn confirm_password(
     app: &App,
     actor: &Actor,

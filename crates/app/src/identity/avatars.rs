@@ -1,4 +1,4 @@
-//! An account's picture, drawn anew as a small square.
+//! An account's profile picture, re-encoded as a small square.
 
 use bytes::Bytes;
 use domain::users::User;
@@ -18,7 +18,7 @@ pub async fn find(app: &App, actor: &Actor) -> Result<Avatar> {
         .ok_or_else(|| Error::NotFound("This account has no picture.".to_owned()))
 }
 
-/// `_turn` is the account's turn at the decoders, kept until the picture is stored.
+/// `_turn` is the account's turn at the picture decoders, held until the picture is stored.
 pub async fn replace(app: &App, actor: &Actor, _turn: Turn, bytes: Bytes) -> Result<User> {
     if bytes.len() > MAX_BYTES {
         return Err(Error::TooLarge("The picture is too large. Maximum size is 5MB.".to_owned()));

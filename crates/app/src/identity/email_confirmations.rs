@@ -1,7 +1,7 @@
-//! Showing that someone reads mail at an address: a link by letter, good once and for a week. Until it is followed
-//! nothing else is mailed there, and an address that is to take the place of another does so only then.
+//! Confirming e-mail addresses by a link that works once and for a week. Until then nothing else is mailed to the
+//! address, and a new address does not replace the old one.
 //!
-//! Where no mail server is configured nobody can be asked, and every address counts as confirmed.
+//! Without a mail server every address counts as confirmed.
 
 use std::time::Duration;
 
@@ -22,7 +22,8 @@ const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 const SPENT: &str =
     "This link has expired or has already been used. Sign in and ask for a new one.";
 
-/// Makes the link for an address and queues the letter that carries it, in the transaction that wants it confirmed.
+/// Creates the link for an address and queues the letter with it. To be called in the transaction that requires the
+/// confirmation.
 pub(crate) fn ask(
     tx: &mut Tx,
     keys: &Keys,
@@ -36,7 +37,7 @@ pub(crate) fn ask(
     mail::queue_to(tx, keys, owner, email, None, now, &letter)
 }
 
-/// Sends the letter once more, to the address that waits.
+/// Sends the letter again, to the address that waits for its confirmation.
 pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
     let limits = vec![(CONFIRM_MAIL_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await?;
@@ -55,8 +56,8 @@ pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
     Ok(())
 }
 
-/// The letter to an address that an account wants. Where it is another's, that one is told instead; whoever asked
-/// cannot tell the difference.
+/// Sends the confirmation letter for a new address. If the address belongs to another account, that account is
+/// informed instead; the caller cannot tell the difference.
 pub(crate) fn ask_unless_taken(
     tx: &mut Tx,
     keys: &Keys,
@@ -75,7 +76,7 @@ pub(crate) fn ask_unless_taken(
     }
 }
 
-/// Follows a link. Whoever has it reads the mail of the address, and needs no session for this.
+/// Confirms an address with the token of a link. Needs no session: whoever has the link reads the mail of the address.
 pub async fn confirm(app: &App, token: &str, caller: Caller) -> Result<()> {
     let limits = vec![(CONFIRM_BY_ADDRESS, network(caller.address))];
     attempts::take(app, &caller, limits).await?;
@@ -104,7 +105,7 @@ pub async fn confirm(app: &App, token: &str, caller: Caller) -> Result<()> {
     Ok(())
 }
 
-/// What follows a changed address: links in the old mailbox end, and both addresses are told.
+/// Finishes a change of address: password reset links sent to the old mailbox expire, and both addresses get a letter.
 pub(crate) fn finish_email_change(
     tx: &mut Tx,
     keys: &Keys,
@@ -122,7 +123,7 @@ pub(crate) fn finish_email_change(
     mail::queue(tx, keys, old.id, now, &mail::email_is_here(caller, now))
 }
 
-/// Takes every address for confirmed, at the start of a server that has no way to ask.
+/// Marks every address as confirmed, at the start of a server without a mail server.
 pub async fn confirm_all(app: &App) -> Result<()> {
     let now = app.now();
     app.write(move |tx| {

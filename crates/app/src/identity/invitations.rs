@@ -1,5 +1,5 @@
-//! Invitations to sign up, made by the operator. The link works once and for a week, and only for the e-mail address it
-//! was made for.
+//! Invitations to sign up, created by the operator. A link works once, for a week, and only for the e-mail address it
+//! was created for.
 
 use std::time::Duration;
 
@@ -20,7 +20,8 @@ pub fn path(token: &Token) -> String {
     format!("/login#invite={}", token.expose())
 }
 
-/// Makes an invitation in place of an earlier one, and queues a letter with its link, which the server sends.
+/// Creates an invitation, replacing an earlier one for the same address, and queues a letter with its link. The server
+/// sends the letter.
 pub async fn invite(app: &App, email: &str) -> Result<Token> {
     let email = Email::parse(email)?;
     let token = Token::generate(UserId::NOBODY);
@@ -38,7 +39,7 @@ pub async fn invite(app: &App, email: &str) -> Result<Token> {
     Ok(token)
 }
 
-/// The address an invitation is for, so that the form can show it.
+/// Returns the e-mail address of an invitation, for the sign-up form.
 pub async fn check(app: &App, token: &str) -> Result<String> {
     let hash = Token::parse(token).ok_or_else(invitation_expired)?.hash();
     let now = app.now();

@@ -1,7 +1,7 @@
-//! Passkeys: made, listed, renamed and removed by their owner, and used to sign in.
+//! Passkeys: creating, listing, renaming and removing them, and signing in with them.
 //!
-//! The user handle that a device keeps with a passkey is the account's id. It tells nothing about the
-//! person, and it lets sign-in find the owner without an e-mail address.
+//! The user handle that a device stores with a passkey is the account's id. It reveals nothing about the person, and
+//! it lets sign-in find the owner without an e-mail address.
 
 mod assertions;
 mod challenges;
@@ -36,7 +36,7 @@ fn relying_party(app: &App) -> Result<&RelyingParty> {
     app.relying_party.as_ref().ok_or_else(|| Error::Conflict(UNAVAILABLE.to_owned()))
 }
 
-/// What a browser needs in order to create a passkey.
+/// The options that a browser needs to create a passkey.
 pub struct CreationOptions {
     pub rp_id: String,
     pub challenge: String,
@@ -45,7 +45,7 @@ pub struct CreationOptions {
     pub email: String,
     pub name: String,
     pub algorithms: [i64; ALGORITHMS.len()],
-    /// What the account has already: a device makes no second one.
+    /// The passkeys that the account has: a device does not create a second one.
     pub existing: Vec<Passkey>,
     pub timeout_millis: u64,
 }
@@ -84,7 +84,7 @@ pub async fn creation_options(app: &App, actor: &Actor) -> Result<CreationOption
     })
 }
 
-/// What the browser made, base64url where it is binary.
+/// The browser's answer; binary values are base64url.
 pub struct CreationForm {
     pub name: Option<String>,
     pub client_data: String,
@@ -168,7 +168,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     .inspect(|()| app.wake_workers())
 }
 
-/// The passkeys of an account that may have another one.
+/// Returns the passkeys of an account. Fails if it has the maximum number already.
 fn require_free_slot(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
     let existing = passkeys::list(conn, owner)?;
     if existing.len() >= MOST {
@@ -178,7 +178,7 @@ fn require_free_slot(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
     Ok(existing)
 }
 
-/// A binary value as the API writes it.
+/// Encodes a binary value as base64url, as the API writes it.
 pub fn encode(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
@@ -187,7 +187,7 @@ fn decode(text: &str) -> Result<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text).map_err(|_| Error::invalid("credential", NOT_VERIFIED))
 }
 
-/// The cause goes to the log; the person is told to try again.
+/// Logs why a passkey was refused; the person is asked to try again.
 fn log_refusal(why: webauthn::Refused) -> Error {
     tracing::info!(%why, "a passkey was refused");
     Error::invalid("credential", NOT_VERIFIED)

@@ -1,5 +1,4 @@
-//! What an account's owner can see of its security: the log, the sign-in history, and a summary with
-//! what would make it better.
+//! The security page of an account: the security log, the sign-in history, and a score with recommendations.
 
 use std::time::Duration;
 
@@ -17,7 +16,7 @@ pub struct Page {
     pub total: i64,
 }
 
-/// The security log or the sign-in history, the newest first.
+/// A page of the security log or of the sign-in history, newest first.
 pub async fn log(app: &App, actor: &Actor, scope: Scope, limit: i64, offset: i64) -> Result<Page> {
     let owner = actor.user;
     app.read(move |conn| {
@@ -29,7 +28,8 @@ pub async fn log(app: &App, actor: &Actor, scope: Scope, limit: i64, offset: i64
 
 pub struct Reason {
     pub text: String,
-    /// What heeding it would add to the score; nothing where all is well.
+    /// How many points following the recommendation adds to the score; 0 for the sentence that there is nothing to
+    /// improve.
     pub improves: i64,
 }
 
@@ -41,7 +41,7 @@ pub struct Summary {
     pub failed_attempts: i64,
 }
 
-/// Starts at 100 and takes off for each thing that could be better.
+/// The score starts at 100 and loses points for each recommendation that is not followed.
 pub async fn summary(app: &App, actor: &Actor) -> Result<Summary> {
     let (owner, now) = (actor.user, app.now());
     app.read(move |conn| {

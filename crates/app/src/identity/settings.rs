@@ -1,5 +1,5 @@
-//! An account's settings, with those that are not a choice but a fact: whether two-factor is
-//! on, and whether sample rows are there.
+//! An account's settings, together with two read-only facts: whether two-factor is on, and whether sample data is
+//! left.
 
 use domain::{
     audit::Event,
@@ -27,7 +27,7 @@ pub async fn load(app: &App, actor: &Actor) -> Result<AccountSettings> {
     app.read(move |conn| read(conn, owner)).await
 }
 
-/// Keeps the changes. `two_factor` may be sent along as it is; it cannot be changed here.
+/// Stores the changes. `two_factor` may be sent with its present value; it cannot be changed here.
 pub async fn update(
     app: &App,
     actor: &Actor,

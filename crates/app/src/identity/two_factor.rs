@@ -1,4 +1,4 @@
-//! Two-factor authentication: set up, prove, spend, switch off.
+//! Two-factor authentication: setting it up, switching it on and off, and checking codes. A code works once.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use domain::{
@@ -26,13 +26,13 @@ pub(crate) const RECOVERY: &str = "recovery code";
 const ISSUER: &str = "Ledgerline";
 
 pub struct Setup {
-    /// A picture for the authenticator's camera, as a data URL.
+    /// The QR code for an authenticator app, as a data URL.
     pub qr_code: String,
-    /// The same, to be typed.
+    /// The secret in base32, for typing.
     pub secret: String,
 }
 
-/// Makes a new secret. Nothing is asked for at sign-in until a code has proved it.
+/// Creates a new secret. Sign-in does not ask for a code until `enable` has verified one.
 pub async fn generate(app: &App, actor: &Actor) -> Result<Setup> {
     let owner = actor.user;
     let user = app
@@ -57,7 +57,7 @@ pub async fn generate(app: &App, actor: &Actor) -> Result<Setup> {
     Ok(setup)
 }
 
-/// Switches it on, proved by a code; gives the recovery codes, this once.
+/// Switches two-factor on after checking a code. Returns the recovery codes; they are shown only this once.
 pub async fn enable(app: &App, actor: &Actor, code: &str) -> Result<Vec<String>> {
     let code = Code::Totp(Code::parse_totp("token", code)?);
     count_attempt(app, actor).await?;
@@ -101,7 +101,7 @@ pub async fn disable(app: &App, actor: &Actor, code: &str) -> Result<()> {
     .inspect(|()| app.wake_workers())
 }
 
-/// Checks a code, and spends it: a code works once, wherever it is shown.
+/// Checks a code and marks it as used.
 pub async fn verify(app: &App, actor: &Actor, code: &str) -> Result<()> {
     let code = Code::parse("token", code)?;
     count_attempt(app, actor).await?;
@@ -115,7 +115,7 @@ pub async fn verify(app: &App, actor: &Actor, code: &str) -> Result<()> {
     .inspect(|()| app.wake_workers())
 }
 
-/// Asks for a code inside a transaction that changes how the account is reached, where two-factor is on.
+/// Requires a code if two-factor is on. To be called in a transaction that changes how the account is reached.
 pub(crate) fn require_code(
     tx: &mut Tx,
     keys: &Keys,
@@ -135,7 +135,7 @@ pub(crate) fn require_code(
     forget_attempts(tx, actor.user)
 }
 
-/// Spends a code at sign-in, inside the transaction that opens the session.
+/// Checks a code and marks it as used, inside the transaction of the sign-in or of the change.
 pub(crate) fn spend(
     tx: &mut Tx,
     keys: &Keys,
@@ -190,7 +190,7 @@ fn spend_totp(
     for step in acceptable_steps(now.as_seconds()) {
         let seconds = u64::try_from(step).unwrap_or(0).saturating_mul(STEP_SECONDS);
         let expected = totp.generate(seconds).to_string();
-        // Every step is compared, so that the time taken does not tell which one is_accepted.
+        // All time steps are compared, so that the response time does not reveal which one matches.
         if bool::from(expected.as_bytes().ct_eq(digits.as_bytes())) {
             matching = Some(step);
         }
@@ -251,7 +251,7 @@ fn totp(secret: &[u8]) -> Result<Totp> {
         .map_err(Error::unexpected)
 }
 
-/// What an authenticator reads from the picture.
+/// The `otpauth` URL in the QR code.
 fn enrolment_url(account: &str, secret: &Secret) -> String {
     let escaped: String = account
         .bytes()

@@ -1,4 +1,4 @@
-//! Beats and videos, one at a time: what is known about them, what a person may change, and their end.
+//! Reading, changing and deleting a single beat or video.
 
 use domain::documents::{Bpm, Category, Document, MusicalKey, Status, genre, tags, title};
 use domain::error::{Faults, Invalid};
@@ -10,13 +10,14 @@ use storage::money::links::LET_GO_AT_ONCE;
 
 use crate::{Actor, App, Error, Result, blob_keys, ids, library};
 
-/// What a person changes; only what is sent changes. Null or an empty text clears what may be empty.
+/// The fields that a person can change. An omitted field keeps its value; null or an empty text clears an optional
+/// one.
 #[derive(Debug, Default)]
 pub struct DocumentForm {
     pub title: Option<String>,
     pub genre: Option<String>,
     pub status: Option<String>,
-    /// The JSON text of a number, or `null`.
+    /// The text of a JSON number, or `null`.
     pub price: Option<String>,
     pub tags: Option<Vec<String>>,
     pub bpm: Option<Option<f64>>,
@@ -80,7 +81,7 @@ pub(crate) async fn find_by_id(app: &App, owner: UserId, id: DocumentId) -> Resu
         .ok_or_else(|| Error::missing("item"))
 }
 
-/// An item with the shape of its sound, where that is known.
+/// An item with its waveform, if that is known.
 pub async fn find_with_waveform(
     app: &App,
     actor: &Actor,
@@ -106,7 +107,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
         row.status = patch.status.unwrap_or(row.status);
         row.price = patch.price.unwrap_or(row.price);
         row.tags = patch.tags.unwrap_or(row.tags);
-        // What a person says is not a guess, so it has no confidence.
+        // A value that a person entered is certain, so it has no confidence.
         if let Some(bpm) = patch.bpm {
             (row.bpm, row.bpm_confidence) = (bpm, None);
         }
@@ -120,11 +121,11 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
     .await
 }
 
-/// The row goes at once, the bytes by a job in the same transaction.
+/// Deletes the row and queues a job that deletes the file, in one transaction.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
     let step = move |tx: &mut Tx| {
-        // With the ledger's, which is held by whoever sells a beat and would name one that is gone.
+        // The ledger's lock is taken too: a sale that is being recorded holds it and could refer to the deleted beat.
         documents::lock(tx, owner)?;
         let row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
         if !storage::money::links::forget_beat(tx, owner, id, LET_GO_AT_ONCE)? {
@@ -139,7 +140,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// How many items there are of each category and each genre.
+/// How many items each category and each genre has.
 #[derive(Debug)]
 pub struct Counts {
     pub categories: Vec<(Category, i64)>,

@@ -1,4 +1,4 @@
-//! Reading many beats and videos: filters, orders, pages.
+//! Lists of beats and videos: filters, sort orders, pages.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
@@ -14,7 +14,7 @@ use crate::{Actor, App, Result};
 const LONGEST_SEARCH: usize = 100;
 const MOST_GENRES: usize = 20;
 
-/// What a list is asked for, as it stands in the query.
+/// The query parameters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
     pub search: Option<String>,
@@ -97,7 +97,7 @@ const ORDERS: [(&str, SortBy); 5] = [
     ("duration", SortBy::Duration),
 ];
 
-/// Titles begin with the first, everything else with the last or the most.
+/// Titles sort ascending by default, everything else descending.
 fn sort(by: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
     let by = by.unwrap_or("date");
     let known = ORDERS.iter().find(|(name, _)| *name == by);
@@ -122,7 +122,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     Ok(List { listing, next_cursor })
 }
 
-/// A cursor belongs to one order of the list; in another it would mean another place.
+/// A cursor is only valid for the sort order it was made for.
 pub(crate) fn write_cursor(place: &Place, sort: Sort) -> String {
     let begin = beginning(sort);
     let text = match place {

@@ -1,5 +1,5 @@
-//! Removing bytes, after the rows that named them are gone for good. A job does it, so that a store that
-//! is away for a while only delays it.
+//! Removing files from the media store after their rows are deleted. A job does it, so that a store that cannot be
+//! reached only delays it.
 
 use blobs::Key;
 use domain::ids::UserId;
@@ -14,7 +14,7 @@ use crate::library::{self, waiting_uploads};
 use crate::notifications::mail::Post;
 use crate::{App, Error, Result};
 
-/// In the transaction that removes the row.
+/// Queues the removal of files. To be called in the transaction that deletes the row.
 pub(crate) fn queue(
     tx: &mut Tx,
     owner: UserId,
@@ -25,8 +25,9 @@ pub(crate) fn queue(
     Work::of(Kind::RemoveMedia, owner, &payload.join("\n")).queue(tx, now)
 }
 
-/// In the transaction that removes an account. The job belongs to nobody, since there is nobody left. It names the
-/// account's address too, whose letters may lie in the outbox.
+/// Queues the removal of all files of an account. To be called in the transaction that deletes the account. The job
+/// belongs to no account. Its payload also holds the account's e-mail address, because letters to it may be in the
+/// outbox.
 pub(crate) fn queue_all_of(
     tx: &mut Tx,
     owner: UserId,

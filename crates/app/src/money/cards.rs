@@ -1,4 +1,4 @@
-//! Payment cards: adding, changing and removing them, with exactly one default among them.
+//! Payment cards: listing, adding, changing and removing them. An account with cards has exactly one default card.
 
 pub mod pins;
 
@@ -15,7 +15,7 @@ use storage::money::links::LET_GO_AT_ONCE;
 
 use crate::{Actor, App, Error, Result, crypto, ids, quotas};
 
-/// What a number is sealed for.
+/// The purpose that card numbers are sealed under.
 pub(crate) const NUMBER: &str = "card number";
 
 pub struct Page {
@@ -32,7 +32,7 @@ pub async fn list(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<P
     .await
 }
 
-/// What the form sends for a new card. It has no Debug: it holds a number and a security code.
+/// The form of a new card. It has no `Debug`, because it holds the card number and the security code.
 #[derive(Default)]
 pub struct CardForm {
     pub brand: Option<String>,
@@ -52,7 +52,7 @@ struct Checked {
 }
 
 impl CardForm {
-    /// What is missing is said first; only a complete form is looked at more closely.
+    /// Reports missing fields first; the other rules are only checked on a complete form.
     fn check(self, today: Day) -> Result<Checked> {
         let mut faults = Faults::default();
         let mut needed = |field, sent: Option<String>| {
@@ -82,7 +82,7 @@ impl CardForm {
     }
 }
 
-/// The first card becomes the default, whatever the form says.
+/// Adds a card. The first card becomes the default, whatever the form says.
 pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
     let now = app.now();
     let wants_default = form.is_default;
@@ -107,7 +107,7 @@ pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
     .await
 }
 
-/// What may change of a card. The number may not: another number is another card.
+/// The fields of a card that can change. The number cannot: another number is another card.
 #[derive(Default)]
 pub struct CardChanges {
     pub brand: Option<String>,
@@ -129,7 +129,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, changes: CardChanges) ->
 }
 
 impl CardChanges {
-    /// A card that ran out may still have its name mended; only a new expiry must be a valid one.
+    /// Only a new expiry must be in the future; other fields of an expired card can still be changed.
     fn onto(self, mut card: Card, now: Timestamp) -> Result<Card> {
         let mut faults = Faults::default();
         if let Some(holder) = self.holder_name.and_then(|text| faults.take(Holder::parse(&text))) {
@@ -161,14 +161,15 @@ pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
     .await
 }
 
-/// Where the default goes, the newest of the others takes its place. Transactions that name it stay,
-/// and name it no longer; it goes with the last of them.
+/// Removes a card. If it was the default, the newest other card becomes the default. Transactions that refer to it
+/// stay and lose the reference, in batches of `LET_GO_AT_ONCE`; the card goes with the last batch.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (id, now) = (ids::parse(id, "card", CardId::parse)?, app.now());
     let step = |actor: Actor| {
         move |tx: &mut Tx| {
             let owner = actor.user;
-            // Whoever names a card holds the ledger, and would name one that is gone.
+            // A transaction that refers to a card is written under the ledger's lock; taking that lock keeps it from
+            // referring to a deleted card.
             ledger::lock(tx, owner)?;
             cards::lock(tx, owner)?;
             let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;

@@ -1,4 +1,4 @@
-//! Savings goals: setting them, and putting something by for them.
+//! Savings goals: listing, creating, changing and deleting them, and adding progress.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid, required};
@@ -16,7 +16,7 @@ use crate::{Actor, App, Error, Result, crypto, ids, notifications};
 const LONGEST_DESCRIPTION: usize = 2000;
 const TOO_MUCH: &str = "A goal can hold at most 1,000,000,000,000.00";
 
-/// A goal as it stands on the day someone looks.
+/// A goal and its status as of today.
 pub struct Standing {
     pub goal: Goal,
     pub status: Status,
@@ -59,7 +59,7 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Standing> {
     goal.map(|goal| Standing::new(goal, today)).ok_or_else(|| Error::missing("goal"))
 }
 
-/// The same form makes one and changes one. A field left out stays as it is.
+/// The fields of a new or a changed goal. An omitted field keeps its value.
 #[derive(Debug, Default)]
 pub struct GoalForm {
     pub title: Option<String>,
@@ -70,7 +70,7 @@ pub struct GoalForm {
     pub category: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 struct Patch {
     title: Option<String>,
     description: Option<Option<String>>,
@@ -100,7 +100,7 @@ impl GoalForm {
         Ok(patch)
     }
 
-    /// What a new goal cannot do without, said together with what else is wrong.
+    /// Checks the form of a new goal: missing fields are reported together with all other faults.
     fn check_new(self, today: Day) -> Result<Patch, Vec<Invalid>> {
         let missing = [
             ("title", "Title is required", self.title.is_none()),
@@ -137,7 +137,7 @@ pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<Standing
     Ok(standing)
 }
 
-/// A new one as it will be stored.
+/// The goal that a form describes, ready to be stored.
 pub(crate) fn new_goal(form: GoalForm, now: Timestamp) -> Result<Goal> {
     let patch = form.check_new(Day::of(now))?;
     let (title, target_amount, target_date) =
@@ -164,7 +164,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
         let old = goals::find(tx, owner, id)?.ok_or_else(|| Error::missing("goal"))?;
         let was_reached = is_reached(&old);
         let target_date = match patch.target_date {
-            // A form sends the old date along; a goal past its day can still be renamed.
+            // A form may send the old date, even if it is past: the goal can still be renamed.
             Some(date) if date != old.target_date => check_date(date, today)?,
             _ => old.target_date,
         };
@@ -184,7 +184,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
     .await
 }
 
-/// Adds to what has been put by. More than the target is welcome.
+/// Adds an amount to the savings of a goal. They may exceed the target.
 pub async fn add_progress(
     app: &App,
     actor: &Actor,
@@ -213,7 +213,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, ids::parse(id, "goal", GoalId::parse)?);
     let gone = app
         .write(move |tx| {
-            // An edit that has just read it would write it back.
+            // The lock keeps a concurrent edit from writing the deleted row back.
             goals::lock(tx, owner)?;
             Ok(goals::remove(tx, owner, id)?)
         })
@@ -225,7 +225,7 @@ fn is_reached(goal: &Goal) -> bool {
     goal.current_amount >= goal.target_amount
 }
 
-/// Only the moment in which a goal is reached is worth telling.
+/// Notifies the owner if the change made the goal reached.
 fn notify_if_reached(
     tx: &mut Tx,
     owner: UserId,

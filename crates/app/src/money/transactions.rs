@@ -1,5 +1,5 @@
-//! Transactions: making, changing and deleting them, each with its postings, balances and totals in one
-//! database transaction.
+//! Transactions: creating, changing and deleting them, each with its postings, balances and totals in one database
+//! transaction.
 
 pub mod forms;
 pub mod lists;

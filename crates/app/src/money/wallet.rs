@@ -1,5 +1,4 @@
-//! The wallet: what it and the other accounts hold, and putting money in or taking it out. Both are
-//! ordinary transactions of the ledger, at once in the balance and in the history.
+//! The wallet: account balances, deposits and withdrawals. Both are transactions of the ledger.
 
 use domain::accounts::{Account, Kind as AccountKind};
 use domain::calendar::{Day, TimeOfDay};
@@ -28,7 +27,7 @@ pub async fn accounts(app: &App, actor: &Actor) -> Result<Vec<Account>> {
     Ok(all)
 }
 
-/// What is sent to put money in or take it out.
+/// The form of a deposit or a withdrawal.
 #[derive(Debug, Default)]
 pub struct MoveForm {
     /// The text of a JSON number.
@@ -38,7 +37,7 @@ pub struct MoveForm {
     pub note: Option<String>,
 }
 
-/// A movement of the wallet and what the wallet holds after it.
+/// A deposit or withdrawal, and the wallet with its balance after it.
 pub struct Moved {
     pub transaction: Transaction,
     pub wallet: Account,
@@ -54,7 +53,7 @@ pub async fn deposit(
     carry_out(app, actor, Kind::Deposit, "Deposit", parts.amount, parts, reply).await
 }
 
-/// More than the wallet holds is refused.
+/// Withdraws from the wallet. Refuses more than it holds.
 pub async fn withdraw(
     app: &App,
     actor: &Actor,
@@ -71,7 +70,7 @@ struct Parts {
     links: Links,
 }
 
-/// The amount of a movement, whose direction is known by where it was sent to.
+/// Parses a positive amount. The route decides whether money comes in or goes out.
 pub(crate) fn positive_amount(faults: &mut Faults, sent: Option<String>) -> Option<Minor> {
     let Some(text) = sent.filter(|text| !text.is_empty()) else {
         faults.note(Invalid::new("amount", "amount is required"));

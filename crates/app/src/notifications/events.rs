@@ -1,6 +1,6 @@
-//! The pages that are open, and how they are told what has changed. A page's subscription holds nothing but a
-//! few bits, so however much happens and however slowly a page reads, there is no queue that could
-//! grow: what it is told next is worked out from the database when it is ready to hear it.
+//! Subscriptions of open pages to changes. A subscription only holds a bit per topic, so that no queue can grow,
+//! however much happens and however slowly a page reads: the events are read from the database when the page is ready
+//! for them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -16,14 +16,14 @@ use tokio::sync::Notify;
 
 use crate::Result;
 
-/// A page that was away for longer than this many notifications reads its list anew.
+/// A page that missed more notifications than this reloads its list.
 const MOST_CAUGHT_UP: i64 = 100;
 
-/// How many event streams one account may have open on this instance. A browser opens one for all its tabs;
-/// where there are more, the oldest ends.
+/// How many event streams one account may have open on this instance. A browser opens one for all its tabs. If there
+/// are more, the oldest ends.
 const MOST_STREAMS: usize = 32;
 
-/// Every open page of this instance, by account.
+/// The subscriptions of all open pages of this instance, by account.
 #[derive(Default)]
 pub struct Events {
     channels: Mutex<HashMap<UserId, Arc<Channel>>>,
@@ -31,7 +31,7 @@ pub struct Events {
 }
 
 impl Events {
-    /// From here on whatever is committed reaches the open pages.
+    /// Starts to notify the open pages of committed changes.
     pub fn follow(self: &Arc<Self>, db: &Db) -> Result<(), DbError> {
         let events = self.clone();
         let is_first = db.watch(move |news| match news {
@@ -51,7 +51,7 @@ impl Events {
         self.channels().values().for_each(|channel| channel.notify(Topics::all()));
     }
 
-    /// Ends every page's stream, and any that is opened later, at once.
+    /// Ends all event streams at once; streams opened later end too.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::SeqCst);
         self.notify_all();
@@ -100,16 +100,16 @@ impl Events {
 #[derive(Default)]
 pub(crate) struct Channel {
     subscriptions: Mutex<Vec<Arc<PageSubscription>>>,
-    /// How often there may have been new notifications.
+    /// Counts the times at which notifications may have arrived.
     arrivals: AtomicU64,
     seen: tokio::sync::Mutex<Seen>,
 }
 
-/// What one look at the notifications found, for all pages of the account that want to know the same.
+/// The notifications that one query found, shared by all pages of the account.
 #[derive(Default)]
 struct Seen {
     arrivals: u64,
-    /// All that came after this number is here; none before the first look.
+    /// All notifications after this number are in `notifications`; `None` before the first query.
     after: Option<i64>,
     last: i64,
     notifications: Vec<Arc<Notification>>,
@@ -127,13 +127,12 @@ impl Channel {
         self.subscriptions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// There may be new notifications nobody spoke of.
+    /// Notes that notifications may have arrived without a change event.
     pub(crate) fn note_arrival(&self) {
         self.arrivals.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// The notifications after a number, as far as the account wants them pushed, and the last number
-    /// there is.
+    /// The notifications after a number, if the account's settings allow push, and the newest number.
     pub(crate) async fn after(
         &self,
         db: &Db,
@@ -164,14 +163,14 @@ async fn read_after(db: &Db, owner: UserId, number: i64) -> Result<(i64, Vec<Not
             return Ok((last, Vec::new()));
         }
         let found = notifications::list_after(conn, owner, number, MOST_CAUGHT_UP)?;
-        // One that was committed between the two looks is here and not in the count.
+        // A notification that was committed between the two queries is in the list but not in `last`.
         let last = found.last().map_or(last, |newest| newest.number.max(last));
         Ok((last, found))
     })
     .await
 }
 
-/// One open page: which topics it has not been told of yet.
+/// The subscription of one open page: the changed topics that it has not received yet.
 #[derive(Default)]
 pub(crate) struct PageSubscription {
     pending: AtomicU32,
@@ -191,7 +190,7 @@ impl PageSubscription {
         self.wake.notify_one();
     }
 
-    /// Whether the stream has to make room for a newer one.
+    /// Whether the stream must end because the account opened too many.
     pub(crate) fn is_ended(&self) -> bool {
         self.is_ended.load(Ordering::SeqCst)
     }
@@ -200,7 +199,7 @@ impl PageSubscription {
         Topics::from_bits(self.pending.swap(0, Ordering::SeqCst))
     }
 
-    /// Until there is something to take; a call that came before is not missed.
+    /// Waits until there are changed topics; a change before the call is not missed.
     pub(crate) async fn wait(&self) {
         self.wake.notified().await;
     }

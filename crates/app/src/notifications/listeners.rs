@@ -1,4 +1,4 @@
-//! One open page's stream of events, from where it left off to the end of its session.
+//! The event stream of one open page, from the last event it received until its session ends.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,31 +14,31 @@ use tokio::time::Instant;
 use crate::notifications::events::{Channel, PageSubscription};
 use crate::{Actor, App, Result, crypto};
 
-/// A sign of life on an idle stream; proxies and our own connections have patience for longer than this.
-/// Each stream adds a little of its own, so that a thousand opened together do not ask all at once.
+/// Heartbeat interval of an idle stream, shorter than the timeouts of proxies and of our own connections. Each stream
+/// adds a random part, so that a thousand streams opened together do not query the database at the same time.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 const HEARTBEAT_SPREAD_MS: u64 = 5_000;
-/// The least time between two tellings: what happens meanwhile is told together.
+/// Minimum interval between two events; changes in between are sent together.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
 
 const PAUSE_AFTER_ERROR: Duration = Duration::from_secs(1);
 
-/// What a page is told.
+/// An event of the stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// The stream stands. The number is where it stands: what comes after it will be told.
+    /// The stream is open. Everything after this notification number will be sent.
     Ready {
         number: i64,
     },
     Notification(Arc<Notification>),
-    /// Things of these kinds are no longer as they were.
+    /// Data of these topics has changed.
     Changed {
         number: i64,
         topics: Topics,
     },
-    /// Nothing happened; the line is alive.
+    /// Nothing happened; the connection is alive.
     Heartbeat,
-    /// The session is over, and the stream with it.
+    /// The session has ended, and the stream ends with it.
     SessionEnded,
 }
 
@@ -48,22 +48,22 @@ pub struct Listener {
     session: SessionId,
     channel: Arc<Channel>,
     subscription: Arc<PageSubscription>,
-    /// The last notification this page knows of.
+    /// The number of the last notification that the page has received.
     number: i64,
     queue: VecDeque<Event>,
     heartbeat: Duration,
     next_heartbeat: Instant,
-    /// When the session will have ended, as far as is known.
+    /// When the session ends, as far as is known.
     session_ends: Instant,
     last_sent_at: Option<Instant>,
     is_over: bool,
 }
 
-/// Opens a stream. `last` is the number of the last event the page has seen, where it had one before:
-/// it is told what came since.
+/// Opens a stream. `last` is the number of the last event that the page received on an earlier stream; it gets
+/// everything since.
 pub async fn open(app: &Arc<App>, actor: &Actor, last: Option<i64>) -> Result<Listener> {
     let (owner, session) = (actor.user, actor.session);
-    // Listening first, looking after: what is committed in between is told twice rather than never.
+    // Subscribes before querying: a change in between is sent twice rather than never.
     let (channel, subscription) = app.events.join(owner);
     let heartbeat = HEARTBEAT + Duration::from_millis(spread());
     let now = Instant::now();
@@ -92,7 +92,7 @@ pub async fn open(app: &Arc<App>, actor: &Actor, last: Option<i64>) -> Result<Li
 }
 
 impl Listener {
-    /// The next thing to tell; none when the stream is over.
+    /// The next event; `None` when the stream is over.
     pub async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.queue.pop_front() {
@@ -102,8 +102,8 @@ impl Listener {
                 return None;
             }
             if let Err(error) = self.step().await {
-                // The database is away or busy: nothing is lost, the next try asks for the same.
-                tracing::debug!(%error, "an open page could not be told what is new");
+                // The database is busy or cannot be reached. Nothing is lost: the next attempt reads the same.
+                tracing::debug!(%error, "could not read the new events of an open page");
                 tokio::time::sleep(PAUSE_AFTER_ERROR).await;
             }
         }
@@ -117,7 +117,7 @@ impl Listener {
                     tokio::time::sleep_until(last_sent_at + MIN_INTERVAL).await;
                 }
                 let topics = self.subscription.take();
-                // Closing wakes everyone too, and has nothing else to say.
+                // `Events::close` also wakes the subscription, without changed topics.
                 if !topics.is_empty() && !self.app.events.is_closed() {
                     let gathered = self.queue_events(topics).await;
                     return gathered.inspect_err(|_| self.subscription.mark_changed(topics));
@@ -128,7 +128,7 @@ impl Listener {
         Ok(())
     }
 
-    /// Works out what to tell of topics that have changed.
+    /// Reads the events of changed topics from the database and queues them.
     async fn queue_events(&mut self, topics: Topics) -> Result<()> {
         let concerns_session =
             [Topic::Sessions, Topic::Settings].map(|topic| topics.contains(topic));
@@ -145,8 +145,8 @@ impl Listener {
         Ok(())
     }
 
-    /// The regular look: is the session still there, and did anything come in without a word (from
-    /// another process on the same SQLite file)?
+    /// The regular check: whether the session is still live, and whether notifications arrived without a change event
+    /// (from another process on the same SQLite file).
     async fn poll(&mut self) -> Result<()> {
         if !self.check_session().await? {
             return Ok(());
@@ -166,7 +166,7 @@ impl Listener {
         Ok(())
     }
 
-    /// Reading only: an open page is no sign that somebody sits before it.
+    /// Reads the session without extending it: an open page does not mean that a person is there.
     async fn check_session(&mut self) -> Result<bool> {
         let (owner, id, now) = (self.owner, self.session, self.app.now());
         let session = self.app.read(move |conn| Ok(sessions::find(conn, owner, id)?)).await?;

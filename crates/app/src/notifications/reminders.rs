@@ -1,5 +1,5 @@
-//! Reminders of days that come near: goals that are not reached, payments that are still pending. A job goes
-//! through the accounts once a day; what someone has been told is noted with the notification itself.
+//! Reminders of due dates: goals that are not reached, and pending payments. A daily job goes through the accounts; a
+//! sent reminder is recorded with its notification.
 
 use std::time::Duration;
 
@@ -20,19 +20,19 @@ use crate::jobs::{Work, extend};
 use crate::{App, Result, notifications};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// In the morning of most of those who write their books in Europe and Africa; nobody tells us their zone.
+/// 06:00 UTC: morning in Europe and Africa. The time zones of the users are not known.
 const HOUR: Duration = Duration::from_secs(6 * 60 * 60);
 const ACCOUNTS_AT_A_TIME: i64 = 200;
-/// Of each kind, for one account on one day.
+/// The most reminders of each kind for one account and day.
 const MOST: i64 = 50;
 
-/// The next run; none where one waits already.
+/// Queues the next run, unless one waits already.
 pub(crate) fn queue(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
     let kind = Kind::Reminders;
     Ok(Work::of_nobody(kind, "").once(kind.as_str()).at(run_at).queue(tx, now)?)
 }
 
-/// Tomorrow morning.
+/// The next morning.
 pub(crate) fn next_run(now: Timestamp) -> Timestamp {
     let day = i64::try_from(DAY.as_millis()).unwrap_or(i64::MAX);
     let midnight = now.as_millis() - now.as_millis().rem_euclid(day);

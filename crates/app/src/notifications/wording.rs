@@ -1,4 +1,4 @@
-//! How events are worded for the person they happen to, each with the page that shows it.
+//! The wording of notifications, each with a link to the page that shows the event.
 
 use domain::applications::{Application, Status as ApplicationStatus};
 use domain::attempts::wait_in_words;
@@ -16,10 +16,10 @@ use domain::transactions::{Kind, Status, Transaction, reference};
 
 use crate::Caller;
 
-/// Where alerts lead, and nothing else does.
+/// The page of security alerts; no other notification links to it.
 pub(crate) const SECURITY_PAGE: &str = "/settings#security";
 
-/// A transaction that has come to its end, well or not. Pending ones and corrections tell nothing yet.
+/// A completed or failed transaction. Pending ones and corrections give no notification.
 pub(crate) fn transaction_settled(transaction: &Transaction, account: &str) -> Option<Notice> {
     let content = &transaction.content;
     let (title, what) = match (content.kind, content.status) {
@@ -42,7 +42,7 @@ pub(crate) fn transaction_settled(transaction: &Transaction, account: &str) -> O
         _ => return None,
     };
     let amount = magnitude(content.amount, content.currency);
-    // "Deposit" and "Withdrawal" alone say nothing that the sentence does not.
+    // The titles "Deposit" and "Withdrawal" add nothing to the sentence.
     let about = match content.title.as_str() {
         "Deposit" | "Withdrawal" => String::new(),
         other => format!(": {other}"),
@@ -68,7 +68,7 @@ pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str
     Notice::new(NotificationKind::Payment, "Payment sent", message, history(transaction))
 }
 
-/// A sale that has come to its end. A pending one tells nothing yet.
+/// A completed, refunded or failed sale. A pending one gives no notification.
 pub(crate) fn sale_settled(sale: &Sale) -> Option<Notice> {
     let content = &sale.content;
     let (title, client) = (&content.title, &content.buyer.name);
@@ -100,7 +100,7 @@ pub(crate) fn goal_reached(goal: &Goal) -> Notice {
     Notice::new(NotificationKind::Payment, "Goal reached", message, "/my-account")
 }
 
-/// An answer is what somebody else says; what the applicant does themselves is noted as the system's word.
+/// An answer of the organization is a message; a step of the applicant is a system notification.
 pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
     let Application { title, organization, .. } = application;
     let (heading, message) = match application.status {
@@ -167,7 +167,7 @@ pub(crate) fn archive_ready() -> Notice {
     Notice::new(NotificationKind::Download, "Your data is ready", message, ARCHIVES)
 }
 
-/// The screen with the archives.
+/// The page with the archives.
 pub(crate) const ARCHIVES: &str = "/settings#archives";
 
 pub(crate) fn new_device(caller: &Caller) -> Notice {
@@ -214,7 +214,7 @@ fn magnitude(amount: Minor, currency: Currency) -> String {
     written(amount.get().abs(), currency)
 }
 
-/// Goals have no currency: the digits alone.
+/// A goal's amount without a currency sign, since goals have no currency.
 fn grouped(amount: Minor) -> String {
     written(amount.get(), Currency::Usd).replacen(Currency::Usd.sign(), "", 1)
 }

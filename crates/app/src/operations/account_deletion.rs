@@ -1,6 +1,5 @@
-//! Leaving for good. The rows go in one transaction, every session with them, so that from one moment to
-//! the next there is no such account; the files follow by a job, which is repeated until the store has
-//! done it.
+//! Deleting an account. All rows and sessions are deleted in one transaction; the files follow by a job, which is
+//! retried until the media store has deleted them.
 
 use domain::{ids::UserId, time::Timestamp, users::Email};
 use storage::db::Tx;
@@ -18,7 +17,7 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
     let (keys, caller) = (app.keys.clone(), actor.caller.clone());
     app.write(move |tx| {
         users::lock(tx, owner)?;
-        // It may have been changed while we were hashing.
+        // The password may have changed while it was hashed.
         let current = users::password_hash(tx, owner)?;
         let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
         if current.as_ref() != Some(&confirmed) {
@@ -26,7 +25,7 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
         }
         remove(tx, owner, &user.email, now)?;
         if user.email_confirmed_at.is_some() {
-            // Nobody's letter: what belongs to the account is gone.
+            // The letter has no owner, because everything of the account is deleted.
             let (nobody, letter) = (UserId::NOBODY, mail::account_deleted(&caller, now));
             mail::queue_to(tx, &keys, nobody, &user.email, Some(&user.name), now, &letter)?;
         }
@@ -37,7 +36,8 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
     Ok(())
 }
 
-/// Removes the account's rows and queues the removal of its files, in the transaction of whoever may decide that.
+/// Deletes the account's rows and queues the removal of its files, in the caller's transaction. The caller decides
+/// whether that is allowed.
 pub(crate) fn remove(tx: &mut Tx, owner: UserId, address: &str, now: Timestamp) -> Result<()> {
     if let Ok(email) = Email::parse(address) {
         attempts::clear_account(tx, owner, email.key())?;

@@ -1,4 +1,4 @@
-//! What an operator and a health check ask of the whole installation.
+//! Queries about the whole installation, for the operator and the health check.
 
 use domain::ids::UserId;
 use domain::jobs::{Lane, LaneCounts};
@@ -11,7 +11,7 @@ use storage::operations::{facts, jobs};
 
 use crate::{App, Result};
 
-/// Makes the database answer the look-up that every signed-in request makes, for an account that does not exist.
+/// Runs the session look-up of signed-in requests, for an account that does not exist.
 pub async fn ping_database(app: &App) -> Result<()> {
     app.read(|conn| {
         sessions::find_by_token(conn, UserId::NOBODY, "")?;
@@ -20,13 +20,13 @@ pub async fn ping_database(app: &App) -> Result<()> {
     .await
 }
 
-/// Writes the time of this check, which proves that the database takes writes.
+/// Writes the time of this check, to prove that the database accepts writes.
 pub async fn check_writes(app: &App) -> Result<()> {
     let now = app.now().as_millis().to_string();
     app.write(move |tx| Ok(facts::put(tx, facts::LAST_WRITE_CHECK_AT, &now)?)).await
 }
 
-/// When the last backup ended.
+/// When the last backup was completed.
 pub async fn last_backup(app: &App) -> Result<Option<Timestamp>> {
     let text = app.read(|conn| Ok(facts::get(conn, facts::LAST_BACKUP_AT)?)).await?;
     Ok(text.and_then(|millis| millis.parse().ok()).map(Timestamp::from_millis))
@@ -37,7 +37,7 @@ pub async fn record_backup(app: &App, ended_at: Timestamp) -> Result<()> {
     app.write(move |tx| Ok(facts::put(tx, facts::LAST_BACKUP_AT, &millis)?)).await
 }
 
-/// The restore that wrote the rows of a database.
+/// The id of the restore that wrote the rows of a database.
 pub async fn restored_by(db: &Db) -> Result<Option<String>> {
     db.read(|conn| Ok(facts::get(conn, facts::RESTORED_BY)?)).await
 }

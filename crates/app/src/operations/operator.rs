@@ -1,5 +1,5 @@
-//! The operator's rescue, from the command line of the machine: who has an account, and how to let
-//! someone back into theirs.
+//! Account commands of the operator: listing, creating, disabling, unlocking and deleting accounts, and resetting
+//! passwords.
 
 use domain::audit::Event;
 use domain::passwords::Password;
@@ -28,7 +28,7 @@ pub async fn list(app: &App) -> Result<Vec<(User, bool)>> {
     .await
 }
 
-/// Gives the account a new random password, ends its sessions, and tells the password.
+/// Sets a new random password, ends the account's sessions, and returns the password.
 pub async fn reset_password(app: &App, email: &str) -> Result<String> {
     let account = find(app, email).await?;
     let text = random_password();
@@ -40,7 +40,7 @@ pub(crate) fn random_password() -> String {
     format!("{}-{}", recovery_code(crypto::random()), recovery_code(crypto::random()))
 }
 
-/// Creates an account for somebody and tells its random password.
+/// Creates an account and returns its random password.
 pub async fn create_account(app: &App, email: &str, name: &str, role: &str) -> Result<String> {
     let (email, name, role) = (Email::parse(email)?, Name::parse(name)?, Role::parse(role)?);
     let password = random_password();
@@ -48,7 +48,8 @@ pub async fn create_account(app: &App, email: &str, name: &str, role: &str) -> R
     Ok(password)
 }
 
-/// Disables an account: its sessions end, nobody signs in to it, its jobs pause. False where it was disabled already.
+/// Disables an account: its sessions end, nobody can sign in, its jobs pause. Returns false if it was disabled
+/// already.
 pub async fn disable(app: &App, email: &str) -> Result<bool> {
     let id = find(app, email).await?.id;
     let (keys, now) = (app.keys.clone(), app.now());
@@ -67,7 +68,7 @@ pub async fn disable(app: &App, email: &str) -> Result<bool> {
     .await
 }
 
-/// Enables it again, and lets its paused jobs go on. False where it was not disabled.
+/// Enables an account and resumes its jobs. Returns false if it was not disabled.
 pub async fn enable(app: &App, email: &str) -> Result<bool> {
     let id = find(app, email).await?.id;
     let (keys, now) = (app.keys.clone(), app.now());
@@ -85,7 +86,7 @@ pub async fn enable(app: &App, email: &str) -> Result<bool> {
     .await
 }
 
-/// Ends every session of an account; tells how many there were.
+/// Ends all sessions of an account and returns how many there were.
 pub async fn sign_out(app: &App, email: &str) -> Result<u64> {
     let id = find(app, email).await?.id;
     let now = app.now();
@@ -100,7 +101,7 @@ pub async fn sign_out(app: &App, email: &str) -> Result<u64> {
     .await
 }
 
-/// Deletes an account as its owner would: the rows at once, the files by a job of the server.
+/// Deletes an account: its rows at once, its files by a job of the server.
 pub async fn delete(app: &App, email: &str) -> Result<()> {
     let id = find(app, email).await?.id;
     let now = app.now();
@@ -130,7 +131,7 @@ pub(crate) async fn set_password(app: &App, account: &Credentials, text: &str) -
     .await
 }
 
-/// False where it was not on.
+/// Switches two-factor off. Returns false if it was not on.
 pub async fn disable_two_factor(app: &App, email: &str) -> Result<bool> {
     let id = find(app, email).await?.id;
     let (keys, now) = (app.keys.clone(), app.now());
@@ -147,7 +148,7 @@ pub async fn disable_two_factor(app: &App, email: &str) -> Result<bool> {
     .await
 }
 
-/// Forgets the tries that locked the account; false where there were none.
+/// Clears the counted attempts that locked the account. Returns false if there were none.
 pub async fn unlock(app: &App, email: &str) -> Result<bool> {
     let account = find(app, email).await?;
     app.write(move |tx| {

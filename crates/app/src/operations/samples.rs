@@ -1,6 +1,5 @@
-//! Sample data: a new account is furnished with the books of a small studio, so that its screens show what they
-//! are for. The rows are ordinary ones, made by the same rules as everyone's, and marked, so that one call takes
-//! exactly them away again.
+//! Sample data: a new account gets the books of a small studio, so that its screens are not empty. The rows follow the
+//! same rules as all others and are marked, so that one call removes exactly them.
 
 mod beats;
 mod clearing;
@@ -39,7 +38,8 @@ use crate::notifications::wording;
 use crate::sales::sold_beats;
 use crate::{App, Error, Result, clients};
 
-/// In the transaction that opens the account; its bytes come by a job, so ring afterwards.
+/// Writes the sample rows, in the transaction that creates the account. A job stores the files of the sample beats, so
+/// call `App::wake_workers` afterwards.
 pub(crate) fn fill_with_samples(
     tx: &mut Tx,
     keys: &Keys,
@@ -65,14 +65,14 @@ pub async fn are_there(app: &App, owner: UserId) -> Result<bool> {
     app.read(move |conn| Ok(marks::are_there(conn, owner)?)).await
 }
 
-/// An account while it is furnished.
+/// Writes the sample rows of one account and collects their marks.
 struct SampleWriter {
     owner: UserId,
     now: Timestamp,
     marks: Vec<(Noun, String)>,
 }
 
-/// A client as sales and transactions name them.
+/// A sample client, for the sales and transactions that refer to it.
 struct SampleClient {
     id: BeneficiaryId,
     name: String,
@@ -109,7 +109,7 @@ impl SampleWriter {
         Ok(known)
     }
 
-    /// The sales as they will be stored, the oldest first, without what they brought in.
+    /// The sales, oldest first, without their transactions.
     fn build_sales(
         &self,
         clients: &[SampleClient],
@@ -151,7 +151,7 @@ impl SampleWriter {
         Ok(sold)
     }
 
-    /// All that moved, in the order of time, after what there was at first; then the sales themselves.
+    /// Posts the opening balances and all transactions in order of time, then writes the sales.
     fn post_money(
         &mut self,
         tx: &mut Tx,
@@ -174,7 +174,7 @@ impl SampleWriter {
         let mut own: Vec<(SaleId, TransactionId)> = Vec::new();
         for (sale, id) in named.into_iter().zip(ids) {
             match sale {
-                // It belongs to the sale, and goes with it.
+                // The transaction of a sale is removed with the sale, so it needs no mark.
                 Some(sale) => own.push((sale, id)),
                 None => self.mark(Noun::Transactions, id),
             }
@@ -214,7 +214,7 @@ impl SampleWriter {
         MOVES.iter().map(one).collect()
     }
 
-    /// What was there before, so that all of it together comes to the balances a newcomer is shown.
+    /// The opening balances. Together with all transactions they give the balances that a new account shows.
     fn openings(
         &self,
         ledger: &Ledger,
@@ -237,7 +237,7 @@ impl SampleWriter {
 
     fn goals(&mut self, tx: &mut Tx) -> Result<()> {
         for sample in &GOALS {
-            // A day that is far enough ahead is on time whenever someone looks first.
+            // Relative to the sign-up, so that the goal is not overdue when someone looks first.
             let due = moment(self.now, -sample.days_ahead, 0);
             let form = GoalForm {
                 title: Some(sample.title.to_owned()),
@@ -276,7 +276,7 @@ impl SampleWriter {
         Ok(())
     }
 
-    /// They come whatever the settings say: these show what notifications there are.
+    /// The sample notifications; they ignore the settings, since they show what kinds there are.
     fn notifications(
         &mut self,
         tx: &mut Tx,
@@ -345,5 +345,5 @@ fn content(
 }
 
 fn amount(cents: i64) -> Result<Minor> {
-    Minor::new(cents).ok_or_else(|| Error::unexpected("an amount beyond what an account can hold"))
+    Minor::new(cents).ok_or_else(|| Error::unexpected("a sample amount is out of range"))
 }

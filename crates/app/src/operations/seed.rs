@@ -1,6 +1,6 @@
-//! `ledgerline seed`: fills an account with plenty of plausible rows, for benchmarks and demos. They are
-//! made up, but kept by the same rules as everyone's: checked forms, postings that balance, totals, the
-//! search index. Only the statements are fewer, since thousands of rows share one transaction.
+//! `ledgerline seed`: fills an account with many plausible rows, for benchmarks and demos. They follow the same rules
+//! as all others (checked forms, balanced postings, totals, search index), with fewer statements, since thousands of
+//! rows share one transaction.
 
 mod deals;
 mod dice;
@@ -36,15 +36,15 @@ use crate::money::transactions::posting;
 use crate::operations::operator;
 use crate::{App, Error, Result};
 
-/// Clients that transactions are made up with; more would make the names no more plausible.
+/// Number of clients that transactions refer to; more would not make the data more plausible.
 const PARTNERS: i64 = 200;
-/// Those that beats are sold to, and the beats that are sold.
+/// Number of clients that buy beats, and number of beats for sale.
 const BUYERS: i64 = 1_000;
 const ON_OFFER: i64 = 2_000;
 const DAYS_OF_A_YEAR: i64 = 365;
 
-/// Makes everything of the plan for the account with this e-mail. `progress` hears how many transactions
-/// are there after each batch. Should it fail halfway, what was made until then stays, and is sound.
+/// Writes all rows of the plan for the account with this e-mail address. `progress` gets the number of transactions
+/// after each batch. After an error the rows written so far stay, and are consistent.
 pub async fn fill(
     app: &App,
     email: &str,
@@ -114,7 +114,7 @@ fn make_transactions(
     posting::record_all(tx, owner, &mut ledger, contents, now).map(drop)
 }
 
-/// The newest of the account's clients.
+/// The newest clients of the account.
 async fn partners(app: &App, owner: UserId, most: i64) -> Result<Vec<Partner>> {
     let rows = app
         .read(move |conn| {
@@ -124,7 +124,7 @@ async fn partners(app: &App, owner: UserId, most: i64) -> Result<Vec<Partner>> {
         .await?;
     let partner = |row: Beneficiary| Partner { id: row.id, name: row.name, email: row.email };
     let mut partners: Vec<_> = rows.into_iter().map(partner).collect();
-    // Ids are random within a moment; the rows made up must not be.
+    // Ids are random within a millisecond; sorting by name keeps the generated rows reproducible.
     partners.sort_by(|a, b| (&a.name, &a.email).cmp(&(&b.name, &b.email)));
     Ok(partners)
 }
@@ -190,7 +190,7 @@ async fn make_goals(app: &App, owner: UserId, count: i64, dice: &mut Dice) -> Re
         let mut goal = goals::new_goal(form, now)?;
         let put_by = goal.target_amount.get() / 100 * dice.between(0, 110);
         goal.current_amount = Minor::new(put_by)
-            .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?;
+            .ok_or_else(|| Error::unexpected("a generated amount is out of range"))?;
         rows.push(goal);
     }
     app.write(move |tx| {

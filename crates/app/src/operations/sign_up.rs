@@ -1,4 +1,4 @@
-//! Signing up.
+//! Signing up: creating an account, on the sign-up page or by the operator.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const CLOSED: &str =
     "This installation does not take new accounts. Please ask its operator for one.";
 const INVITED_ONLY: &str = "New accounts need an invitation. Please ask the operator for one.";
 
-/// What the sign-up form sends.
+/// The fields of the sign-up form.
 pub struct SignUp {
     pub name: String,
     pub email: String,
@@ -79,7 +79,7 @@ pub async fn sign_up(app: &App, mut form: SignUp, caller: Caller) -> Result<Sign
     open(app, applicant, caller, invitation).await
 }
 
-/// Opens an account for somebody, by the operator's hand and whoever may sign up; nobody is signed in to it.
+/// Creates an account by order of the operator, whatever the sign-up policy is. Nobody is signed in to it.
 pub(crate) async fn open_account(
     app: &App,
     name: Name,
@@ -90,7 +90,7 @@ pub(crate) async fn open_account(
     let password = Password::chosen("password", password)?;
     let applicant = Applicant { name, email, password, role };
     let made = open(app, applicant, Caller::operator(), None).await?.user.id;
-    // Signing up signs in; nobody sits at this session.
+    // Creating an account opens a session; nobody uses this one, so it is removed.
     app.write(move |tx| {
         storage::identity::sessions::remove_all(tx, made)?;
         Ok(())
@@ -99,7 +99,7 @@ pub(crate) async fn open_account(
     Ok(made)
 }
 
-/// The sample beats of a new account; none where accounts start empty. They are made while the password is hashed.
+/// The sample beats of a new account; `None` if accounts start empty. They are generated while the password is hashed.
 async fn sample_beats(app: &App) -> Result<Option<Arc<[SampleBeat]>>> {
     match app.sample_data {
         true => samples::all_beats().await.map(Some),
@@ -137,9 +137,9 @@ async fn open(
             if !users::insert(tx, &new)? {
                 return Err(email_confirmations::email_taken());
             }
-            // Another invitation of the same address has no use any more.
+            // An invitation that this address still has is useless now.
             spent_invitations::remove(tx, &email)?;
-            // The operator vouches for an address that was invited.
+            // An invited address needs no confirmation.
             if confirms && invitation.is_none() {
                 email_confirmations::ask(tx, &keys, id, email.as_str(), now)?;
             }

@@ -1,4 +1,4 @@
-//! Reading many sales: lists with filters and pages, and the summary of a span of days.
+//! Lists of sales with filters and pages, and the summary of a period.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::lists::search_term;
 use crate::money::transactions::lists::{read_cursor, span, write_cursor};
 use crate::{Actor, App, Result};
 
-/// What a list is asked for, as it stands in the query.
+/// The query parameters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
     pub status: Option<String>,
@@ -105,7 +105,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     Ok(List { listing, next_cursor })
 }
 
-/// How many, and what they add up to in each currency: currencies are never added up.
+/// Count and sums. Each currency has its own sum.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     pub count: i64,
@@ -119,7 +119,7 @@ impl Figures {
     }
 }
 
-/// `completed` and `licenses` speak of completed sales only.
+/// `completed` and `licenses` only count completed sales.
 #[derive(Debug, Default)]
 pub struct Summary {
     pub count: i64,
@@ -145,7 +145,7 @@ pub async fn summary(
         })
         .await?;
     let mut summary = Summary::default();
-    // Each has its line, also where there are none of it.
+    // Every status has an entry, even without sales.
     for status in Status::ALL {
         summary.statuses.insert(*status, Figures::default());
     }

@@ -1,4 +1,4 @@
-//! The receipt of a sale: a PDF for its client, made when it is asked for. Only money that came in is receipted.
+//! The receipt of a sale: a PDF for its client, created on request. Only a completed or refunded sale has one.
 
 use domain::{
     calendar::Day,
@@ -54,7 +54,7 @@ pub async fn of_sale(app: &App, actor: &Actor, id: &str) -> Result<Paper> {
     Ok(Paper { file_name: format!("{reference} receipt.pdf"), bytes })
 }
 
-/// What the client may do, in one sentence.
+/// What the license allows the client to do, in one sentence.
 const fn grant(license: License) -> &'static str {
     match license {
         License::Basic => {

@@ -1,5 +1,5 @@
-//! A beat follows its exclusive sale: while one is completed the beat is sold, and when the last one is
-//! refunded, changed or deleted it is available again.
+//! The status of a beat follows its exclusive sales: it is sold while one is completed, and available again when the
+//! last one is refunded, changed or deleted.
 
 use domain::documents::Status as DocumentStatus;
 use domain::ids::{DocumentId, UserId};
@@ -9,7 +9,7 @@ use storage::db::{DbError, Tx};
 use storage::library::documents;
 use storage::sales;
 
-/// After a sale was written or removed. The beat may be gone; then there is nothing to mark.
+/// Updates the beat's status after a sale was written or deleted. A deleted beat is skipped.
 pub(crate) fn follow(
     tx: &mut Tx,
     owner: UserId,

@@ -1,4 +1,4 @@
-//! Proving who acts in a session with a passkey, in place of the password.
+//! Proving with a passkey, instead of the password, who acts in a session.
 
 use domain::{attempts::PASSWORD_BY_ACCOUNT, audit::Event};
 use storage::identity::{attempts as stored_attempts, passkeys};
@@ -11,7 +11,7 @@ use super::{
 use crate::identity::{attempts, sessions};
 use crate::{Actor, App, Error, Result};
 
-/// Names the account's passkeys, so that a browser offers no other.
+/// The options name the account's passkeys, so that the browser offers no other.
 pub async fn proof_options(app: &App, actor: &Actor) -> Result<RequestOptions> {
     let (owner, rp_id) = (actor.user, relying_party(app)?.id().to_owned());
     let mut allowed = app.read(move |conn| Ok(passkeys::list(conn, owner)?)).await?;
@@ -22,7 +22,7 @@ pub async fn proof_options(app: &App, actor: &Actor) -> Result<RequestOptions> {
     assertions::options(app, Purpose::Proof(actor.user, actor.session), allowed)
 }
 
-/// A verified passkey is a fresh proof for this session.
+/// A verified passkey counts as a fresh proof of identity for this session.
 pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> {
     let limits = vec![(PASSWORD_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await?;

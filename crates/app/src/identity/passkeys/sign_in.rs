@@ -1,4 +1,4 @@
-//! Signing in with a passkey. The device has verified its user, so this counts as both factors.
+//! Signing in with a passkey. The device has verified its user, so a passkey counts as both factors.
 
 use domain::{
     attempts::{SIGN_IN_BY_ADDRESS, network},
@@ -15,7 +15,7 @@ use crate::identity::sessions::SignedIn;
 use crate::identity::{attempts, sign_in};
 use crate::{App, Caller, Error, Result};
 
-/// Names no account: the browser offers every passkey that it has for this relying party.
+/// The options name no account, so the browser offers every passkey it has for this relying party.
 pub fn sign_in_options(app: &App) -> Result<RequestOptions> {
     assertions::options(app, Purpose::SignIn, Vec::new())
 }
@@ -44,7 +44,7 @@ pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<S
             Ok(Ok(sign_in::open_session(tx, &keys, owner, &user, now, detail)?))
         })
         .await?;
-    // There may be a letter about a new device.
+    // A letter about a new device may have been queued.
     app.wake_workers();
     match entered {
         Ok(signed_in) => Ok(signed_in),
@@ -52,7 +52,7 @@ pub async fn sign_in(app: &App, form: AssertionForm, caller: Caller) -> Result<S
     }
 }
 
-/// Records the failure. An unknown passkey proves nothing about the account that its user handle
+/// Records the failure in the security log. An unknown passkey proves nothing about the account that its user handle
 /// names, so it is recorded under no account.
 async fn record_refusal(app: &App, owner: UserId, caller: Caller, why: Refusal) -> Result<Error> {
     let owner = (why != Refusal::Unknown).then_some(owner);

@@ -1,6 +1,6 @@
-//! The PIN that stands before the full number of a card: set with the password, tried at most five
-//! times before it locks (`domain::cards::pin_locks`). Tries are counted before the PIN is looked at, so however many
-//! come at once, no more than five get through.
+//! The PIN that reveals card numbers. It is set with the password and locks after five wrong attempts
+//! (`domain::cards::pin_locks`). Attempts are counted before the PIN is checked, so that no more than five get
+//! through, however many arrive at once.
 
 use domain::attempts::wait_in_words;
 use domain::audit::Event;
@@ -21,7 +21,7 @@ use crate::money::cards as own_cards;
 use crate::notifications::{self, mail};
 use crate::{Actor, App, Caller, Error, Result, ids, security_events};
 
-/// What the hash is sealed for.
+/// The purpose that PIN hashes are sealed under.
 pub(crate) const HASH: &str = "card PIN";
 const NEW_PIN_REQUIRED: &str =
     "Card details are locked after too many wrong PINs. Please set a new PIN with your password.";
@@ -30,7 +30,7 @@ const NOT_SET: &str = "No PIN is set yet. Please set one first.";
 pub struct PinStatus {
     pub is_set: bool,
     pub locked_until: Option<Timestamp>,
-    /// Whether no PIN is taken any more until a new one is set.
+    /// Whether only a new PIN lifts the lock.
     pub needs_new_pin: bool,
 }
 
@@ -55,7 +55,7 @@ fn lock_of(attempts: WrongTries, now: Timestamp) -> Lock {
     pin_locks::standing(attempts.count, attempts.locked_until, now)
 }
 
-/// Sets or changes the PIN. The password has been proved, so a lock is lifted too.
+/// Sets or changes the PIN. The password proves who acts, so this also lifts a lock.
 pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) -> Result<()> {
     let pin = Pin::chosen(pin)?;
     let proved = account::confirm_password(app, actor, "currentPassword", current_password).await?;
@@ -65,7 +65,7 @@ pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) 
     app.write(move |tx| {
         let owner = actor.user;
         users::lock(tx, owner)?;
-        // A password that was changed meanwhile proves nothing any more.
+        // The password may have changed since it was checked.
         if users::password_hash(tx, owner)?.as_ref() != Some(&proved) {
             return Err(account::wrong_password());
         }
@@ -77,8 +77,7 @@ pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) 
     .inspect(|()| app.wake_workers())
 }
 
-/// Gives an account a PIN that is told in advance, unless it has that one already. Only the demo account
-/// has such a PIN.
+/// Gives an account a fixed PIN, unless it has that PIN already. Only the demo account has one.
 pub(crate) async fn ensure_pin(app: &App, owner: UserId, pin: &str) -> Result<()> {
     let sealed = app.read(move |conn| Ok(card_pins::find(conn, owner)?)).await?;
     if let Some(sealed) = sealed
@@ -102,7 +101,7 @@ pub struct Revealed {
     pub expiry: Expiry,
 }
 
-/// Tells a card's number and expiry to whoever knows the PIN.
+/// Returns a card's number and expiry if the PIN is right.
 pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Revealed> {
     let (owner, id) = (actor.user, ids::parse(id, "card", CardId::parse)?);
     if pin.is_empty() {
@@ -129,7 +128,7 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
     Ok(Revealed { number: Zeroizing::new(number.to_owned()), expiry: card.expiry })
 }
 
-/// Counts a try as a wrong one until it turns out right, and tells what follows it if it is wrong.
+/// Counts an attempt as wrong before the PIN is checked, and returns the lock that follows if it is wrong.
 async fn count_attempt(app: &App, actor: &Actor) -> Result<Lock> {
     if !app.rate_limit {
         return Ok(Lock::Open);
@@ -153,7 +152,7 @@ async fn count_attempt(app: &App, actor: &Actor) -> Result<Lock> {
 }
 
 enum Counted {
-    /// The PIN may be looked at; this follows should it be wrong.
+    /// The PIN may be checked. The lock follows if it is wrong.
     Taken(Lock),
     Refused(Lock),
 }
@@ -177,7 +176,7 @@ fn count_wrong(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<Counted> {
 }
 
 async fn verify_pin(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result<bool> {
-    // What can be no PIN is a wrong one.
+    // A malformed PIN is a wrong PIN.
     let Ok(pin) = Pin::parse(pin) else {
         return Ok(false);
     };
@@ -191,7 +190,7 @@ const CARD_LOST: &str =
     "This card's number can't be read anymore. Please remove the card and add it again.";
 const PIN_LOST: &str = "Your PIN can't be checked anymore. Please set a new one.";
 
-/// What was sealed with a key that is gone: the owner is told what to do, and the operator finds it in the log.
+/// The error of a value that was sealed with a lost key: a sentence for the owner, and a log line for the operator.
 fn cannot_open(owner: UserId, error: &Unsealable, sentence: &str) -> Error {
     tracing::error!(%owner, %error, "a sealed value does not open");
     Error::Conflict(sentence.to_owned())
@@ -199,12 +198,12 @@ fn cannot_open(owner: UserId, error: &Unsealable, sentence: &str) -> Error {
 
 struct Outcome {
     is_right: bool,
-    /// What follows the try, being wrong.
+    /// The lock that follows a wrong PIN.
     lock: Lock,
 }
 
-/// Writes down how the try ended. A refusal must be kept, so it does not travel as the transaction's
-/// own error.
+/// Records the result of an attempt. The record of a wrong PIN must be committed, so the refusal is not the
+/// transaction's own error.
 async fn settle(
     app: &App,
     actor: &Actor,
@@ -217,7 +216,7 @@ async fn settle(
     let is_right = app
         .write(move |tx| {
             let owner = actor.user;
-            // A PIN that was changed while it was being checked opens nothing.
+            // A PIN that was changed while it was checked does not count.
             let is_right =
                 outcome.is_right && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
             let event = if is_right { Event::CardRevealed } else { Event::CardPinFailed };

@@ -1,5 +1,5 @@
-//! What is sent for a transaction, and what it means once it has been checked. The same form makes one
-//! and changes one: making asks for the fields that nothing else could supply.
+//! The form of a transaction and its checks. The same form creates and changes a transaction; creating requires the
+//! fields that have no default.
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::{Faults, Invalid, required};
@@ -15,7 +15,7 @@ use crate::{Error, Result, ids};
 
 const LONGEST_DESCRIPTION: usize = 2000;
 
-/// A field left out stays as it is. An empty description or id takes it away.
+/// An omitted field keeps its value. An empty description or id clears it.
 #[derive(Debug, Default)]
 pub struct TransactionForm {
     pub kind: Option<String>,
@@ -33,7 +33,7 @@ pub struct TransactionForm {
     pub sale_id: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 #[derive(Debug, Default)]
 pub(crate) struct Patch {
     kind: Option<Kind>,
@@ -77,7 +77,7 @@ impl TransactionForm {
             ..Patch::default()
         };
         faults.finish()?;
-        // What can be no id names nothing that is there.
+        // A malformed id gets the same answer as an unknown one.
         Ok(Patch {
             account: self
                 .account_id
@@ -104,7 +104,7 @@ pub(crate) fn link<T>(
 }
 
 impl Patch {
-    /// What a new transaction says: completed and of this moment where nothing else is told.
+    /// The content of a new transaction. Defaults: completed, now.
     pub fn into_new(self, ledger: &Ledger, now: Timestamp) -> Result<Content> {
         let account = match (self.account, self.currency) {
             (Some(id), _) => ledger.account(id)?,
@@ -128,7 +128,7 @@ impl Patch {
         check_consistency(content, self.currency)
     }
 
-    /// What an existing one says after the change.
+    /// The content of an existing transaction after the change.
     pub fn onto(self, old: &Content, ledger: &Ledger) -> Result<Content> {
         let account = ledger.account(self.account.unwrap_or(old.account))?;
         let content = Content {
@@ -148,7 +148,7 @@ impl Patch {
         check_consistency(content, self.currency)
     }
 
-    /// The things it newly names.
+    /// The references that the form sets.
     pub fn links(&self) -> Links {
         Links {
             beneficiary: self.beneficiary.flatten(),
@@ -158,7 +158,8 @@ impl Patch {
     }
 }
 
-/// The rules that hold between fields.
+/// Checks the rules between fields: the sign of the amount fits the type, and the requested currency is that of the
+/// account.
 pub(crate) fn check_consistency(content: Content, named: Option<Currency>) -> Result<Content> {
     content.kind.check_sign(content.amount)?;
     match named {

@@ -1,5 +1,5 @@
-//! The rows of a backup as text: a line for each table, with its name and columns, and a line for each row.
-//! A blob is an object with its bytes in base64; everything else is what JSON has for it.
+//! The rows of a backup as JSON lines: one line per table with its name and columns, and one line per row. A blob is
+//! an object with its bytes in base64.
 
 use std::io::{BufRead, Write};
 
@@ -23,7 +23,7 @@ struct Heading {
     columns: Vec<String>,
 }
 
-/// All rows of one moment, and the media they name.
+/// The result of copying all rows of a snapshot, with the media files they refer to.
 pub(super) struct Copied {
     pub schema: i64,
     pub installation: Option<String>,
@@ -84,7 +84,7 @@ fn to_json(cell: &Value<'static>) -> Json {
     }
 }
 
-/// Where the bytes of a document lie.
+/// The keys of the media files that a row of `documents` refers to.
 fn media_keys(columns: &[String], row: &Cells) -> Vec<Key> {
     let text = |name: &str| {
         let place = columns.iter().position(|column| column == name)?;
@@ -101,7 +101,7 @@ fn media_keys(columns: &[String], row: &Cells) -> Vec<Key> {
     [content_key(owner, id)].into_iter().chain(picture).collect()
 }
 
-/// Into an empty database of the same schema, in the caller's transaction.
+/// Writes the rows into an empty database of the same schema, in the caller's transaction.
 pub(super) fn copy_in(tx: &mut Tx, rows: impl BufRead) -> Result<()> {
     let tables = copies::tables(tx)?;
     let mut current: Option<(Option<copies::Table>, Heading)> = None;
@@ -116,7 +116,7 @@ pub(super) fn copy_in(tx: &mut Tx, rows: impl BufRead) -> Result<()> {
                 store(tx, current.as_ref(), &mut page)?;
                 let heading: Heading = serde_json::from_value(heading).map_err(damaged)?;
                 let table = tables.iter().find(|table| table.name == heading.table).cloned();
-                // One that only the other engine has serves its own indexes.
+                // A table that only the other engine has holds its search index and is skipped.
                 let table = table.filter(|table| !NOT_RESTORED.contains(&table.name.as_str()));
                 current = Some((table, heading));
             }

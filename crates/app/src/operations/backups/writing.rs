@@ -1,4 +1,4 @@
-//! Writing a backup: media first, then the rows of one moment, then the list of what is in it.
+//! Writing a backup: media files first, then the rows of one snapshot, then the manifest.
 
 use std::{
     collections::HashSet,
@@ -19,14 +19,14 @@ use super::{
 use crate::blob_keys::FOLDERS;
 use crate::{App, Error, Result};
 
-/// Deleting something in the very moment between reading its row and its bytes is rare; so often in a row it
-/// does not happen.
+/// How often the rows are read again because a file was deleted between reading its row and its bytes. That is rare;
+/// it does not happen so often in a row.
 const TRIES: usize = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     Everything,
-    /// Rows and key; the media store is kept safe by other means.
+    /// Rows and key only; the media store is backed up by other means.
     DatabaseOnly,
 }
 
@@ -38,7 +38,7 @@ pub async fn write(app: &App, key: &[u8; 32], target: &Target, scope: Scope) -> 
             let mut listing = app.blobs.list(first);
             while let Some(entry) = listing.next().await {
                 let key = entry?.key;
-                // One that goes while we come to it belongs to no row we will read.
+                // A file that is deleted meanwhile belongs to no row of the later snapshot.
                 if growing.copy(app, &key).await? {
                     held.insert(key);
                 }
@@ -67,11 +67,11 @@ pub async fn write(app: &App, key: &[u8; 32], target: &Target, scope: Scope) -> 
 struct Rows {
     copied: Copied,
     file: File,
-    /// Media that the rows name and the store does not have.
+    /// Media files that the rows refer to and that the store does not have.
     missing: Vec<Key>,
 }
 
-/// The rows of one moment, with every media file they name in the backup.
+/// Reads the rows of one snapshot and copies the media files they refer to that are not in the backup yet.
 async fn read_rows(
     app: &App,
     growing: &mut Growing,
@@ -92,7 +92,7 @@ async fn read_rows(
                 }
             }
         }
-        // What was deleted just now is named no more by the next rows; what still is, is missing.
+        // A file that was just deleted is not in the next snapshot; one that is still referred to is really missing.
         if missing.is_empty() || missed.as_ref() == Some(&missing) {
             return Ok(Rows { copied, file, missing });
         }
@@ -104,7 +104,7 @@ async fn read_rows(
 
 async fn read_once(app: &App, folder: &Path) -> Result<(Copied, File)> {
     let folder = folder.to_owned();
-    // A read may be begun again, so it begins with an empty file each time.
+    // The read closure may run twice, so it starts with a new file each time.
     let made: Arc<Mutex<Option<File>>> = Arc::default();
     let keep = made.clone();
     let copied = app
@@ -122,7 +122,7 @@ async fn read_once(app: &App, folder: &Path) -> Result<(Copied, File)> {
     Ok((copied, rows.ok_or_else(|| Error::unexpected("a read without an answer"))?))
 }
 
-/// A file without a name: whatever happens, nothing of it stays.
+/// Creates an unlinked temporary file, which disappears with the process.
 fn tempfile_in(folder: &Path) -> std::io::Result<File> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let name = folder.join(format!(".ledgerline-rows-{}", hex(&crate::crypto::random::<8>())));

@@ -1,5 +1,5 @@
-//! The story that the sample data tells: a small studio, its five clients and its year. Days count back from
-//! the day of the sign-up, so that charts have a past to show; amounts are in minor units.
+//! The content of the sample data: a small studio, its five clients and its year. Days count back from the day of the
+//! sign-up, so that charts have a past; amounts are in minor units.
 
 use std::time::Duration;
 
@@ -15,17 +15,17 @@ use domain::{
 use crate::clients::BeneficiaryForm;
 
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
-/// How many days ago the books begin.
+/// How many days before the sign-up the books begin.
 pub(super) const OPENED: i64 = 350;
 
-/// A minute of the day so many days ago; ahead, where they are negative.
+/// The time at a minute of the day, `days_ago` days before `now`; negative values lie in the future.
 pub(super) fn moment(now: Timestamp, days_ago: i64, minute: i64) -> Timestamp {
     let midnight = (now.as_millis().div_euclid(DAY_MILLIS) - days_ago) * DAY_MILLIS;
     let minutes = u64::try_from(minute).unwrap_or(0);
     Timestamp::from_millis(midnight) + Duration::from_secs(60 * minutes)
 }
 
-/// One of the accounts that everyone has.
+/// One of the accounts that every account holder has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SampleAccount {
     Wallet,
@@ -40,7 +40,7 @@ impl SampleAccount {
         Self::Account(Currency::Gbp),
     ];
 
-    /// The balance a newcomer is shown.
+    /// The balance that a new account shows, in minor units.
     pub const fn shown_balance(self) -> i64 {
         match self {
             Self::Wallet => 2_545_075,
@@ -73,7 +73,7 @@ impl ClientPlan {
     }
 }
 
-/// Numbers that no bank gives out, at addresses that nobody has.
+/// Invalid bank account numbers and reserved e-mail domains.
 #[rustfmt::skip]
 pub(super) const CLIENTS: [ClientPlan; 5] = [
     ClientPlan { days_ago: 345, name: "Nova Records", email: "office@nova-records.example", number: "00000101", bank: "First Harbor Bank", relationship: "business" },
@@ -147,7 +147,7 @@ impl SalePlan {
     }
 }
 
-/// The oldest first.
+/// Oldest first.
 pub(super) const SALES: [SalePlan; 31] = [
     sale(338, GLASS, NOVA, License::Basic, 3_900),
     sale(321, GLASS, LOWTIDE, License::Premium, 14_900),
@@ -224,7 +224,7 @@ const DOLLARS: SampleAccount = SampleAccount::Account(Currency::Usd);
 const EUROS: SampleAccount = SampleAccount::Account(Currency::Eur);
 const POUNDS: SampleAccount = SampleAccount::Account(Currency::Gbp);
 
-/// What moved beside the sales.
+/// Transactions that belong to no sale.
 pub(super) const MOVES: [Move; 18] = [
     moved(155, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
     moved(125, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
@@ -287,14 +287,14 @@ pub(super) struct NoticePlan {
     pub title: &'static str,
     pub message: &'static str,
     pub link: &'static str,
-    /// The client whose view it leads to.
+    /// The client that the notification links to.
     pub client: Option<usize>,
-    /// The sale it tells of, in the words in which all sales are told.
+    /// The sale that the notification is about; it then has the usual wording for sales.
     pub sale: Option<usize>,
     pub is_read: bool,
 }
 
-/// One of each type, the oldest first.
+/// One of each type, oldest first.
 #[rustfmt::skip]
 pub(super) const NOTICES: [NoticePlan; 7] = [
     NoticePlan { days_ago: 12, minute: 1_004, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(24), is_read: true },

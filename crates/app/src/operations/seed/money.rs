@@ -1,6 +1,5 @@
-//! Makes up the money of a working studio, one transaction after the other: what a beat brings, what
-//! rent and gear cost, what is drawn out when enough has come together. What it invents keeps every
-//! account above zero; whether it really does is for the ledger to say.
+//! Generates the transactions of a studio: income from beats, costs such as rent and gear, withdrawals of savings. The
+//! amounts keep every account above zero; the ledger checks that.
 
 use domain::accounts::{Account, Kind as AccountKind};
 use domain::calendar::{Day, TimeOfDay};
@@ -14,19 +13,19 @@ use super::words::{BEAT_FIRST, BEAT_LAST, GEAR, LABELS, RARE_GEAR, STORES, TOOLS
 use crate::money::transactions::forms::check_consistency;
 use crate::{Error, Result};
 
-/// Beats and licences have prices; everything else costs what it costs. In minor units.
+/// Prices of beats and licenses, in minor units.
 pub(super) const PRICES: [i64; 14] = [
     1_999, 2_499, 2_999, 3_499, 4_999, 7_999, 9_900, 14_900, 19_900, 24_999, 29_900, 39_900,
     49_900, 75_000,
 ];
-/// From here on money is drawn out rather than earned.
+/// Balance above which money is withdrawn rather than earned, in minor units.
 const PLENTY: i64 = 5_000_000;
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 const MINUTE_MILLIS: i64 = 60 * 1000;
-/// Nobody in a studio is up before this hour.
+/// The first minute of the day with transactions.
 const MORNING: i64 = 8 * 60;
 
-/// Someone money comes from and goes to.
+/// A client that transactions refer to.
 #[derive(Debug, Clone)]
 pub struct Partner {
     pub id: BeneficiaryId,
@@ -34,7 +33,7 @@ pub struct Partner {
     pub email: String,
 }
 
-/// An account while money is made up: what it would hold by now.
+/// The balance of an account after the transactions generated so far.
 struct RunningBalance {
     id: AccountId,
     kind: AccountKind,
@@ -55,7 +54,7 @@ impl Balances {
         Self(accounts.map(running).collect())
     }
 
-    /// Most of it goes through the wallet.
+    /// Picks an account at random, the wallet in 70 percent of all cases.
     fn pick_account(&mut self, dice: &mut Dice) -> Result<&mut RunningBalance> {
         let (kind, currency) = match dice.between(1, 100) {
             1..=70 => (AccountKind::Wallet, Currency::Usd),
@@ -69,27 +68,26 @@ impl Balances {
     }
 }
 
-/// The span of days that transactions are spread over.
+/// The period that transactions are spread over.
 #[derive(Debug, Clone, Copy)]
 pub struct Calendar {
-    /// The first moment of the first day.
+    /// Start of the first day, in Unix milliseconds.
     start: i64,
     days: i64,
 }
 
 impl Calendar {
-    /// So many days that end with yesterday: what is recorded from now on is newer.
+    /// A period of `days` days that ends yesterday, so that rows recorded from now on are newer.
     pub fn until_yesterday(now: Timestamp, days: i64) -> Self {
         let today = now.as_millis().div_euclid(DAY_MILLIS);
         Self { start: (today - days) * DAY_MILLIS, days }
     }
 
-    /// The moment of one of `count` transactions that are spread evenly, each a little off its place and
-    /// none before its predecessor.
+    /// The time of transaction `number` of `count`: evenly spread with a random offset, in ascending order.
     pub(super) fn moment(&self, number: i64, count: i64, dice: &mut Dice) -> Timestamp {
         const PARTS: i64 = 1000;
         let awake = 24 * 60 - MORNING;
-        // At most 10^7 rows and 10^4 days, so the product is below 10^17: far from what an i64 holds.
+        // At most 10^7 rows and 10^4 days, so the product is below 10^17 and fits an i64.
         let part = number * PARTS + dice.between(0, PARTS - 1);
         let minute = part * self.days * awake / (count * PARTS);
         let (day, minute) = (minute / awake, MORNING + minute % awake);
@@ -111,7 +109,7 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// The transaction of this number among `count`, and when it was recorded.
+    /// Generates transaction `number` of `count`, with the time it was recorded.
     pub fn transaction(
         &mut self,
         balances: &mut Balances,
@@ -141,7 +139,7 @@ impl Studio {
             day: Day::of(moment),
             time: TimeOfDay::of(moment),
             amount: Minor::new(idea.amount)
-                .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?,
+                .ok_or_else(|| Error::unexpected("a generated amount is out of range"))?,
             currency: account.currency,
             beneficiary: idea.partner.map(|at| self.partners[at].id),
             card: None,
