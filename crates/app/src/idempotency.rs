@@ -66,20 +66,20 @@ pub async fn once<T: Send + 'static>(
     };
     app.write(move |tx| {
         idempotency::lock(tx, owner, &retry.key)?;
-        if let Some(kept) = idempotency::find(tx, owner, &retry.key)? {
-            if kept.fingerprint != retry.fingerprint {
+        if let Some(stored) = idempotency::find(tx, owner, &retry.key)? {
+            if stored.fingerprint != retry.fingerprint {
                 return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
             }
-            let status = u16::try_from(kept.status).map_err(Error::unexpected)?;
-            return Ok(Answer { status, body: kept.answer, is_replayed: true });
+            let status = u16::try_from(stored.status).map_err(Error::unexpected)?;
+            return Ok(Answer { status, body: stored.answer, is_replayed: true });
         }
         let body = tell(&work(tx)?);
-        let kept = Kept {
+        let stored = Kept {
             fingerprint: retry.fingerprint,
             status: i64::from(status),
             answer: body.clone(),
         };
-        idempotency::keep(tx, owner, &retry.key, &kept, now)?;
+        idempotency::keep(tx, owner, &retry.key, &stored, now)?;
         Ok(Answer { status, body, is_replayed: false })
     })
     .await

@@ -33,7 +33,7 @@ pub(crate) fn notify(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice
     };
     let number = notifications::insert(tx, owner, &new)?;
     if notice.is_mailed(&settings) {
-        mail::announce(tx, owner, number, now)?;
+        mail::queue_digest(tx, owner, number, now)?;
     }
     Ok(())
 }

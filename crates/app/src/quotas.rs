@@ -103,14 +103,14 @@ mod tests {
 
     #[test]
     fn sizes_are_told_in_the_fitting_unit() {
-        for (bytes, told) in [
+        for (bytes, text) in [
             (0, "0 KB"),
             (12_345, "12 KB"),
             (5 << 20, "5 MB"),
             ((1 << 30) + (1 << 29), "1.5 GB"),
             (20 << 30, "20 GB"),
         ] {
-            assert_eq!(in_words(bytes), told);
+            assert_eq!(in_words(bytes), text);
         }
     }
 

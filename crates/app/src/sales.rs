@@ -50,7 +50,7 @@ pub async fn create(
         if !sales::insert(tx, owner, &sale)? {
             return Err(posting::too_much());
         }
-        sold_beats::follow(tx, owner, None, Some(&sale), now)?;
+        sold_beats::update_status(tx, owner, None, Some(&sale), now)?;
         notify_if_settled(tx, owner, &sale, now)?;
         Ok(sale)
     })
@@ -81,7 +81,7 @@ pub(crate) fn record_all(
     let is_completed = |sale: &&mut Sale| sale.content.status == Status::Completed;
     let mut completed: Vec<&mut Sale> = all.iter_mut().filter(is_completed).collect();
     let moved = completed.iter().map(|sale| {
-        Ok((brings_in(ledger, sale, TimeOfDay::of(sale.created_at))?, sale.created_at))
+        Ok((transaction_content(ledger, sale, TimeOfDay::of(sale.created_at))?, sale.created_at))
     });
     let moved = moved.collect::<Result<Vec<_>>>()?;
     let ids = posting::record_all(tx, owner, ledger, moved, now)?;
@@ -92,7 +92,7 @@ pub(crate) fn record_all(
         return Err(posting::too_much());
     }
     for sale in &all {
-        sold_beats::follow(tx, owner, None, Some(sale), now)?;
+        sold_beats::update_status(tx, owner, None, Some(sale), now)?;
     }
     Ok(())
 }
@@ -115,7 +115,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
         let mut after = Sale { content, updated_at: now, ..before.clone() };
         settle(tx, owner, &mut ledger, &mut after, now)?;
         let after = replace(tx, owner, &before, after)?;
-        sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
+        sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
         if after.content.status != before.content.status {
             notify_if_settled(tx, owner, &after, now)?;
         }
@@ -139,7 +139,7 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
         }
         links::forget_sale(tx, owner, id)?;
         sales::remove(tx, owner, &gone)?;
-        Ok(sold_beats::follow(tx, owner, Some(&gone), None, now)?)
+        Ok(sold_beats::update_status(tx, owner, Some(&gone), None, now)?)
     })
     .await
 }
@@ -176,7 +176,7 @@ pub async fn refund(
         after.content.status = Status::Refunded;
         after.refund = Some(Refund { transaction: given_back.id, at: now });
         let after = replace(tx, owner, &before, after)?;
-        sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
+        sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
         notify_if_settled(tx, owner, &after, now)?;
         Ok(after)
     })
@@ -203,12 +203,12 @@ fn settle(
     match sale.transaction {
         // The only place where a sale becomes completed, whether it is new or was pending or failed before.
         None if is_completed => {
-            let content = brings_in(ledger, sale, TimeOfDay::of(now))?;
+            let content = transaction_content(ledger, sale, TimeOfDay::of(now))?;
             sale.transaction = Some(record(tx, owner, ledger, content, now)?.id);
         }
         Some(own) if is_completed => {
             let before = find_transaction(tx, owner, own)?;
-            let content = brings_in(ledger, sale, before.content.time)?;
+            let content = transaction_content(ledger, sale, before.content.time)?;
             revise(tx, owner, ledger, &before, content, now)?;
         }
         Some(own) => {
@@ -222,10 +222,14 @@ fn settle(
 }
 
 /// The transaction of a completed sale. Dollars go to the wallet, other currencies to their account.
-pub(crate) fn brings_in(ledger: &Ledger, sale: &Sale, time: TimeOfDay) -> Result<Content> {
+pub(crate) fn transaction_content(
+    ledger: &Ledger,
+    sale: &Sale,
+    time: TimeOfDay,
+) -> Result<Content> {
     let sold = &sale.content;
     Ok(Content {
-        account: ledger.usual(sold.currency)?.id,
+        account: ledger.default_account(sold.currency)?.id,
         kind: Kind::Deposit,
         status: TransactionStatus::Completed,
         title: title("Sale", sale),

@@ -18,7 +18,7 @@ use storage::money::{accounts, goals};
 use storage::sales;
 use storage::sales::filter::Filter;
 
-use crate::figures::periods::{self, Change, Sold, TopClient};
+use crate::figures::periods::{self, Change, SalesTotals, TopClient};
 use crate::money::goals::Standing;
 use crate::{Actor, App, Error, Result};
 
@@ -59,17 +59,22 @@ pub struct Dashboard {
 }
 
 pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<Dashboard> {
-    let asked = periods::parse_currency(currency)?;
+    let requested = periods::parse_currency(currency)?;
     let (owner, today) = (actor.user, Day::of(app.now()));
     app.read(move |conn| {
         conn.snapshot()?;
-        read(conn, owner, asked, today)
+        read(conn, owner, requested, today)
     })
     .await
 }
 
-fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> Result<Dashboard> {
-    let (currency, currencies) = periods::currencies(conn, owner, asked)?;
+fn read(
+    conn: &mut Conn,
+    owner: UserId,
+    requested: Option<Currency>,
+    today: Day,
+) -> Result<Dashboard> {
+    let (currency, currencies) = periods::currencies(conn, owner, requested)?;
     let this = sales_figures(conn, owner, currency, this_month(today))?;
     let last = sales_figures(conn, owner, currency, last_month(today))?;
     let shelves = library::totals::shelves(conn, owner)?;
@@ -100,8 +105,8 @@ fn sales_figures(
     owner: UserId,
     currency: Currency,
     window: Window,
-) -> Result<Sold> {
-    let mut sold = Sold::default();
+) -> Result<SalesTotals> {
+    let mut sold = SalesTotals::default();
     for sum in sales::totals::by_period(conn, owner, &periods::days(window))? {
         sold.add(&sum, currency);
     }
@@ -111,7 +116,7 @@ fn sales_figures(
 /// The last twelve months; the current month up to today.
 fn months(conn: &mut Conn, owner: UserId, currency: Currency, today: Day) -> Result<Vec<Month>> {
     let window = Period::Year.window(today, None);
-    let mut by_month = BTreeMap::<String, Sold>::new();
+    let mut by_month = BTreeMap::<String, SalesTotals>::new();
     for sum in
         sales::totals::by_period(conn, owner, &spans(Some(window.from), Some(window.to), true))?
     {

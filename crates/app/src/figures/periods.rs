@@ -69,9 +69,9 @@ pub(crate) fn parse_currency(currency: Option<String>) -> Result<Option<Currency
 pub(crate) fn currencies(
     conn: &mut Conn,
     owner: UserId,
-    asked: Option<Currency>,
+    requested: Option<Currency>,
 ) -> Result<(Currency, Vec<Currency>)> {
-    let chosen = match asked {
+    let chosen = match requested {
         Some(currency) => currency,
         // The default currency may be one without accounts, which is for display only; then dollars are used.
         None => {
@@ -87,7 +87,7 @@ pub(crate) fn currencies(
 
 /// Totals of the sales of some days.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Sold {
+pub(crate) struct SalesTotals {
     /// Revenue and number of completed sales in the chosen currency.
     pub revenue: i64,
     pub sales: i64,
@@ -96,7 +96,7 @@ pub(crate) struct Sold {
     pub recorded: i64,
 }
 
-impl Sold {
+impl SalesTotals {
     pub fn add(&mut self, sum: &PeriodSum, currency: Currency) {
         self.recorded += sum.count;
         if sum.status != Status::Completed {

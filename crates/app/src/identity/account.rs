@@ -155,7 +155,7 @@ fn move_email(
         );
     }
     users::set_pending_email(tx, actor.user, Some(new.as_str()))?;
-    own_confirmations::ask_unless_taken(tx, keys, actor.user, new.as_str(), now)?;
+    own_confirmations::send_link_unless_taken(tx, keys, actor.user, new.as_str(), now)?;
     actor.caller.record(tx, actor.user, Event::EmailChangeRequested, now, None)?;
     let letter = mail::email_change_requested(new.as_str(), &actor.caller, now);
     mail::queue(tx, keys, actor.user, now, &letter)

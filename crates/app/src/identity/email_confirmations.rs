@@ -24,7 +24,7 @@ const SPENT: &str =
 
 /// Creates the link for an address and queues the letter with it. To be called in the transaction that requires the
 /// confirmation.
-pub(crate) fn ask(
+pub(crate) fn send_link(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
@@ -38,7 +38,7 @@ pub(crate) fn ask(
 }
 
 /// Sends the letter again, to the address that waits for its confirmation.
-pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
+pub async fn resend_link(app: &App, actor: &Actor) -> Result<()> {
     let limits = vec![(CONFIRM_MAIL_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await?;
     let (owner, keys, now) = (actor.user, app.keys.clone(), app.now());
@@ -46,8 +46,10 @@ pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
         users::lock(tx, owner)?;
         let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
         match user.pending_email {
-            Some(pending) => ask_unless_taken(tx, &keys, owner, &pending, now),
-            None if user.email_confirmed_at.is_none() => ask(tx, &keys, owner, &user.email, now),
+            Some(pending) => send_link_unless_taken(tx, &keys, owner, &pending, now),
+            None if user.email_confirmed_at.is_none() => {
+                send_link(tx, &keys, owner, &user.email, now)
+            }
             None => Err(Error::Conflict("Your email is confirmed already.".to_owned())),
         }
     })
@@ -58,7 +60,7 @@ pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
 
 /// Sends the confirmation letter for a new address. If the address belongs to another account, that account is
 /// informed instead; the caller cannot tell the difference.
-pub(crate) fn ask_unless_taken(
+pub(crate) fn send_link_unless_taken(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
@@ -67,7 +69,7 @@ pub(crate) fn ask_unless_taken(
 ) -> Result<()> {
     let parsed = Email::parse(email)?;
     if !users::is_taken(tx, owner, &parsed)? {
-        return ask(tx, keys, owner, email, now);
+        return send_link(tx, keys, owner, email, now);
     }
     email_confirmations::remove(tx, owner)?;
     match users::find_credentials(tx, &parsed)? {

@@ -25,7 +25,7 @@ use crate::library::thumbnails;
 use crate::{App, Error, Result};
 
 /// The time limit of an analysis, well below the lease of a job.
-const MOST_TIME: Duration = Duration::from_secs(120);
+const TIME_LIMIT: Duration = Duration::from_secs(120);
 const PATIENCE: Duration = Duration::from_secs(60 * 60);
 /// Scheduling priority (`nice`) of the analysis, below that of requests.
 const NICE: i32 = 10;
@@ -53,13 +53,13 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         // The item was deleted meanwhile, or another worker has already finished the analysis.
         return Ok(());
     };
-    match listen(app, owner, &document).await {
-        Ok(heard) => note(app, owner, id, heard).await,
+    match analyze(app, owner, &document).await {
+        Ok(findings) => store_findings(app, owner, id, findings).await,
         Err(Failure::File(sentence)) => mark_failed(app, owner, id, sentence).await,
-        Err(Failure::Passing(_)) if job.attempt >= job.max_attempts => {
+        Err(Failure::Temporary(_)) if job.attempt >= job.max_attempts => {
             mark_failed(app, owner, id, "The file could not be read.".to_owned()).await
         }
-        Err(Failure::Passing(error)) => Err(error),
+        Err(Failure::Temporary(error)) => Err(error),
     }
 }
 
@@ -67,46 +67,49 @@ enum Failure {
     /// The file is at fault; the sentence is for the person.
     File(String),
     /// The media store or the machine is at fault; a retry may succeed.
-    Passing(Error),
+    Temporary(Error),
 }
 
 impl From<blobs::BlobError> for Failure {
     fn from(error: blobs::BlobError) -> Self {
-        Self::Passing(error.into())
+        Self::Temporary(error.into())
     }
 }
 
-struct Heard {
+struct Findings {
     analysis: media::Analysis,
     poster: Option<Picture>,
 }
 
-async fn listen(app: &App, owner: UserId, document: &Document) -> Result<Heard, Failure> {
+async fn analyze(app: &App, owner: UserId, document: &Document) -> Result<Findings, Failure> {
     let file = app.blobs.file(&content_key(owner, document.id)).await?;
     let launcher = app.ffmpeg_launcher.clone();
-    let (answer, heard) = oneshot::channel();
+    let (answer, receiver) = oneshot::channel();
     let started = thread::Builder::new().name("analysis".to_owned()).spawn(move || {
         // If the system refuses a lower priority, the thread keeps the normal one.
         let _ = rustix::process::nice(NICE);
         // While the server stops, nobody receives the answer.
-        let _ = answer.send(listen_to(file.path(), launcher));
+        let _ = answer.send(analyze_file(file.path(), launcher));
     });
-    started.map_err(|error| Failure::Passing(Error::unexpected(error)))?;
-    let heard = heard.await.map_err(|error| Failure::Passing(Error::unexpected(error)))?;
-    heard.map_err(|error| match error {
-        error if error.is_passing() => Failure::Passing(Error::unexpected(error)),
+    started.map_err(|error| Failure::Temporary(Error::unexpected(error)))?;
+    let findings = receiver.await.map_err(|error| Failure::Temporary(Error::unexpected(error)))?;
+    findings.map_err(|error| match error {
+        error if error.is_passing() => Failure::Temporary(Error::unexpected(error)),
         error => Failure::File(sentence(&error)),
     })
 }
 
-fn listen_to(path: &Path, launcher: Option<Launcher>) -> Result<Heard, AnalysisError> {
+fn analyze_file(path: &Path, launcher: Option<Launcher>) -> Result<Findings, AnalysisError> {
     let mut file = File::open(path).map_err(AnalysisError::Source)?;
-    let limits =
-        Limits { max_time: MOST_TIME, max_cover_bytes: thumbnails::MAX_BYTES, ..Limits::default() };
+    let limits = Limits {
+        max_time: TIME_LIMIT,
+        max_cover_bytes: thumbnails::MAX_BYTES,
+        ..Limits::default()
+    };
     let ffmpeg = Ffmpeg::find().map(|ffmpeg| ffmpeg.confined(launcher));
     let analysis = media::analyse(&mut file, &limits, ffmpeg.as_ref())?;
     let poster = ffmpeg.and_then(|ffmpeg| poster(&ffmpeg, path, analysis.kind));
-    Ok(Heard { analysis, poster })
+    Ok(Findings { analysis, poster })
 }
 
 /// A video is accepted without a poster.
@@ -124,8 +127,13 @@ fn sentence(error: &AnalysisError) -> String {
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }
 
-async fn note(app: &App, owner: UserId, id: DocumentId, heard: Heard) -> Result<()> {
-    let Heard { analysis, poster } = heard;
+async fn store_findings(
+    app: &App,
+    owner: UserId,
+    id: DocumentId,
+    findings: Findings,
+) -> Result<()> {
+    let Findings { analysis, poster } = findings;
     let picture = analysis.cover.clone().or(poster);
     let placed = match picture {
         // The embedded cover may not be a valid picture.

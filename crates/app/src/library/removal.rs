@@ -50,7 +50,8 @@ pub(crate) async fn remove(app: &App, payload: &str) -> Result<()> {
 pub(crate) async fn remove_all(app: &App, post: Option<&Post>, payload: &str) -> Result<()> {
     let mut parts = payload.lines();
     let owner = parts.next().and_then(UserId::parse);
-    let owner = owner.ok_or_else(|| Error::unexpected("not an owner"))?;
+    let owner =
+        owner.ok_or_else(|| Error::unexpected("the payload of a removal job names no owner"))?;
     let deleted_at = |millis: &str| millis.parse().ok().map(Timestamp::from_millis);
     if let (Some(post), Some(email), Some(at)) =
         (post, parts.next(), parts.next().and_then(deleted_at))

@@ -54,7 +54,7 @@ pub async fn sweep(app: &App, bound: Bound) -> Result<Swept> {
     }
     let now = app.now();
     let before = system_time(now - GRACE);
-    let (restored, removed) = library::trash::tend(app).await?;
+    let (restored, removed) = library::trash::restore_and_expire(app).await?;
     let Found { strays, total } = find_strays(app, before).await?;
     let is_many = strays.len() > MOST_STRAYS && strays.len() * MOST_STRAYS_ONE_IN > total;
     if is_many && bound == Bound::Cautious {

@@ -84,7 +84,7 @@ pub async fn is_named(app: &App, trashed: &Trashed) -> Result<bool> {
 }
 
 /// Moves files back that rows refer to, and deletes files that were here for seven days. Returns both counts.
-pub(crate) async fn tend(app: &App) -> Result<(u64, u64)> {
+pub(crate) async fn restore_and_expire(app: &App) -> Result<(u64, u64)> {
     let (mut restored, mut removed) = (0, 0);
     for trashed in list(app).await? {
         if is_named(app, &trashed).await? {

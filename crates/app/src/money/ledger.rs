@@ -52,7 +52,7 @@ impl Ledger {
     }
 
     /// The default account of a currency: the wallet for dollars.
-    pub fn usual(&self, currency: Currency) -> Result<&Account> {
+    pub fn default_account(&self, currency: Currency) -> Result<&Account> {
         if currency == Currency::Usd {
             return self.wallet();
         }
@@ -74,7 +74,7 @@ impl Ledger {
     }
 
     /// The holder's own accounts, without the counterpart accounts (`Kind::Outside`).
-    pub fn own(&self) -> impl Iterator<Item = &Account> {
+    pub fn own_accounts(&self) -> impl Iterator<Item = &Account> {
         self.accounts.iter().filter(|account| account.kind != Kind::Outside)
     }
 
@@ -88,7 +88,7 @@ impl Ledger {
     ) -> Result<()> {
         let before = ledger::find(tx, self.owner, id)?;
         for id in self.change(&before, entry)? {
-            self.keep_balance(tx, id, now)?;
+            self.write_balance(tx, id, now)?;
         }
         if before != *entry {
             ledger::replace(tx, self.owner, id, entry)?;
@@ -109,7 +109,7 @@ impl Ledger {
             touched.extend(self.change(&Entry::nothing(), entry)?);
         }
         for id in touched {
-            self.keep_balance(tx, id, now)?;
+            self.write_balance(tx, id, now)?;
         }
         Ok(ledger::insert_all(tx, self.owner, new)?)
     }
@@ -127,7 +127,7 @@ impl Ledger {
     pub fn lacking_without(&self, posted: &Entry) -> Result<Vec<(&Account, Minor)>> {
         let changes = Entry::nothing().change_from(posted).map_err(|_| over_limit())?;
         let mut lacking = Vec::new();
-        for account in self.own() {
+        for account in self.own_accounts() {
             let change = changes.get(&account.id).copied().unwrap_or(0);
             let left = account.balance.get().checked_add(change).ok_or_else(over_limit)?;
             if left < 0 {
@@ -141,7 +141,7 @@ impl Ledger {
     /// caller removes the rows and their postings.
     pub fn strike(&mut self, tx: &mut Tx, posted: &Entry, now: Timestamp) -> Result<()> {
         for id in self.change(posted, &Entry::nothing())? {
-            self.keep_balance(tx, id, now)?;
+            self.write_balance(tx, id, now)?;
         }
         Ok(())
     }
@@ -157,7 +157,7 @@ impl Ledger {
         Ok(changes.into_keys().collect())
     }
 
-    fn keep_balance(&self, tx: &mut Tx, id: AccountId, now: Timestamp) -> Result<()> {
+    fn write_balance(&self, tx: &mut Tx, id: AccountId, now: Timestamp) -> Result<()> {
         let account =
             self.accounts.iter().find(|known| known.id == id).ok_or_else(unknown_account)?;
         Ok(ledger::set_balance(tx, self.owner, id, account.balance, now)?)

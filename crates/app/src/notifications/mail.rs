@@ -19,7 +19,7 @@ use storage::db::Tx;
 use storage::identity::users;
 use storage::operations::jobs::Job;
 
-pub(crate) use digests::{announce, gather};
+pub(crate) use digests::{queue_digest, send_digest};
 pub use letter::{Button, Item, Letter};
 pub(crate) use letters::*;
 pub use post::Post;

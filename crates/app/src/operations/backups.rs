@@ -6,14 +6,14 @@
 //! meanwhile are copied afterwards. If one of those is gone by then, the rows are read again. A file that is still
 //! missing is listed in the manifest, and the backup goes on.
 
-mod growing;
+mod file_writer;
 mod reading;
 mod rows;
 mod writing;
 
 use serde::{Deserialize, Serialize};
 
-pub use growing::Target;
+pub use file_writer::Target;
 pub use reading::{Backup, Restored, complete, empty_store, is_store_empty};
 pub use writing::{Scope, write};
 

@@ -28,7 +28,7 @@ pub(crate) use beats::{SampleBeat, all as all_beats, place_beats};
 pub use clearing::clear;
 
 use self::script::{
-    APPLICATIONS, CLIENTS, GOALS, MOVES, NOTICES, OPENED, SALES, SampleAccount, moment,
+    APPLICATIONS, CLIENTS, GOALS, NOTICES, OPENED, SALES, SampleAccount, TRANSACTIONS, moment,
 };
 use crate::crypto::{self, Keys};
 use crate::money::goals::{self, GoalForm};
@@ -159,10 +159,10 @@ impl SampleWriter {
         sold: Vec<(Sale, Timestamp)>,
         clients: &[SampleClient],
     ) -> Result<Vec<Sale>> {
-        let mut moves = self.moves(ledger, clients)?;
+        let mut moves = self.transactions(ledger, clients)?;
         for (sale, at) in &sold {
             if sale.content.status == Status::Completed {
-                let content = crate::sales::brings_in(ledger, sale, TimeOfDay::of(*at))?;
+                let content = crate::sales::transaction_content(ledger, sale, TimeOfDay::of(*at))?;
                 moves.push((content, *at));
             }
         }
@@ -187,7 +187,7 @@ impl SampleWriter {
                 return Err(posting::too_much());
             }
             if sale.content.license == License::Exclusive {
-                sold_beats::follow(tx, self.owner, None, Some(&sale), at)?;
+                sold_beats::update_status(tx, self.owner, None, Some(&sale), at)?;
             }
             self.mark(Noun::Sales, sale.id);
             stored.push(sale);
@@ -195,12 +195,12 @@ impl SampleWriter {
         Ok(stored)
     }
 
-    fn moves(
+    fn transactions(
         &self,
         ledger: &Ledger,
         clients: &[SampleClient],
     ) -> Result<Vec<(Content, Timestamp)>> {
-        let one = |sample: &script::Move| {
+        let one = |sample: &script::TransactionPlan| {
             let account = account_of(ledger, sample.account)?;
             let at = moment(self.now, sample.days_ago, sample.minute);
             let content = Content {
@@ -211,7 +211,7 @@ impl SampleWriter {
             };
             Ok((crate::money::transactions::forms::check_consistency(content, None)?, at))
         };
-        MOVES.iter().map(one).collect()
+        TRANSACTIONS.iter().map(one).collect()
     }
 
     /// The opening balances. Together with all transactions they give the balances that a new account shows.
@@ -247,7 +247,7 @@ impl SampleWriter {
                 category: Some(sample.category.to_owned()),
             };
             let mut goal = goals::new_goal(form, self.now)?;
-            goal.current_amount = amount(sample.put_by)?;
+            goal.current_amount = amount(sample.saved)?;
             stored_goals::put(tx, self.owner, &goal)?;
             self.mark(Noun::Goals, goal.id);
         }
@@ -315,7 +315,7 @@ fn account_of(ledger: &Ledger, sample: SampleAccount) -> Result<&Account> {
     match sample {
         SampleAccount::Wallet => ledger.wallet(),
         SampleAccount::Account(currency) => ledger
-            .own()
+            .own_accounts()
             .find(|own| own.kind == AccountKind::Currency && own.currency == currency)
             .ok_or_else(crate::money::ledger::no_account),
     }

@@ -104,7 +104,7 @@ fn make_transactions(
     now: Timestamp,
 ) -> Result<()> {
     let mut ledger = Ledger::open(tx, owner)?;
-    let mut balances = Balances::of(ledger.own());
+    let mut balances = Balances::of(ledger.own_accounts());
     let contents = numbers.map(|number| studio.transaction(&mut balances, number, count));
     let contents = contents.collect::<Result<Vec<_>>>()?;
     let named: BTreeSet<_> = contents.iter().filter_map(|(made, _)| made.beneficiary).collect();

@@ -141,7 +141,7 @@ async fn open(
             spent_invitations::remove(tx, &email)?;
             // An invited address needs no confirmation.
             if confirms && invitation.is_none() {
-                email_confirmations::ask(tx, &keys, id, email.as_str(), now)?;
+                email_confirmations::send_link(tx, &keys, id, email.as_str(), now)?;
             }
             ledger::open_accounts(tx, id, now)?;
             caller.record(tx, id, Event::SignedUp, now, None)?;

@@ -80,19 +80,19 @@ pub async fn run(app: Arc<App>, post: Post, stop: Stop) {
     }
     let (quick, long, mail) = (Turn::default(), Turn::default(), Turn::default());
     tokio::join!(
-        keep_working(&app, &post, Lane::Quick, &quick, &stop),
-        keep_working(&app, &post, Lane::Quick, &quick, &stop),
-        keep_working(&app, &post, Lane::Long, &long, &stop),
-        keep_working(&app, &post, Lane::Mail, &mail, &stop)
+        run_worker(&app, &post, Lane::Quick, &quick, &stop),
+        run_worker(&app, &post, Lane::Quick, &quick, &stop),
+        run_worker(&app, &post, Lane::Long, &long, &stop),
+        run_worker(&app, &post, Lane::Mail, &mail, &stop)
     );
 }
 
-async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop: &Stop) {
+async fn run_worker(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop: &Stop) {
     while !stop.is_requested() {
         // Subscribes to the signal before looking for jobs, so that a job queued after the look wakes the worker.
         let mut woken = std::pin::pin!(app.job_signal.woken());
         woken.as_mut().enable();
-        let nap = match work_in(app, Some(post), lane, turn, stop).await {
+        let nap = match run_due_jobs(app, Some(post), lane, turn, stop).await {
             Ok(nap) => nap,
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
@@ -111,13 +111,13 @@ async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop
 /// Runs all due jobs except mail and returns how long there is nothing to do.
 pub async fn work(app: &Arc<App>) -> Result<Duration> {
     let (turn, stop) = (Turn::default(), Stop::never());
-    let quick = work_in(app, None, Lane::Quick, &turn, &stop).await?;
-    Ok(quick.min(work_in(app, None, Lane::Long, &turn, &stop).await?))
+    let quick = run_due_jobs(app, None, Lane::Quick, &turn, &stop).await?;
+    Ok(quick.min(run_due_jobs(app, None, Lane::Long, &turn, &stop).await?))
 }
 
 /// Runs all due mail jobs.
 pub async fn send_mail(app: &Arc<App>, post: &Post) -> Result<()> {
-    work_in(app, Some(post), Lane::Mail, &Turn::default(), &Stop::never()).await.map(drop)
+    run_due_jobs(app, Some(post), Lane::Mail, &Turn::default(), &Stop::never()).await.map(drop)
 }
 
 /// Releases the jobs of dead workers. Only for a process that knows that it is the only one on the database.
@@ -126,7 +126,7 @@ pub async fn reclaim(app: &App) -> Result<u64> {
     app.write(move |tx| Ok(jobs::release_all(tx, now)?)).await
 }
 
-async fn work_in(
+async fn run_due_jobs(
     app: &Arc<App>,
     post: Option<&Post>,
     lane: Lane,
@@ -161,7 +161,7 @@ async fn work_in(
         let job_for_stop = job.clone();
         let patience = if lane == Lane::Mail { LAST_LETTER } else { Duration::ZERO };
         tokio::select! {
-            done = carry_out(app, post, job) => done?,
+            done = run_job(app, post, job) => done?,
             () = async { stop.requested().await; tokio::time::sleep(patience).await } => {
                 return hand_back(app, job_for_stop).await.map(|()| LONGEST_NAP);
             }
@@ -201,10 +201,10 @@ async fn is_paused(app: &App, kind: Kind, job: &Job) -> Result<bool> {
     }
 }
 
-async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
+async fn run_job(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
     let Some(kind) = Kind::parse(&job.kind) else {
         let unknown = format!("unknown kind of job: {}", job.kind);
-        return settle(app, job, None, Err(Error::unexpected(unknown))).await;
+        return record_result(app, job, None, Err(Error::unexpected(unknown))).await;
     };
     if is_paused(app, kind, &job).await? {
         let later = (app.now() + PAUSE).as_millis();
@@ -219,18 +219,18 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
         Kind::RemoveMedia => removal::remove(app, &job.payload).await,
         Kind::RemoveAllMedia => removal::remove_all(app, post, &job.payload).await,
         Kind::PlaceSampleBeats => samples::place_beats(app, &job).await,
-        Kind::MailNotifications => mail::gather(app, &job).await,
+        Kind::MailNotifications => mail::send_digest(app, &job).await,
         Kind::ResetPassword => password_resets::prepare(app, &job).await,
         Kind::SendLetter => match post {
             Some(post) => mail::deliver(app, post, &job).await,
             None => Err(Error::unexpected("this worker does not send mail")),
         },
     };
-    settle(app, job, Some(kind), result).await
+    record_result(app, job, Some(kind), result).await
 }
 
 /// Records the result of a job and queues its next run or its retry.
-async fn settle(app: &App, job: Job, kind: Option<Kind>, result: Result<()>) -> Result<()> {
+async fn record_result(app: &App, job: Job, kind: Option<Kind>, result: Result<()>) -> Result<()> {
     let now = app.now();
     app.write(move |tx| {
         match result {

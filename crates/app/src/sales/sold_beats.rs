@@ -10,7 +10,7 @@ use storage::library::documents;
 use storage::sales;
 
 /// Updates the beat's status after a sale was written or deleted. A deleted beat is skipped.
-pub(crate) fn follow(
+pub(crate) fn update_status(
     tx: &mut Tx,
     owner: UserId,
     before: Option<&Sale>,

@@ -108,7 +108,7 @@ impl Patch {
     pub fn into_new(self, ledger: &Ledger, now: Timestamp) -> Result<Content> {
         let account = match (self.account, self.currency) {
             (Some(id), _) => ledger.account(id)?,
-            (None, currency) => ledger.usual(currency.unwrap_or(Currency::Usd))?,
+            (None, currency) => ledger.default_account(currency.unwrap_or(Currency::Usd))?,
         };
         let (kind, title, amount) = required((self.kind, self.title, self.amount))?;
         let content = Content {

@@ -22,7 +22,7 @@ const MOST: i64 = 20;
 
 /// Queues the job, starting with this notification, unless one waits already. To be called in the transaction that
 /// creates the notification, after it.
-pub(crate) fn announce(
+pub(crate) fn queue_digest(
     tx: &mut Tx,
     owner: UserId,
     number: i64,
@@ -37,7 +37,7 @@ pub(crate) fn announce(
 
 /// Sends the digest. It ends its own job in the same transaction, under the account's notification lock: a later
 /// notification finds no waiting job and queues the next one. So nothing is left out and nothing is sent twice.
-pub(crate) async fn gather(app: &App, job: &Job) -> Result<()> {
+pub(crate) async fn send_digest(app: &App, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     let owner = owner.ok_or_else(|| Error::unexpected("a notification job has no owner"))?;
     let first: i64 = job.payload.parse().map_err(Error::unexpected)?;

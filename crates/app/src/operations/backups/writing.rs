@@ -13,7 +13,7 @@ use blobs::Key;
 
 use super::{
     DATABASE, FORMAT, KEY, Manifest, Summary, cannot,
-    growing::{Growing, Target},
+    file_writer::{BackupWriter, Target},
     rows::{self, Copied},
 };
 use crate::blob_keys::FOLDERS;
@@ -21,7 +21,7 @@ use crate::{App, Error, Result};
 
 /// How often the rows are read again because a file was deleted between reading its row and its bytes. That is rare;
 /// it does not happen so often in a row.
-const TRIES: usize = 10;
+const MOST_ATTEMPTS: usize = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
@@ -31,7 +31,7 @@ pub enum Scope {
 }
 
 pub async fn write(app: &App, key: &[u8; 32], target: &Target, scope: Scope) -> Result<Summary> {
-    let mut growing = Growing::begin(target)?;
+    let mut writer = BackupWriter::begin(target)?;
     let mut held = HashSet::new();
     if scope == Scope::Everything {
         for first in FOLDERS {
@@ -39,15 +39,15 @@ pub async fn write(app: &App, key: &[u8; 32], target: &Target, scope: Scope) -> 
             while let Some(entry) = listing.next().await {
                 let key = entry?.key;
                 // A file that is deleted meanwhile belongs to no row of the later snapshot.
-                if growing.copy(app, &key).await? {
+                if writer.copy(app, &key).await? {
                     held.insert(key);
                 }
             }
         }
     }
-    let Rows { copied, file, missing } = read_rows(app, &mut growing, &mut held, scope).await?;
-    growing.text(KEY, hex(key).as_bytes())?;
-    growing.stream(DATABASE, file)?;
+    let Rows { copied, file, missing } = read_rows(app, &mut writer, &mut held, scope).await?;
+    writer.text(KEY, hex(key).as_bytes())?;
+    writer.stream(DATABASE, file)?;
     let missing: Vec<String> = missing.iter().map(|key| key.as_str().to_owned()).collect();
     let manifest = Manifest {
         format: FORMAT,
@@ -58,9 +58,9 @@ pub async fn write(app: &App, key: &[u8; 32], target: &Target, scope: Scope) -> 
         rows: copied.rows,
         is_database_only: scope == Scope::DatabaseOnly,
         missing: missing.clone(),
-        entries: std::mem::take(&mut growing.entries),
+        entries: std::mem::take(&mut writer.entries),
     };
-    let bytes = growing.finish(target, &manifest)?;
+    let bytes = writer.finish(target, &manifest)?;
     Ok(Summary { rows: copied.rows, files: held.len() as u64, bytes, missing })
 }
 
@@ -74,18 +74,18 @@ struct Rows {
 /// Reads the rows of one snapshot and copies the media files they refer to that are not in the backup yet.
 async fn read_rows(
     app: &App,
-    growing: &mut Growing,
+    writer: &mut BackupWriter,
     held: &mut HashSet<Key>,
     scope: Scope,
 ) -> Result<Rows> {
-    let mut missed: Option<Vec<Key>> = None;
-    for _ in 0..TRIES {
-        let (copied, file) = read_once(app, &growing.folder).await?;
+    let mut missing_before: Option<Vec<Key>> = None;
+    for _ in 0..MOST_ATTEMPTS {
+        let (copied, file) = read_once(app, &writer.folder).await?;
         let mut missing = Vec::new();
         if scope == Scope::Everything {
             for key in &copied.named {
                 if !held.contains(key) {
-                    match growing.copy(app, key).await? {
+                    match writer.copy(app, key).await? {
                         true => drop(held.insert(key.clone())),
                         false => missing.push(key.clone()),
                     }
@@ -93,10 +93,10 @@ async fn read_rows(
             }
         }
         // A file that was just deleted is not in the next snapshot; one that is still referred to is really missing.
-        if missing.is_empty() || missed.as_ref() == Some(&missing) {
+        if missing.is_empty() || missing_before.as_ref() == Some(&missing) {
             return Ok(Rows { copied, file, missing });
         }
-        missed = Some(missing);
+        missing_before = Some(missing);
     }
     let message = "media files go faster than a backup can read them; try again later";
     Err(Error::Conflict(message.to_owned()))
@@ -105,8 +105,8 @@ async fn read_rows(
 async fn read_once(app: &App, folder: &Path) -> Result<(Copied, File)> {
     let folder = folder.to_owned();
     // The read closure may run twice, so it starts with a new file each time.
-    let made: Arc<Mutex<Option<File>>> = Arc::default();
-    let keep = made.clone();
+    let written: Arc<Mutex<Option<File>>> = Arc::default();
+    let slot = written.clone();
     let copied = app
         .read(move |conn| {
             let file =
@@ -114,12 +114,12 @@ async fn read_once(app: &App, folder: &Path) -> Result<(Copied, File)> {
             let mut out = BufWriter::new(file);
             let copied = rows::copy_out(conn, &mut out)?;
             let file = out.into_inner().map_err(|error| cannot("written to", &folder, error))?;
-            *keep.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
             Ok(copied)
         })
         .await?;
-    let rows = made.lock().unwrap_or_else(PoisonError::into_inner).take();
-    Ok((copied, rows.ok_or_else(|| Error::unexpected("a read without an answer"))?))
+    let rows = written.lock().unwrap_or_else(PoisonError::into_inner).take();
+    Ok((copied, rows.ok_or_else(|| Error::unexpected("the rows of a backup were not written"))?))
 }
 
 /// Creates an unlinked temporary file, which disappears with the process.

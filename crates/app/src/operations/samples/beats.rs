@@ -36,7 +36,7 @@ pub(crate) struct SampleBeat {
     plan: &'static BeatPlan,
     size: usize,
     hash: String,
-    heard: media::Analysis,
+    findings: media::Analysis,
 }
 
 fn make_all() -> Result<Arc<[SampleBeat]>, String> {
@@ -45,10 +45,10 @@ fn make_all() -> Result<Arc<[SampleBeat]>, String> {
 
 fn make(plan: &'static BeatPlan) -> Result<SampleBeat, String> {
     let bytes = bytes(plan)?;
-    let heard = media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None)
-        .map_err(|error| format!("{} cannot be heard: {error}", plan.title))?;
+    let findings = media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None)
+        .map_err(|error| format!("{} cannot be analyzed: {error}", plan.title))?;
     let hash = blake3::hash(&bytes).to_hex().to_string();
-    Ok(SampleBeat { plan, size: bytes.len(), hash, heard })
+    Ok(SampleBeat { plan, size: bytes.len(), hash, findings })
 }
 
 fn bytes(plan: &BeatPlan) -> Result<Bytes, String> {
@@ -61,7 +61,7 @@ fn bytes(plan: &BeatPlan) -> Result<Bytes, String> {
 
 impl SampleBeat {
     pub fn waveform(&self) -> &[u8] {
-        self.heard.sound.as_ref().map_or(&[], |sound| &sound.waveform)
+        self.findings.sound.as_ref().map_or(&[], |sound| &sound.waveform)
     }
 
     pub fn row(&self, now: Timestamp) -> Result<Document> {
@@ -93,7 +93,7 @@ impl SampleBeat {
             uploaded_at: at,
             updated_at: at,
         };
-        analysis::fill(&mut row, &self.heard);
+        analysis::fill(&mut row, &self.findings);
         Ok(row)
     }
 }

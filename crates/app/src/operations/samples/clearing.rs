@@ -109,7 +109,7 @@ fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) 
         links::forget_sale(tx, owner, sale.id)?;
         sales::remove(tx, owner, &sale)?;
         // A sample sale may have been changed to refer to one of the owner's beats.
-        sold_beats::follow(tx, owner, Some(&sale), None, now)?;
+        sold_beats::update_status(tx, owner, Some(&sale), None, now)?;
     }
     Ok(())
 }

@@ -142,7 +142,7 @@ impl SalePlan {
         Self { currency, ..self }
     }
 
-    const fn that_is(self, status: Status) -> Self {
+    const fn with_status(self, status: Status) -> Self {
         Self { status, ..self }
     }
 }
@@ -160,7 +160,7 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(193, NORTHERN, LOWTIDE, License::Premium, 14_900),
     sale(178, NORTHERN, KITO, License::Basic, 3_900),
     sale(163, COPPER, IRIS, License::Premium, 13_900).in_currency(Currency::Eur),
-    sale(149, GLASS, KITO, License::Premium, 14_900).that_is(Status::Failed),
+    sale(149, GLASS, KITO, License::Premium, 14_900).with_status(Status::Failed),
     sale(134, PAPER, ADE, License::Unlimited, 45_000),
     sale(118, HARBOUR, IRIS, License::Basic, 3_900),
     sale(104, HARBOUR, NOVA, License::Premium, 14_900),
@@ -174,15 +174,15 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(23, LAGOS, ADE, License::Basic, 3_500).in_currency(Currency::Gbp),
     sale(17, PAPER, IRIS, License::Premium, 14_900),
     sale(12, HARBOUR, NOVA, License::Exclusive, 98_000),
-    sale(8, COPPER, KITO, License::Premium, 14_900).that_is(Status::Failed),
+    sale(8, COPPER, KITO, License::Premium, 14_900).with_status(Status::Failed),
     sale(6, GLASS, LOWTIDE, License::Unlimited, 45_000),
-    sale(4, NORTHERN, LOWTIDE, License::Unlimited, 45_000).that_is(Status::Pending),
+    sale(4, NORTHERN, LOWTIDE, License::Unlimited, 45_000).with_status(Status::Pending),
     sale(3, GLASS, ADE, License::Premium, 14_900),
     sale(2, LAGOS, IRIS, License::Basic, 3_900).in_currency(Currency::Eur),
     sale(1, MIDNIGHT, NOVA, License::Exclusive, 120_000),
 ];
 
-pub(super) struct Move {
+pub(super) struct TransactionPlan {
     pub days_ago: i64,
     pub minute: i64,
     pub account: SampleAccount,
@@ -194,27 +194,37 @@ pub(super) struct Move {
     pub client: Option<usize>,
 }
 
-const fn moved(
+const fn transaction(
     days_ago: i64,
     account: SampleAccount,
     kind: Kind,
     title: &'static str,
     cents: i64,
-) -> Move {
+) -> TransactionPlan {
     let (status, description, client) = (TransactionStatus::Completed, None, None);
-    Move { days_ago, minute: 1_005, account, kind, status, title, description, cents, client }
+    TransactionPlan {
+        days_ago,
+        minute: 1_005,
+        account,
+        kind,
+        status,
+        title,
+        description,
+        cents,
+        client,
+    }
 }
 
-impl Move {
-    const fn with(self, client: usize) -> Self {
+impl TransactionPlan {
+    const fn with_client(self, client: usize) -> Self {
         Self { client: Some(client), ..self }
     }
 
-    const fn that_is(self, status: TransactionStatus) -> Self {
+    const fn with_status(self, status: TransactionStatus) -> Self {
         Self { status, ..self }
     }
 
-    const fn about(self, description: &'static str) -> Self {
+    const fn with_description(self, description: &'static str) -> Self {
         Self { description: Some(description), ..self }
     }
 }
@@ -225,42 +235,45 @@ const EUROS: SampleAccount = SampleAccount::Account(Currency::Eur);
 const POUNDS: SampleAccount = SampleAccount::Account(Currency::Gbp);
 
 /// Transactions that belong to no sale.
-pub(super) const MOVES: [Move; 18] = [
-    moved(155, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
-    moved(125, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
-    moved(110, EUROS, Kind::Deposit, "Festival advance", 60_000),
-    moved(96, POUNDS, Kind::Payment, "Session singer", -22_000).about("Two choruses and ad-libs"),
-    moved(95, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
-    moved(83, DOLLARS, Kind::Payment, "Equipment insurance", -21_000),
-    moved(73, SampleAccount::Wallet, Kind::Payment, "Plugin bundle", -12_900),
-    moved(66, EUROS, Kind::Payment, "Train to Berlin", -8_490),
-    moved(65, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
-    moved(58, SampleAccount::Wallet, Kind::Deposit, "Mixing session", 32_000).with(ADE),
-    moved(47, SampleAccount::Wallet, Kind::Withdrawal, "To savings", -80_000),
-    moved(41, DOLLARS, Kind::Other, "Bank interest", 1_240),
-    moved(36, SampleAccount::Wallet, Kind::Deposit, "Streaming royalties", 41_225),
-    moved(35, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
-    moved(27, POUNDS, Kind::Deposit, "Broadcast royalties", 18_035),
-    moved(9, SampleAccount::Wallet, Kind::Withdrawal, "To First Harbor Bank", -150_000)
-        .that_is(TransactionStatus::Failed),
-    moved(5, SampleAccount::Wallet, Kind::Payment, "Mastering, Kito Sound", -18_050).with(KITO),
-    moved(2, SampleAccount::Wallet, Kind::Deposit, "Advance, Lowtide Films", 50_000)
-        .with(LOWTIDE)
-        .that_is(TransactionStatus::Pending),
+pub(super) const TRANSACTIONS: [TransactionPlan; 18] = [
+    transaction(155, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(125, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(110, EUROS, Kind::Deposit, "Festival advance", 60_000),
+    transaction(96, POUNDS, Kind::Payment, "Session singer", -22_000)
+        .with_description("Two choruses and ad-libs"),
+    transaction(95, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(83, DOLLARS, Kind::Payment, "Equipment insurance", -21_000),
+    transaction(73, SampleAccount::Wallet, Kind::Payment, "Plugin bundle", -12_900),
+    transaction(66, EUROS, Kind::Payment, "Train to Berlin", -8_490),
+    transaction(65, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(58, SampleAccount::Wallet, Kind::Deposit, "Mixing session", 32_000)
+        .with_client(ADE),
+    transaction(47, SampleAccount::Wallet, Kind::Withdrawal, "To savings", -80_000),
+    transaction(41, DOLLARS, Kind::Other, "Bank interest", 1_240),
+    transaction(36, SampleAccount::Wallet, Kind::Deposit, "Streaming royalties", 41_225),
+    transaction(35, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(27, POUNDS, Kind::Deposit, "Broadcast royalties", 18_035),
+    transaction(9, SampleAccount::Wallet, Kind::Withdrawal, "To First Harbor Bank", -150_000)
+        .with_status(TransactionStatus::Failed),
+    transaction(5, SampleAccount::Wallet, Kind::Payment, "Mastering, Kito Sound", -18_050)
+        .with_client(KITO),
+    transaction(2, SampleAccount::Wallet, Kind::Deposit, "Advance, Lowtide Films", 50_000)
+        .with_client(LOWTIDE)
+        .with_status(TransactionStatus::Pending),
 ];
 
 pub(super) struct GoalPlan {
     pub title: &'static str,
     pub category: &'static str,
     pub target: &'static str,
-    pub put_by: i64,
+    pub saved: i64,
     pub days_ahead: i64,
 }
 
 #[rustfmt::skip]
 pub(super) const GOALS: [GoalPlan; 2] = [
-    GoalPlan { title: "Emergency fund", category: "emergency", target: "10000", put_by: 735_000, days_ahead: 240 },
-    GoalPlan { title: "New monitor pair", category: "business", target: "4000", put_by: 260_000, days_ahead: 105 },
+    GoalPlan { title: "Emergency fund", category: "emergency", target: "10000", saved: 735_000, days_ahead: 240 },
+    GoalPlan { title: "New monitor pair", category: "business", target: "4000", saved: 260_000, days_ahead: 105 },
 ];
 
 pub(super) struct ApplicationPlan {
@@ -335,7 +348,7 @@ mod tests {
         for kind in NotificationKind::ALL {
             assert!(NOTICES.iter().any(|notice| notice.kind == *kind), "{}", kind.as_str());
         }
-        let told = NOTICES.iter().filter_map(|notice| notice.sale).map(|at| &SALES[at]);
-        assert!(told.into_iter().all(|sale| sale.license == License::Exclusive));
+        let mut sales = NOTICES.iter().filter_map(|notice| notice.sale).map(|at| &SALES[at]);
+        assert!(sales.all(|sale| sale.license == License::Exclusive));
     }
 }

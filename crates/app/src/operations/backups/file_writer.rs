@@ -32,39 +32,39 @@ pub enum Target {
 }
 
 /// Dropping it before `finish` deletes the partial file.
-pub(super) struct Growing {
+pub(super) struct BackupWriter {
     /// The name in messages: the partial file, or standard output.
     path: PathBuf,
     /// The folder for the temporary file of the rows.
     pub(super) folder: PathBuf,
-    zip: Option<ZipWriter<StreamWriter<Out>>>,
+    zip: Option<ZipWriter<StreamWriter<Output>>>,
     is_given_up: Arc<AtomicBool>,
     pub(super) entries: Vec<Entry>,
 }
 
 /// The output of the zip writer. The zip library writes again when it is dropped and prints an error if that fails;
 /// after the backup is given up, all writes are ignored.
-struct Out {
-    to: To,
+struct Output {
+    to: Destination,
     written: u64,
     is_given_up: Arc<AtomicBool>,
 }
 
-enum To {
+enum Destination {
     File(BufWriter<File>),
     Pipe(BufWriter<Stdout>),
 }
 
-impl Out {
+impl Output {
     fn writer(&mut self) -> &mut dyn Write {
         match &mut self.to {
-            To::File(file) => file,
-            To::Pipe(pipe) => pipe,
+            Destination::File(file) => file,
+            Destination::Pipe(pipe) => pipe,
         }
     }
 }
 
-impl Write for Out {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_given_up.load(Ordering::Relaxed) {
             return Ok(bytes.len());
@@ -79,26 +79,26 @@ impl Write for Out {
     }
 }
 
-impl Growing {
+impl BackupWriter {
     pub(super) fn begin(target: &Target) -> Result<Self> {
         let (path, folder, to) = match target {
             Target::StandardOutput => {
                 let pipe = BufWriter::with_capacity(1 << 20, io::stdout());
-                (PathBuf::from("standard output"), std::env::temp_dir(), To::Pipe(pipe))
+                (PathBuf::from("standard output"), std::env::temp_dir(), Destination::Pipe(pipe))
             }
             Target::File(target) => {
                 let (path, file) = create_partial_file(target)?;
                 let folder = target.parent().map(Path::to_owned).unwrap_or_default();
-                (path, folder, To::File(BufWriter::with_capacity(1 << 20, file)))
+                (path, folder, Destination::File(BufWriter::with_capacity(1 << 20, file)))
             }
         };
         let is_given_up: Arc<AtomicBool> = Arc::default();
-        let out = Out { to, written: 0, is_given_up: is_given_up.clone() };
+        let out = Output { to, written: 0, is_given_up: is_given_up.clone() };
         let zip = Some(ZipWriter::new_stream(out));
         Ok(Self { path, folder, zip, is_given_up, entries: Vec::new() })
     }
 
-    fn zip(&mut self) -> Result<&mut ZipWriter<StreamWriter<Out>>> {
+    fn zip(&mut self) -> Result<&mut ZipWriter<StreamWriter<Output>>> {
         self.zip.as_mut().ok_or_else(|| Error::unexpected("the backup is already finished"))
     }
 
@@ -177,7 +177,7 @@ impl Growing {
             self.zip.take().ok_or_else(|| Error::unexpected("a backup was finished twice"))?;
         let mut out = zip.finish().map_err(|error| cannot_write(&error))?.into_inner();
         out.flush().map_err(|error| cannot_write(&error))?;
-        if let (To::File(writer), Target::File(target)) = (&out.to, target) {
+        if let (Destination::File(writer), Target::File(target)) = (&out.to, target) {
             writer.get_ref().sync_all().map_err(|error| cannot_write(&error))?;
             fs::rename(&path, target).map_err(|error| cannot("made", target, error))?;
             let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -188,7 +188,7 @@ impl Growing {
     }
 }
 
-impl Drop for Growing {
+impl Drop for BackupWriter {
     fn drop(&mut self) {
         if let Some(zip) = self.zip.take() {
             self.is_given_up.store(true, Ordering::Relaxed);
