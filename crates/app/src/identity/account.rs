@@ -124,7 +124,7 @@ pub async fn update_profile(
     .inspect(|_| app.wake_workers())
 }
 
-/// Whether two addresses differ in more than upper and lower case.
+/// Whether the addresses name different mailboxes; upper and lower case do not matter.
 fn is_another(new: &Email, old: &str) -> bool {
     Email::parse(old).map_or(true, |old| old.key() != new.key())
 }

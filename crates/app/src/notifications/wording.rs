@@ -192,9 +192,9 @@ pub(crate) fn pin_locked_in_words(lock: Lock) -> String {
     }
 }
 
-pub(crate) fn many_failed_sign_ins(tries: i64) -> Notice {
+pub(crate) fn many_failed_sign_ins(attempts: i64) -> Notice {
     let message = format!(
-        "{tries} sign-ins from devices we do not know failed within a day. Nobody got in, and they have to wait now"
+        "{attempts} sign-ins from devices we do not know failed within a day. Nobody got in, and they have to wait now"
     );
     Notice::alert("Many failed sign-ins", message, SECURITY_PAGE)
 }

@@ -88,10 +88,10 @@ pub(crate) fn recovery_code_used(left: i64, caller: &Caller, now: Timestamp) -> 
 }
 
 /// Somebody who knows the password enters wrong codes.
-pub(crate) fn wrong_codes(tries: i64, caller: &Caller, now: Timestamp) -> Letter {
+pub(crate) fn wrong_codes(attempts: i64, caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("Wrong two-factor codes at sign-in")
         .paragraph(format!(
-            "Someone entered the right password of your account and then {tries} wrong codes, the last {}.",
+            "Someone entered the right password of your account and then {attempts} wrong codes, the last {}.",
             by(caller, now)
         ))
         .paragraph("If it was you, there is nothing to do.")
@@ -100,10 +100,10 @@ pub(crate) fn wrong_codes(tries: i64, caller: &Caller, now: Timestamp) -> Letter
 }
 
 /// Unknown devices guess the password.
-pub(crate) fn many_failed_sign_ins(tries: i64, now: Timestamp) -> Letter {
+pub(crate) fn many_failed_sign_ins(attempts: i64, now: Timestamp) -> Letter {
     Letter::new("Many failed sign-ins")
         .paragraph(format!(
-            "By {} there were {tries} failed sign-ins to your account within a day, from devices we do not know. \
+            "By {} there were {attempts} failed sign-ins to your account within a day, from devices we do not know. \
              They have to wait longer and longer now.",
             moment(now)
         ))
