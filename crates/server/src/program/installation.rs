@@ -14,7 +14,7 @@ use app::decoders::Decoders;
 use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;
-use app::{App, JobSignal, Clock};
+use app::{App, Clock, JobSignal};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
 
