@@ -47,7 +47,7 @@ impl House {
             hasher: Hasher::start()?,
             decoders: Decoders::start()?,
             blobs: Blobs::in_memory(),
-            bell: Default::default(),
+            job_signal: Default::default(),
             events: Default::default(),
             upload_limits: Default::default(),
             ffmpeg_launcher: None,

@@ -1,7 +1,7 @@
-//! Applications: filing them, following them, and telling their owner when an answer comes.
+//! Applications: listing, creating, changing and deleting them, with a notification when an answer arrives.
 
 use domain::applications::{Application, Kind, MOST, Status, Tally, organization, title};
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::identity::users::profile_text;
 use domain::ids::{ApplicationId, UserId};
 use domain::money::{Currency, Minor};
@@ -10,7 +10,7 @@ use storage::applications::{self, Filter};
 use storage::db::Tx;
 
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result, crypto, notifications};
+use crate::{Actor, App, Error, Result, crypto, ids, notifications};
 
 const LONGEST_NOTES: usize = 2000;
 const TOO_MANY: &str = "An account can keep 10,000 applications. Please delete some first.";
@@ -20,10 +20,10 @@ pub struct Page {
     pub total: i64,
 }
 
-/// What a list is narrowed down by, as it was sent.
+/// The filters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
-    /// Comma lists.
+    /// Comma-separated values; so is `statuses`.
     pub kinds: Option<String>,
     pub statuses: Option<String>,
     pub search: Option<String>,
@@ -49,29 +49,26 @@ impl ListForm {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
     let filter = form.check()?;
-    let (applications, total) = app
-        .db
-        .read(move |conn| Ok::<_, Error>(applications::list(conn, owner, &filter, limit, offset)?))
-        .await?;
+    let (applications, total) =
+        app.read(move |conn| Ok(applications::list(conn, owner, &filter, limit, offset)?)).await?;
     Ok(Page { applications, total })
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Application> {
-    let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .read(move |conn| Ok::<_, Error>(applications::find(conn, owner, id)?))
+    let (owner, id) = (actor.user, ids::parse(id, "application", ApplicationId::parse)?);
+    app.read(move |conn| Ok(applications::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("application"))
 }
 
-/// How many there are of each type, status and currency that has any, and what they come to.
+/// Count and sum of the applications, grouped by type, status and currency. Empty groups are left out.
 pub async fn tallies(app: &App, actor: &Actor) -> Result<Vec<Tally>> {
     let owner = actor.user;
-    app.db.read(move |conn| Ok(applications::tallies(conn, owner)?)).await
+    app.read(move |conn| Ok(applications::tallies(conn, owner)?)).await
 }
 
-/// The same form makes one and changes one. A field left out stays as it is; an empty amount and empty notes
-/// are taken away.
+/// The fields of a new or a changed application. An omitted field keeps its value; an empty amount or empty notes
+/// clear it.
 #[derive(Debug, Default)]
 pub struct ApplicationForm {
     pub kind: Option<String>,
@@ -84,7 +81,7 @@ pub struct ApplicationForm {
     pub notes: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 struct Patch {
     kind: Option<Kind>,
     title: Option<String>,
@@ -127,15 +124,11 @@ impl ApplicationForm {
     }
 }
 
-/// A new one is a draft where nothing else is said.
+/// The status of a new application is draft unless the form has another one.
 pub async fn create(app: &App, actor: &Actor, form: ApplicationForm) -> Result<Application> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check(true)?;
-    let (Some(kind), Some(title), Some(organization)) =
-        (patch.kind, patch.title, patch.organization)
-    else {
-        return Err(Error::unexpected("a form without faults has every value"));
-    };
+    let (kind, title, organization) = required((patch.kind, patch.title, patch.organization))?;
     let status = patch.status.unwrap_or(Status::Draft);
     let new = Application {
         id: ApplicationId::new(now, crypto::random()),
@@ -150,16 +143,15 @@ pub async fn create(app: &App, actor: &Actor, form: ApplicationForm) -> Result<A
         created_at: now,
         updated_at: now,
     };
-    app.db
-        .write(move |tx| {
-            applications::lock(tx, owner)?;
-            if applications::count(tx, owner)? >= MOST {
-                return Err(Error::Conflict(TOO_MANY.to_owned()));
-            }
-            applications::put(tx, owner, &new)?;
-            Ok(new)
-        })
-        .await
+    app.write(move |tx| {
+        applications::lock(tx, owner)?;
+        if applications::count(tx, owner)? >= MOST {
+            return Err(Error::Conflict(TOO_MANY.to_owned()));
+        }
+        applications::put(tx, owner, &new)?;
+        Ok(new)
+    })
+    .await
 }
 
 pub async fn update(
@@ -168,34 +160,34 @@ pub async fn update(
     id: &str,
     form: ApplicationForm,
 ) -> Result<Application> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) =
+        (actor.user, ids::parse(id, "application", ApplicationId::parse)?, app.now());
     let patch = form.check(false)?;
-    app.db
-        .write(move |tx| {
-            applications::lock(tx, owner)?;
-            let old =
-                applications::find(tx, owner, id)?.ok_or_else(|| Error::missing("application"))?;
-            let status = patch.status.unwrap_or(old.status);
-            let row = Application {
-                kind: patch.kind.unwrap_or(old.kind),
-                title: patch.title.unwrap_or(old.title),
-                organization: patch.organization.unwrap_or(old.organization),
-                amount: patch.amount.unwrap_or(old.amount),
-                currency: patch.currency.unwrap_or(old.currency),
-                status,
-                submitted_at: sent_at(status, old.submitted_at, now),
-                notes: patch.notes.unwrap_or(old.notes),
-                updated_at: now,
-                ..old
-            };
-            applications::put(tx, owner, &row)?;
-            tell(tx, owner, old.status, &row, now)?;
-            Ok(row)
-        })
-        .await
+    app.write(move |tx| {
+        applications::lock(tx, owner)?;
+        let old =
+            applications::find(tx, owner, id)?.ok_or_else(|| Error::missing("application"))?;
+        let status = patch.status.unwrap_or(old.status);
+        let row = Application {
+            kind: patch.kind.unwrap_or(old.kind),
+            title: patch.title.unwrap_or(old.title),
+            organization: patch.organization.unwrap_or(old.organization),
+            amount: patch.amount.unwrap_or(old.amount),
+            currency: patch.currency.unwrap_or(old.currency),
+            status,
+            submitted_at: sent_at(status, old.submitted_at, now),
+            notes: patch.notes.unwrap_or(old.notes),
+            updated_at: now,
+            ..old
+        };
+        applications::put(tx, owner, &row)?;
+        notify_if_changed(tx, owner, old.status, &row, now)?;
+        Ok(row)
+    })
+    .await
 }
 
-/// The moment it was sent first. A draft has not been sent, whatever it was before.
+/// When the application was first submitted. A draft has no such time, even if it was submitted before.
 fn sent_at(status: Status, before: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
     match status {
         Status::Draft => None,
@@ -204,7 +196,7 @@ fn sent_at(status: Status, before: Option<Timestamp>, now: Timestamp) -> Option<
     }
 }
 
-fn tell(
+fn notify_if_changed(
     tx: &mut Tx,
     owner: UserId,
     before: Status,
@@ -212,26 +204,21 @@ fn tell(
     now: Timestamp,
 ) -> Result<()> {
     match notifications::wording::application_moved(row).filter(|_| before != row.status) {
-        Some(notice) => notifications::tell(tx, owner, now, &notice),
+        Some(notice) => notifications::notify(tx, owner, now, &notice),
         None => Ok(()),
     }
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "application", ApplicationId::parse)?);
     let gone = app
-        .db
         .write(move |tx| {
-            // An edit that has just read it would write it back.
+            // The lock keeps a concurrent edit from writing the deleted row back.
             applications::lock(tx, owner)?;
-            Ok::<_, Error>(applications::remove(tx, owner, id)?)
+            Ok(applications::remove(tx, owner, id)?)
         })
         .await?;
     if gone { Ok(()) } else { Err(Error::missing("application")) }
-}
-
-fn parse(id: &str) -> Result<ApplicationId> {
-    ApplicationId::parse(id).ok_or_else(|| Error::missing("application"))
 }
 
 #[cfg(test)]

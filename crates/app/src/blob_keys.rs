@@ -1,17 +1,17 @@
-//! Where an account's files lie in the media store.
+//! The keys of an account's files in the media store.
 
 use blobs::Key;
 use domain::documents::Document;
 use domain::ids::{DocumentId, UserId};
 
-/// What the keys of contents and of pictures begin with.
+/// First key segment of file contents and of thumbnails.
 pub(crate) const MEDIA: &str = "media";
 pub(crate) const THUMBNAILS: &str = "thumbs";
-/// The same of files of exports and of archives.
+/// First key segment of exports and of archives.
 pub(crate) const EXPORTS: &str = "exports";
 pub(crate) const ARCHIVES: &str = "archives";
 
-/// Where an account's files lie in the store, each under the owner's id.
+/// The first key segments under which an account's files are stored; the owner's id comes next.
 pub const FOLDERS: [&str; 4] = [MEDIA, THUMBNAILS, EXPORTS, ARCHIVES];
 
 #[expect(clippy::expect_used, reason = "ids and hashes are plain letters, digits and dashes")]
@@ -19,17 +19,17 @@ pub(crate) fn key(text: &str) -> Key {
     Key::parse(text).expect("a key of ours is a key")
 }
 
-/// Where an item's bytes lie.
+/// The key of an item's file.
 pub fn content_key(owner: UserId, id: DocumentId) -> Key {
     key(&format!("{MEDIA}/{owner}/{id}"))
 }
 
-/// Where its picture lies. Another picture has another key, so that no reader sees half of each.
+/// The key of an item's thumbnail. A new thumbnail gets a new key, so that no reader sees parts of both.
 pub fn thumbnail_key(owner: UserId, id: DocumentId, hash: &str) -> Key {
     key(&format!("{THUMBNAILS}/{owner}/{id}-{hash}"))
 }
 
-/// Everything a row names in the store.
+/// The keys of all files that a row refers to.
 pub(crate) fn keys_of(owner: UserId, document: &Document) -> Vec<Key> {
     let picture = document.thumbnail.as_ref();
     let picture = picture.map(|hash| thumbnail_key(owner, document.id, hash));

@@ -1,10 +1,10 @@
-//! Who is asking, and from where.
+//! Who makes a request: the address and program it comes from, and the signed-in person.
 
 use std::net::IpAddr;
 
 use domain::ids::{SessionId, UserId};
 
-/// Where a request comes from.
+/// The address and the program that a request comes from.
 #[derive(Debug, Clone)]
 pub struct Caller {
     pub address: IpAddr,
@@ -12,7 +12,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The command line of the machine itself.
+    /// The caller of commands that the operator runs on the server's command line.
     pub fn operator() -> Self {
         Self { address: IpAddr::from([127, 0, 0, 1]), user_agent: Some("ledgerline".to_owned()) }
     }
@@ -24,6 +24,6 @@ pub struct Actor {
     pub user: UserId,
     pub session: SessionId,
     pub caller: Caller,
-    /// The hash of the token that was shown, so that the token can be exchanged.
+    /// The hash of the token that the request carried, so that the token can be exchanged.
     pub token_hash: String,
 }

@@ -1,5 +1,5 @@
-//! Clients and others money goes to. Their account numbers are sealed in the database and told in
-//! full to the account's owner, who needs them to pay.
+//! Clients: listing, adding, changing and removing them. Their bank account numbers are sealed in the database; the
+//! account's owner sees them in full, to be able to pay.
 
 pub mod history;
 pub mod payments;
@@ -7,7 +7,7 @@ pub mod payments;
 use domain::beneficiaries::{
     AccountNumber, AccountType, Beneficiary, REQUIRED, Relationship, email, line,
 };
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::identity::users::profile_text;
 use domain::ids::{BeneficiaryId, UserId};
 use domain::time::Timestamp;
@@ -18,12 +18,12 @@ use storage::money::links::MAX_CLEARED_PER_WRITE;
 
 use crate::crypto::{self, Keys};
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result, quotas};
+use crate::{Actor, App, Error, Result, ids, quotas};
 
-/// What an account number is sealed for.
+/// The purpose that account numbers are sealed under.
 pub(crate) const NUMBER: &str = "bank account number";
 
-/// One with its account number in the clear.
+/// A client with the account number unsealed.
 #[derive(Clone)]
 pub struct Client {
     pub row: Beneficiary,
@@ -35,11 +35,11 @@ pub struct Page {
     pub total: i64,
 }
 
-/// What a list is narrowed down by, as it was sent.
+/// The filters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
     pub search: Option<String>,
-    /// A comma list.
+    /// Comma-separated values.
     pub relationship: Option<String>,
     pub bank_name: Option<String>,
     pub limit: i64,
@@ -65,26 +65,22 @@ impl ListForm {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
     let filter = form.check()?;
-    let (rows, total) = app
-        .db
-        .read(move |conn| Ok::<_, Error>(clients::list(conn, owner, &filter, limit, offset)?))
-        .await?;
-    let clients = rows.into_iter().map(|row| opened(&app.keys, owner, row));
+    let (rows, total) =
+        app.read(move |conn| Ok(clients::list(conn, owner, &filter, limit, offset)?)).await?;
+    let clients = rows.into_iter().map(|row| with_number(&app.keys, owner, row));
     Ok(Page { clients: clients.collect(), total })
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Client> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?);
     let row = app
-        .db
-        .read(move |conn| Ok::<_, Error>(clients::find(conn, owner, id)?))
+        .read(move |conn| Ok(clients::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("client"))?;
-    Ok(opened(&app.keys, owner, row))
+    Ok(with_number(&app.keys, owner, row))
 }
 
-/// The same form makes one and changes one. A field left out stays as it is; an empty text takes an
-/// optional one away.
+/// The fields of a new or a changed client. An omitted field keeps its value; an empty text clears an optional one.
 #[derive(Default)]
 pub struct BeneficiaryForm {
     pub name: Option<String>,
@@ -99,7 +95,7 @@ pub struct BeneficiaryForm {
     pub notes: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 struct Patch {
     name: Option<String>,
     email: Option<String>,
@@ -114,7 +110,7 @@ struct Patch {
 }
 
 impl BeneficiaryForm {
-    /// What is missing is said first; only a complete form is looked at more closely.
+    /// Reports empty required fields first; the other rules are only checked on a complete form.
     fn check(self) -> Result<Patch, Vec<Invalid>> {
         let mut faults = Faults::default();
         for (field, sent) in [
@@ -160,7 +156,7 @@ impl BeneficiaryForm {
         })
     }
 
-    /// A new one cannot do without these, so leaving one out is as good as leaving it empty.
+    /// Fills omitted required fields with an empty text, so that `check` reports them for a new client.
     fn with_required(mut self) -> Self {
         for needed in
             [&mut self.name, &mut self.email, &mut self.account_number, &mut self.bank_name]
@@ -172,20 +168,19 @@ impl BeneficiaryForm {
 }
 
 pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Client> {
-    let (owner, client) = (actor.user, made(&app.keys, actor.user, form, app.now())?);
+    let (owner, client) = (actor.user, new_client(&app.keys, actor.user, form, app.now())?);
     let row = client.row.clone();
-    app.db
-        .write(move |tx| {
-            clients::lock_additions(tx, owner)?;
-            quotas::check_clients(tx, owner)?;
-            Ok::<_, Error>(clients::put(tx, owner, &row)?)
-        })
-        .await?;
+    app.write(move |tx| {
+        clients::lock_additions(tx, owner)?;
+        quotas::check_clients(tx, owner)?;
+        Ok(clients::put(tx, owner, &row)?)
+    })
+    .await?;
     Ok(client)
 }
 
-/// A new one as it will be stored.
-pub(crate) fn made(
+/// The client that a form describes, ready to be stored.
+pub(crate) fn new_client(
     keys: &Keys,
     owner: UserId,
     form: BeneficiaryForm,
@@ -193,15 +188,17 @@ pub(crate) fn made(
 ) -> Result<Client> {
     let patch = form.with_required().check()?;
     let id = BeneficiaryId::new(now, crypto::random());
-    let number = patch.account_number.map(|number| number.expose().to_owned()).unwrap_or_default();
+    let (name, email, number, bank_name) =
+        required((patch.name, patch.email, patch.account_number, patch.bank_name))?;
+    let number = number.expose().to_owned();
     let row = Beneficiary {
         id,
-        name: patch.name.unwrap_or_default(),
-        email: patch.email.unwrap_or_default(),
+        name,
+        email,
         phone: patch.phone.flatten(),
         address: patch.address.flatten(),
-        sealed_number: sealed(keys, owner, id, &number),
-        bank_name: patch.bank_name.unwrap_or_default(),
+        sealed_number: seal_number(keys, owner, id, &number),
+        bank_name,
         bank_code: patch.bank_code.flatten(),
         account_type: patch.account_type.unwrap_or(AccountType::Checking),
         relationship: patch.relationship.unwrap_or(Relationship::Other),
@@ -213,40 +210,41 @@ pub(crate) fn made(
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -> Result<Client> {
-    let (owner, id, now, keys) = (actor.user, parse(id)?, app.now(), app.keys.clone());
+    let (owner, id, now, keys) =
+        (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?, app.now(), app.keys.clone());
     let patch = form.check()?;
-    app.db
-        .write(move |tx| {
-            clients::lock(tx, owner)?;
-            let old = clients::find(tx, owner, id)?.ok_or_else(|| Error::missing("client"))?;
-            let number = patch.account_number.as_ref();
-            let row = Beneficiary {
-                id,
-                name: patch.name.unwrap_or(old.name),
-                email: patch.email.unwrap_or(old.email),
-                phone: patch.phone.unwrap_or(old.phone),
-                address: patch.address.unwrap_or(old.address),
-                sealed_number: number
-                    .map_or(old.sealed_number, |number| sealed(&keys, owner, id, number.expose())),
-                bank_name: patch.bank_name.unwrap_or(old.bank_name),
-                bank_code: patch.bank_code.unwrap_or(old.bank_code),
-                account_type: patch.account_type.unwrap_or(old.account_type),
-                relationship: patch.relationship.unwrap_or(old.relationship),
-                notes: patch.notes.unwrap_or(old.notes),
-                created_at: old.created_at,
-                updated_at: now,
-            };
-            clients::put(tx, owner, &row)?;
-            Ok(opened(&keys, owner, row))
-        })
-        .await
+    app.write(move |tx| {
+        clients::lock(tx, owner)?;
+        let old = clients::find(tx, owner, id)?.ok_or_else(|| Error::missing("client"))?;
+        let number = patch.account_number.as_ref();
+        let row = Beneficiary {
+            id,
+            name: patch.name.unwrap_or(old.name),
+            email: patch.email.unwrap_or(old.email),
+            phone: patch.phone.unwrap_or(old.phone),
+            address: patch.address.unwrap_or(old.address),
+            sealed_number: number
+                .map_or(old.sealed_number, |number| seal_number(&keys, owner, id, number.expose())),
+            bank_name: patch.bank_name.unwrap_or(old.bank_name),
+            bank_code: patch.bank_code.unwrap_or(old.bank_code),
+            account_type: patch.account_type.unwrap_or(old.account_type),
+            relationship: patch.relationship.unwrap_or(old.relationship),
+            notes: patch.notes.unwrap_or(old.notes),
+            created_at: old.created_at,
+            updated_at: now,
+        };
+        clients::put(tx, owner, &row)?;
+        Ok(with_number(&keys, owner, row))
+    })
+    .await
 }
 
-/// Sales and transactions that name it stay, and name it no longer. It goes with the last of them.
+/// Removes a client. Sales and transactions that refer to it stay and lose the reference, in batches of
+/// `LET_GO_AT_ONCE`; the client goes with the last batch.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?);
     let step = move |tx: &mut Tx| {
-        // What has just read it, in order to change it or to name it, would write it back.
+        // The locks keep a concurrent change, which has already read the client, from writing it back.
         ledger::lock(tx, owner)?;
         clients::lock(tx, owner)?;
         if clients::find(tx, owner, id)?.is_none() {
@@ -258,25 +256,21 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         }
         Ok(is_free)
     };
-    while !app.db.write(step).await? {}
+    while !app.write(step).await? {}
     Ok(())
 }
 
-fn sealed(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> Vec<u8> {
+fn seal_number(keys: &Keys, owner: UserId, id: BeneficiaryId, number: &str) -> Vec<u8> {
     keys.seal_row(NUMBER, owner, id.as_bytes(), number.as_bytes())
 }
 
-/// The client with its account number; an empty one where the number does not open, as after a key was lost. One such row
-/// must not take the whole list away: its owner enters the number again.
-pub(crate) fn opened(keys: &Keys, owner: UserId, row: Beneficiary) -> Client {
+/// The client with its account number unsealed. The number is empty if it cannot be opened, for example after a key
+/// was lost: one such row must not break the whole list, and its owner can enter the number again.
+pub(crate) fn with_number(keys: &Keys, owner: UserId, row: Beneficiary) -> Client {
     let number = keys.open_row(NUMBER, owner, row.id.as_bytes(), &row.sealed_number).ok();
     let number = number.and_then(|number| String::from_utf8(number.to_vec()).ok());
     if number.is_none() {
         tracing::error!(%owner, client = %row.id, "a client's account number does not open");
     }
     Client { row, account_number: number.unwrap_or_default() }
-}
-
-fn parse(id: &str) -> Result<BeneficiaryId> {
-    BeneficiaryId::parse(id).ok_or_else(|| Error::missing("client"))
 }

@@ -1,11 +1,11 @@
-//! Where the time comes from.
+//! The clock of the app.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use domain::time::Timestamp;
 
-/// Where the time comes from: the system, or a test's hand.
+/// The source of the current time: the system clock, or a clock that a test sets.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
 

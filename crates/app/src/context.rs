@@ -1,4 +1,4 @@
-//! What every use case works with: the database, the media, the clock and the keys.
+//! `App`: the database, the media store, the clock, the keys and the policy that every use case works with.
 
 use std::sync::Arc;
 
@@ -6,11 +6,12 @@ use blobs::Blobs;
 use domain::documents::UploadLimits;
 use domain::time::Timestamp;
 use media::Launcher;
-use storage::db::Db;
+use storage::db::{Conn, Db, Tx};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 use webauthn::RelyingParty;
 
+use crate::Result;
 use crate::clock::Clock;
 use crate::crypto::Keys;
 use crate::decoders::Decoders;
@@ -26,22 +27,22 @@ pub struct App {
     pub hasher: Hasher,
     /// The threads that decode pictures.
     pub decoders: Decoders,
-    /// Rung when a job was queued, so that this instance's workers do not sleep on.
-    pub bell: Bell,
+    /// Wakes this instance's workers when a job was queued.
+    pub job_signal: JobSignal,
     pub upload_limits: UploadLimits,
-    /// What confines ffmpeg, where the system can do that.
+    /// Starts ffmpeg in a sandbox, if the system supports that.
     pub ffmpeg_launcher: Option<Launcher>,
-    /// The open pages.
+    /// The event streams of the open pages.
     pub events: Arc<Events>,
-    /// Whether new accounts start with sample rows.
+    /// Whether new accounts start with sample data.
     pub sample_data: bool,
-    /// Whether tries at secrets are limited; off only for benchmarks.
+    /// Whether attempts at passwords, codes and PINs are limited; off only for benchmarks.
     pub rate_limit: bool,
-    /// What the operator allows.
+    /// What the operator allows: sign-up, storage per account.
     pub policy: Policy,
-    /// Whether addresses are confirmed by a letter; where no mail server is configured they count as confirmed.
+    /// Whether e-mail addresses are confirmed by a letter. Without a mail server every address counts as confirmed.
     pub confirms_emails: bool,
-    /// Which host name and origin passkeys belong to. `None` where the public URL allows no passkeys.
+    /// The host name and origin of passkeys. `None` if the public URL allows no passkeys.
     pub relying_party: Option<RelyingParty>,
 }
 
@@ -50,19 +51,37 @@ impl App {
         self.clock.now()
     }
 
-    /// Tells this instance's workers that a job was queued, after the transaction that queued it.
-    pub fn ring(&self) {
-        self.bell.0.notify_waiters();
+    /// Runs a read-only closure on a database connection. The closure may run twice, see `Db::read`.
+    pub async fn read<T, F>(&self, work: F) -> Result<T>
+    where
+        F: Fn(&mut Conn) -> Result<T> + Send + Sync + 'static,
+        T: Send + 'static,
+    {
+        self.db.read(work).await
+    }
+
+    /// Runs a closure in one database transaction and returns after the commit. An error rolls the transaction back.
+    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        F: FnOnce(&mut Tx) -> Result<T> + Send + 'static,
+        T: Send + 'static,
+    {
+        self.db.write(work).await
+    }
+
+    /// Wakes this instance's workers. To be called after the transaction that queued a job.
+    pub fn wake_workers(&self) {
+        self.job_signal.0.notify_waiters();
     }
 }
 
-/// What wakes the workers, always all of them: a job is for one lane, and who rings does not know which worker is
-/// of that lane.
+/// Wakes all idle workers at once: a job belongs to one lane, and its sender does not know which worker serves that
+/// lane.
 #[derive(Default)]
-pub struct Bell(Notify);
+pub struct JobSignal(Notify);
 
-impl Bell {
-    pub(crate) fn heard(&self) -> Notified<'_> {
+impl JobSignal {
+    pub(crate) fn woken(&self) -> Notified<'_> {
         self.0.notified()
     }
 }

@@ -1,6 +1,6 @@
-//! Randomness, session tokens, and sealing what must not be read from a stolen database. The key
-//! lies outside the database; what is sealed is bound to its owner and purpose, and where an account
-//! has several of a kind to its row as well, so a sealed value moved elsewhere does not open.
+//! Random bytes, tokens, and sealing (authenticated encryption) of values that must not be readable in a stolen
+//! database. The key is not in the database. A sealed value is bound to its owner and purpose, and to its row where an
+//! account has several of a kind, so that it does not open anywhere else.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chacha20poly1305::{
@@ -15,7 +15,7 @@ const SEALED_VERSION: u8 = 1;
 const NONCE_BYTES: usize = 24;
 const SECRET_BYTES: usize = 32;
 
-/// Random bytes from the system. Without them nothing here is safe, so there is no way on.
+/// Random bytes from the operating system. Panics if there are none: nothing here would be safe then.
 #[expect(clippy::expect_used, reason = "a system without randomness cannot run this program")]
 #[expect(clippy::disallowed_methods, reason = "the only source of random bytes")]
 pub fn random<const N: usize>() -> [u8; N] {
@@ -42,23 +42,23 @@ impl Keys {
         Self { cipher: XChaCha20Poly1305::new(key.into()), signer }
     }
 
-    /// A signature that only this installation can make.
+    /// A keyed hash of the message that only this installation can compute.
     pub fn sign(&self, message: &[u8]) -> [u8; 32] {
         *blake3::keyed_hash(&self.signer, message).as_bytes()
     }
 
-    /// What tells this key from any other, and nothing about it.
+    /// A fingerprint that identifies this key and reveals nothing about it.
     pub fn mark(&self) -> [u8; 32] {
         self.sign(b"the mark of this key")
     }
 
-    /// Takes the same time wherever a wrong signature differs.
+    /// Compares in constant time.
     pub fn is_signed(&self, message: &[u8], signature: &[u8; 32]) -> bool {
         blake3::keyed_hash(&self.signer, message) == blake3::Hash::from_bytes(*signature)
     }
 
     pub fn seal(&self, purpose: &'static str, owner: UserId, plain: &[u8]) -> Vec<u8> {
-        self.seal_bound(&associated(purpose, owner, &[]), plain)
+        self.seal_bound(&associated_data(purpose, owner, &[]), plain)
     }
 
     pub fn open(
@@ -67,10 +67,10 @@ impl Keys {
         owner: UserId,
         sealed: &[u8],
     ) -> Result<Zeroizing<Vec<u8>>, Unsealable> {
-        self.open_bound(&associated(purpose, owner, &[]), sealed).ok_or(Unsealable { purpose })
+        self.open_bound(&associated_data(purpose, owner, &[]), sealed).ok_or(Unsealable { purpose })
     }
 
-    /// Binds to one row of the owner's: not even the owner's other rows can hold it.
+    /// Seals a value for one row, so that it does not open in another row of the same owner.
     pub fn seal_row(
         &self,
         purpose: &'static str,
@@ -78,7 +78,7 @@ impl Keys {
         row: &[u8; 16],
         plain: &[u8],
     ) -> Vec<u8> {
-        self.seal_bound(&associated(purpose, owner, row), plain)
+        self.seal_bound(&associated_data(purpose, owner, row), plain)
     }
 
     pub fn open_row(
@@ -88,7 +88,7 @@ impl Keys {
         row: &[u8; 16],
         sealed: &[u8],
     ) -> Result<Zeroizing<Vec<u8>>, Unsealable> {
-        self.open_bound(&associated(purpose, owner, row), sealed).ok_or(Unsealable { purpose })
+        self.open_bound(&associated_data(purpose, owner, row), sealed).ok_or(Unsealable { purpose })
     }
 
     #[expect(clippy::expect_used, reason = "sealing fails only past 256 GiB")]
@@ -114,13 +114,13 @@ impl Keys {
     }
 }
 
-/// An owner and a row are of fixed length and no purpose has a NUL, so no two bindings look alike.
-fn associated(purpose: &str, owner: UserId, row: &[u8]) -> Vec<u8> {
+/// The associated data of the encryption. Owner and row have a fixed length and no purpose contains NUL, so that no
+/// two combinations give the same bytes.
+fn associated_data(purpose: &str, owner: UserId, row: &[u8]) -> Vec<u8> {
     [purpose.as_bytes(), b"\0", owner.as_bytes(), row].concat()
 }
 
-/// A bearer token: the owner's id and 256 random bits. The id lets a look-up name the owner; the
-/// bits are what nobody guesses.
+/// A bearer token: the owner's id, which the look-up needs, and 256 random bits.
 pub struct Token {
     pub owner: UserId,
     text: Zeroizing<String>,
@@ -152,7 +152,7 @@ impl Token {
     }
 }
 
-/// A short name for content: the same bytes give the same one.
+/// A short content hash: 18 bytes of SHA-256, base64url.
 pub fn content_hash(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(&Sha256::digest(bytes)[..18])
 }

@@ -1,7 +1,7 @@
-//! Picture decoding on two threads of its own. Decoding a large picture takes tens of megabytes and a
-//! good part of a second: left to the shared blocking pool, a few hundred requests at once would use up
-//! the memory of the machine. Here at most two pictures are decoded at a time, a few more may wait, and
-//! one account has one picture at a time. Everyone else is told that the server is busy.
+//! Picture decoding on two dedicated threads. Decoding a large picture takes tens of megabytes and a good part of a
+//! second: on the shared blocking pool, a few hundred requests at once would use up the machine's memory. At most two
+//! pictures are decoded at a time, a few more may wait, one account has one picture at a time, and every other request
+//! gets the answer that the server is busy.
 
 use std::{
     collections::HashMap,
@@ -21,13 +21,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use crate::{Error, Result, pictures::NOT_A_PICTURE};
 
 const THREADS: usize = 2;
-/// Pictures that are being decoded or wait for a decoder, of all accounts together.
+/// Pictures of all accounts that are being decoded or wait for a decoder.
 const PLACES: usize = 16;
-/// Requests of one account that have its turn or wait for it.
+/// Requests of one account that hold its turn or wait for it.
 const LINE: usize = 4;
 /// How long a request waits for the other pictures of its account.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Decoding gives way to everything else.
+/// Scheduling priority (`nice`) of the decoder threads, below normal.
 const NICE: i32 = 10;
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -46,7 +46,7 @@ impl Decoders {
         for number in 0..THREADS {
             let jobs = jobs.clone();
             thread::Builder::new().name(format!("picture-{number}")).spawn(move || {
-                // Where the system refuses a lower priority, the usual one will do.
+                // If the system refuses a lower priority, the thread keeps the normal one.
                 let _ = rustix::process::nice(NICE);
                 loop {
                     let job = match jobs.lock() {
@@ -54,7 +54,7 @@ impl Decoders {
                         Err(_) => return,
                     };
                     let Ok(job) = job else { return };
-                    // A decoder that panics has dropped its answer; the thread goes on.
+                    // A panic drops the answer channel, which the waiting request notices; the thread goes on.
                     let _ = panic::catch_unwind(AssertUnwindSafe(job));
                 }
             })?;
@@ -63,8 +63,8 @@ impl Decoders {
         Ok(Self { queue, places, lines: Arc::default(), load: Arc::default() })
     }
 
-    /// Waits until the account has no other picture in work. Taken before the request body is read, so
-    /// that one account never has more than one picture in memory.
+    /// Waits until the account has no other picture in work. To be taken before the request body is read, so that one
+    /// account never has more than one picture in memory.
     pub async fn turn(&self, owner: UserId) -> Result<Turn> {
         let line = self.lines.join(owner)?;
         let permit = tokio::time::timeout(PATIENCE, line.gate.clone().acquire_owned()).await;
@@ -72,7 +72,7 @@ impl Decoders {
         Ok(Turn { _permit: permit, _line: line })
     }
 
-    /// Runs `work` on a decoder thread; refused at once where too many pictures wait already.
+    /// Runs `work` on a decoder thread. Refuses at once if too many pictures wait already.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T> + Send + 'static,
@@ -81,7 +81,7 @@ impl Decoders {
         self.run_in(place, work).await
     }
 
-    /// The same for a job of the server's own, which waits until there is a place.
+    /// Like `run`, but waits for a free place. For the server's own jobs.
     pub(crate) async fn run_patiently<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T> + Send + 'static,
@@ -99,24 +99,24 @@ impl Decoders {
         let load = self.load.clone();
         let job: Job = Box::new(move || {
             let _place = place;
-            // A request that has gone away needs no picture.
+            // The request was cancelled, so nobody needs the picture.
             if !answer.is_closed() {
                 let _running = load.begin();
                 let _ = answer.send(work());
             }
         });
         self.queue.try_send(job).map_err(|_| Error::Busy)?;
-        // Dropped unanswered only by a panic: the decoder has met something that is no picture.
+        // Only a panic drops the channel without an answer: the bytes are no valid picture.
         answered.await.unwrap_or_else(|_| Err(Error::Unsupported(NOT_A_PICTURE.to_owned())))
     }
 
-    /// The most pictures that were ever decoded at the same moment.
+    /// The largest number of pictures that were decoded at the same time.
     pub fn most_at_once(&self) -> usize {
         self.load.most.load(Ordering::SeqCst)
     }
 }
 
-/// How many pictures are being decoded, and the most there ever were.
+/// How many pictures are being decoded now, and the maximum so far.
 #[derive(Default)]
 struct Load {
     now: AtomicUsize,
@@ -139,7 +139,7 @@ impl Drop for Running {
     }
 }
 
-/// The accounts that have a picture in work, each with those of its requests that wait for that.
+/// The accounts that have a picture in work, each with the number of its waiting requests.
 #[derive(Default)]
 struct Lines(Mutex<HashMap<UserId, (Arc<Semaphore>, usize)>>);
 
@@ -178,7 +178,7 @@ impl Drop for InLine {
     }
 }
 
-/// An account's right to have a picture decoded; the next request of the account has to wait for its end.
+/// An account's turn to have a picture decoded. The next request of the account waits until it is dropped.
 pub struct Turn {
     _permit: OwnedSemaphorePermit,
     _line: InLine,
@@ -211,7 +211,7 @@ mod tests {
         while decoders.places.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        // Every place is taken: one more is refused at once.
+        // Every place is taken, so one more is refused at once.
         assert!(matches!(work().await.unwrap(), Err(Error::Busy)));
         (0..PLACES).for_each(|_| release.send(()).unwrap());
         for picture in taken {

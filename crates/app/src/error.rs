@@ -1,5 +1,5 @@
-//! The one error of every use case. It carries a sentence for the person who called; what went
-//! wrong underneath stays in `Unexpected` and reaches only the log.
+//! The error type of every use case. Its message is a sentence for the caller; the cause of an unexpected error only
+//! reaches the log.
 
 use std::time::Duration;
 
@@ -11,22 +11,22 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Input that breaks a rule: the sentence, and the field at fault with its own sentence.
+    /// Input that breaks a rule: one sentence for the whole request, and one for each field at fault.
     #[error("{message}")]
     Invalid { message: String, fields: Vec<(&'static str, String)> },
     /// No session, or one that has ended.
     #[error("{0}")]
     Unauthenticated(String),
-    /// The password was right and a code is still to come, or the code was wrong.
+    /// The password was right; the two-factor code is missing or wrong.
     #[error("{0}")]
     TwoFactorRequired(String),
-    /// Signed in, but this needs a proof (password, PIN) that was wrong.
+    /// Signed in, but a required proof (password, PIN) was wrong, or the action is not allowed.
     #[error("{0}")]
     Forbidden(String),
-    /// Signed in, but too long ago for this change: the password, a code or a passkey is wanted again.
+    /// Signed in, but too long ago for this change: the password, a code or a passkey is required again.
     #[error("Confirm it's you to continue.")]
     ProofRequired,
-    /// Not there, or not yours: the answer does not tell which.
+    /// The row does not exist or belongs to another account; the answer does not say which.
     #[error("{0}")]
     NotFound(String),
     #[error("{0}")]
@@ -36,17 +36,17 @@ pub enum Error {
     #[error("{0}")]
     Unsupported(String),
     #[error("{message}")]
-    TooManyTries { retry_after: Duration, message: String },
-    /// The media store has no room for this.
+    TooManyAttempts { retry_after: Duration, message: String },
+    /// The media store is full.
     #[error("There is no room left to store this file. Please contact the operator.")]
     StoreFull(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The account has no storage left.
     #[error("{0}")]
     OverQuota(String),
-    /// A bounded queue is full; trying again shortly will do.
+    /// A bounded queue is full. The caller can retry shortly.
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
-    /// The database or a store is away.
+    /// The database or the media store cannot be reached.
     #[error("The service is temporarily unavailable. Please try again shortly.")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("Something went wrong on our side.")]
@@ -59,7 +59,7 @@ impl Error {
         Self::Invalid { message: message.clone(), fields: vec![(field, message)] }
     }
 
-    /// A row that does not exist, or is not the caller's: the answer does not say which.
+    /// A row that does not exist or belongs to another account; the answer does not say which.
     pub fn missing(noun: &str) -> Self {
         Self::NotFound(format!("This {noun} does not exist."))
     }
@@ -78,7 +78,7 @@ impl From<Invalid> for Error {
 }
 
 impl From<Vec<Invalid>> for Error {
-    /// The first fault is the sentence; every field keeps its own.
+    /// The first fault gives the sentence of the whole request.
     fn from(all: Vec<Invalid>) -> Self {
         let message = all.first().map(|i| i.message.clone()).unwrap_or_default();
         let fields = all.into_iter().map(|i| (i.field, i.message)).collect();

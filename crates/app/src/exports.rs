@@ -83,7 +83,7 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
             Ok(export)
         })
         .await?;
-    app.ring();
+    app.wake_workers();
     Ok(queued)
 }
 

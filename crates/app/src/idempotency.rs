@@ -1,7 +1,7 @@
-//! A request that may be sent twice is done once. Its key is kept with a fingerprint of what was asked
-//! and with the answer, in the transaction of the deed: the same request again gets the same answer
-//! and changes nothing, another request under the same key is refused. A refusal is not kept; sending
-//! it again simply tries again.
+//! Idempotency keys: a request that is sent twice is carried out once. The key is stored with a fingerprint of the
+//! request and with the answer, in the transaction of the change. The same request again gets the same answer and
+//! changes nothing; another request with the same key is refused. A failed request is not stored, so sending it again
+//! retries it.
 
 use domain::{error::Invalid, ids::UserId};
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ const LONGEST_KEY: usize = 200;
 const OTHER_REQUEST: &str =
     "This Idempotency-Key was used for another request. Use a new key for a new request.";
 
-/// What a caller says of a request it may have to repeat.
+/// The idempotency key of a request, with the fingerprint of what was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retry {
     key: String,
@@ -23,7 +23,7 @@ pub struct Retry {
 }
 
 impl Retry {
-    /// The fingerprint covers what is asked for as well as the body, byte for byte.
+    /// The fingerprint covers the operation and the bytes of the body.
     pub fn new(key: &str, operation: &str, body: &[u8]) -> Result<Self, Invalid> {
         let is_plain = key.bytes().all(|byte| byte.is_ascii_graphic());
         if key.is_empty() || key.len() > LONGEST_KEY || !is_plain {
@@ -36,7 +36,7 @@ impl Retry {
     }
 }
 
-/// How a deed is answered: what it is told as, and the key under which the answer is kept.
+/// How to answer a change: the idempotency key, the status, and the function that writes the body.
 pub struct Reply<T> {
     pub retry: Option<Retry>,
     pub status: u16,
@@ -47,11 +47,11 @@ pub struct Reply<T> {
 pub struct Answer {
     pub status: u16,
     pub body: String,
-    /// Whether it was given before.
+    /// Whether this is the stored answer of an earlier request.
     pub is_replayed: bool,
 }
 
-/// Does the work in one transaction, or gives the answer it had before.
+/// Runs the work in one transaction, or returns the stored answer.
 pub async fn once<T: Send + 'static>(
     app: &App,
     owner: UserId,
@@ -61,29 +61,28 @@ pub async fn once<T: Send + 'static>(
     let Reply { retry, status, tell } = reply;
     let now = app.now();
     let Some(retry) = retry else {
-        let done = app.db.write(work).await?;
+        let done = app.write(work).await?;
         return Ok(Answer { status, body: tell(&done), is_replayed: false });
     };
-    app.db
-        .write(move |tx| {
-            idempotency::lock(tx, owner, &retry.key)?;
-            if let Some(stored) = idempotency::find(tx, owner, &retry.key)? {
-                if stored.fingerprint != retry.fingerprint {
-                    return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
-                }
-                let status = u16::try_from(stored.status).map_err(Error::unexpected)?;
-                return Ok(Answer { status, body: stored.answer, is_replayed: true });
+    app.write(move |tx| {
+        idempotency::lock(tx, owner, &retry.key)?;
+        if let Some(stored) = idempotency::find(tx, owner, &retry.key)? {
+            if stored.fingerprint != retry.fingerprint {
+                return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
             }
-            let body = tell(&work(tx)?);
-            let stored = StoredAnswer {
-                fingerprint: retry.fingerprint,
-                status: i64::from(status),
-                answer: body.clone(),
-            };
-            idempotency::insert(tx, owner, &retry.key, &stored, now)?;
-            Ok(Answer { status, body, is_replayed: false })
-        })
-        .await
+            let status = u16::try_from(stored.status).map_err(Error::unexpected)?;
+            return Ok(Answer { status, body: stored.answer, is_replayed: true });
+        }
+        let body = tell(&work(tx)?);
+        let stored = StoredAnswer {
+            fingerprint: retry.fingerprint,
+            status: i64::from(status),
+            answer: body.clone(),
+        };
+        idempotency::insert(tx, owner, &retry.key, &stored, now)?;
+        Ok(Answer { status, body, is_replayed: false })
+    })
+    .await
 }
 
 #[cfg(test)]

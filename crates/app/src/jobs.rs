@@ -1,4 +1,4 @@
-//! Queuing background work, in the transaction of the change that asks for it. The worker does it.
+//! Queuing background jobs, in the transaction of the change that needs them. The worker runs them.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use storage::operations::jobs::{self, Job, NewJob};
 
 use crate::{App, Error, Result, crypto};
 
-/// How long a worker may be silent before another one takes its job over.
+/// How long a job stays with a worker that does not report progress; then another worker takes it over.
 pub(crate) const LEASE: Duration = Duration::from_secs(5 * 60);
 
-/// One piece of background work.
+/// A background job to be queued.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Work<'a> {
     kind: Kind,
@@ -24,27 +24,27 @@ pub(crate) struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Work for an account.
+    /// A job of an account.
     pub fn of(kind: Kind, owner: UserId, payload: &'a str) -> Self {
         Self { kind, owner: Some(owner), payload, key: None, run_at: None }
     }
 
-    /// Work that belongs to no account.
+    /// A job that belongs to no account.
     pub fn of_nobody(kind: Kind, payload: &'a str) -> Self {
         Self { kind, owner: None, payload, key: None, run_at: None }
     }
 
-    /// Of one owner's jobs with the same key only one is ever waiting or running.
+    /// At most one job with the same owner and key is waiting or running; further ones are dropped.
     pub fn once(self, key: &'a str) -> Self {
         Self { key: Some(key), ..self }
     }
 
-    /// Not before this moment.
+    /// The job does not start before this time.
     pub fn at(self, run_at: Timestamp) -> Self {
         Self { run_at: Some(run_at), ..self }
     }
 
-    /// Puts it into the queue. Call `App::wake_workers` after the transaction, so that it starts at once.
+    /// Adds the job to the queue. Call `App::wake_workers` after the transaction, so that it starts at once.
     pub fn queue(self, tx: &mut Tx, now: Timestamp) -> Result<(), DbError> {
         let owner = self.owner.map(|owner| owner.to_string());
         let job = NewJob {
@@ -61,11 +61,10 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Gives long work more time. An error says that another worker has taken it over.
+/// Extends the lease of a long job. Fails if another worker has taken the job over.
 pub(crate) async fn extend(app: &App, job: &Job) -> Result<()> {
     let (job, now) = (job.clone(), app.now().as_millis());
     let lease = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
-    let is_ours =
-        app.db.write(move |tx| Ok::<_, Error>(jobs::extend(tx, &job, now, lease)?)).await?;
+    let is_ours = app.write(move |tx| Ok(jobs::extend(tx, &job, now, lease)?)).await?;
     if is_ours { Ok(()) } else { Err(Error::unexpected("another worker has taken this job over")) }
 }

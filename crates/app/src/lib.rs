@@ -1,5 +1,4 @@
-//! What Ledgerline does, one file per use case: each owns its transaction and decides who may do
-//! what. It knows nothing of HTTP, and no SQL.
+//! The use cases of Ledgerline. Each owns its transaction and decides who may do what. No HTTP and no SQL here.
 
 pub mod applications;
 pub mod blob_keys;
@@ -15,6 +14,7 @@ pub mod exports;
 pub mod figures;
 pub mod idempotency;
 pub mod identity;
+mod ids;
 mod jobs;
 pub mod library;
 mod lists;
@@ -31,5 +31,5 @@ pub mod signed_links;
 
 pub use caller::{Actor, Caller};
 pub use clock::Clock;
-pub use context::{App, Bell};
+pub use context::{App, JobSignal};
 pub use error::{Error, Result};

@@ -1,5 +1,4 @@
-//! Notifications: making them in the transaction of what they tell of, and what their owner does with
-//! them afterwards.
+//! Notifications: creating them in the transaction of the event, listing them, marking them as read and deleting them.
 
 pub mod events;
 pub mod listeners;
@@ -15,12 +14,11 @@ use storage::db::Tx;
 use storage::identity::settings;
 use storage::notifications::{self, Filter, NewNotification, Page};
 
-use crate::{Actor, App, Error, Result, crypto};
+use crate::{Actor, App, Error, Result, crypto, ids};
 
-/// Tells an account's owner of something, unless their settings say that they do not want to know. It
-/// is kept or lost together with what it tells of. Call it last: it holds the account's count of
-/// notifications until the transaction ends.
-pub(crate) fn tell(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) -> Result<()> {
+/// Creates a notification, unless the owner's settings exclude its kind. It commits or rolls back with the event. Call
+/// it last in a transaction: it locks the account's notification counter until the transaction ends.
+pub(crate) fn notify(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) -> Result<()> {
     let settings = settings::load(tx, owner)?;
     if !notice.is_wanted(&settings) {
         return Ok(());
@@ -35,15 +33,15 @@ pub(crate) fn tell(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice) 
     };
     let number = notifications::insert(tx, owner, &new)?;
     if notice.is_mailed(&settings) {
-        mail::announce(tx, owner, number, now)?;
+        mail::queue_digest(tx, owner, number, now)?;
     }
     Ok(())
 }
 
-/// What a list is narrowed down by, as it was sent.
+/// The filters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
-    /// A comma list.
+    /// Comma-separated values.
     pub kinds: Option<String>,
     pub is_read: Option<bool>,
     pub cursor: Option<String>,
@@ -69,10 +67,9 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     };
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
     let mut page = app
-        .db
         .read(move |conn| {
-            // One more than asked for tells whether there is a page after.
-            Ok::<_, Error>(notifications::list(conn, owner, &filter, limit + 1, offset)?)
+            // One row more than requested shows whether there is a next page.
+            Ok(notifications::list(conn, owner, &filter, limit + 1, offset)?)
         })
         .await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -90,54 +87,46 @@ fn read_cursor(text: &str) -> Result<i64, Invalid> {
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Notification> {
-    let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .read(move |conn| Ok::<_, Error>(notifications::find(conn, owner, id)?))
+    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
+    app.read(move |conn| Ok(notifications::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("notification"))
 }
 
 pub async fn mark(app: &App, actor: &Actor, id: &str, is_read: bool) -> Result<Notification> {
-    let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .write(move |tx| {
-            if !notifications::mark(tx, owner, id, is_read)? {
-                return Err(Error::missing("notification"));
-            }
-            notifications::find(tx, owner, id)?.ok_or_else(|| Error::missing("notification"))
-        })
-        .await
+    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
+    app.write(move |tx| {
+        if !notifications::mark(tx, owner, id, is_read)? {
+            return Err(Error::missing("notification"));
+        }
+        notifications::find(tx, owner, id)?.ok_or_else(|| Error::missing("notification"))
+    })
+    .await
 }
 
-/// Tells how many were unread.
+/// Returns how many were unread.
 pub async fn mark_all_read(app: &App, actor: &Actor) -> Result<u64> {
     let owner = actor.user;
-    app.db.write(move |tx| Ok(notifications::mark_all_read(tx, owner)?)).await
+    app.write(move |tx| Ok(notifications::mark_all_read(tx, owner)?)).await
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse(id)?);
-    let gone =
-        app.db.write(move |tx| Ok::<_, Error>(notifications::remove(tx, owner, id)?)).await?;
+    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
+    let gone = app.write(move |tx| Ok(notifications::remove(tx, owner, id)?)).await?;
     if gone { Ok(()) } else { Err(Error::missing("notification")) }
 }
 
-/// Deletes what has been read; tells how many.
+/// Deletes the read notifications and returns how many there were.
 pub async fn remove_read(app: &App, actor: &Actor) -> Result<u64> {
     let owner = actor.user;
-    app.db.write(move |tx| Ok(notifications::remove_read(tx, owner)?)).await
+    app.write(move |tx| Ok(notifications::remove_read(tx, owner)?)).await
 }
 
-/// Every type, also those that have none.
+/// The counts of every type, zero included.
 pub async fn summary(app: &App, actor: &Actor) -> Result<Vec<KindCount>> {
     let owner = actor.user;
-    let counts =
-        app.db.read(move |conn| Ok::<_, Error>(notifications::count_by_kind(conn, owner)?)).await?;
+    let counts = app.read(move |conn| Ok(notifications::count_by_kind(conn, owner)?)).await?;
     let of = |kind: &Kind| counts.iter().copied().find(|count| count.kind == *kind);
     let none = |kind: &Kind| KindCount { kind: *kind, total: 0, unread: 0 };
     Ok(Kind::ALL.iter().map(|kind| of(kind).unwrap_or_else(|| none(kind))).collect())
-}
-
-fn parse(id: &str) -> Result<NotificationId> {
-    NotificationId::parse(id).ok_or_else(|| Error::missing("notification"))
 }

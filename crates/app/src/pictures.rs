@@ -1,5 +1,5 @@
-//! Pictures from outside. Whatever comes in is decoded within bounds and drawn anew: what is kept is a
-//! picture and nothing but a picture, without the place and camera its file may carry.
+//! Pictures from outside, decoded within limits and re-encoded: only the pixels are kept, without the metadata (place,
+//! camera) of the file.
 
 use std::io::Cursor;
 
@@ -9,9 +9,9 @@ use image::{
 
 use crate::{Error, Result};
 
-/// The web app sends smaller pictures; other programs are told to scale theirs down.
+/// The web app sends smaller pictures; other programs must scale theirs down.
 const MAX_SIDE: u32 = 4096;
-/// The largest picture with 8 bits for each of red, green, blue and opacity.
+/// The largest picture with 8 bits for each of red, green, blue and alpha.
 const MAX_DECODED_BYTES: u64 = 64 * 1024 * 1024;
 const JPEG_QUALITY: u8 = 88;
 
@@ -27,9 +27,9 @@ pub(crate) struct Picture {
     pub bytes: Vec<u8>,
 }
 
-/// Decodes, has `shaped` by the caller, turns upright, and encodes again. It blocks, so it is called on the
-/// threads of `decoders` only. `shaped` must do the same to a picture that lies on its side: turning
-/// the small picture needs no second copy of the large one.
+/// Decodes a picture, applies `shaped`, turns the result upright, and encodes it. Blocks, so it only runs on the
+/// `decoders` threads. `shaped` must treat a picture that lies on its side in the same way: turning the small result
+/// avoids a second copy of the large picture.
 pub(crate) fn redraw(
     bytes: &[u8],
     shaped: impl FnOnce(DynamicImage) -> DynamicImage,
@@ -44,7 +44,7 @@ pub(crate) fn redraw(
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_DECODED_BYTES);
     reader.limits(limits);
-    // This reads the head of the file only.
+    // This only reads the file header.
     let mut decoder = reader.into_decoder().map_err(|_| refused())?;
     let (width, height) = decoder.dimensions();
     if width.max(height) > MAX_SIDE {
@@ -90,7 +90,7 @@ mod tests {
         }
     }
 
-    /// GUARD-01: what is too large is refused by its head, before a pixel is decoded.
+    /// GUARD-01: a picture that is too large is refused by its header, before a pixel is decoded.
     #[test]
     fn the_size_is_read_before_the_pixels() {
         for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP] {
@@ -101,7 +101,7 @@ mod tests {
             let fits = encoded(RgbImage::new(MAX_SIDE, 2), format);
             redraw(&fits, |picture| picture).unwrap();
         }
-        // The head says 16 bits a channel; what follows it does not matter.
+        // The header says 16 bits per channel; the rest does not matter.
         let mut deep = Vec::new();
         let side = MAX_SIDE - 1;
         let rows = vec![0; side as usize * side as usize * 8];
@@ -111,11 +111,11 @@ mod tests {
         redraw(&encoded(RgbaImage::new(640, 2), ImageFormat::Png), |picture| picture).unwrap();
     }
 
-    /// A picture that a camera took on its side is shown upright, shaped before it is turned or not.
+    /// A picture with a rotated EXIF orientation is shown upright, whether it is shaped before the rotation or not.
     #[test]
     fn a_picture_is_turned_upright() {
         let mut camera = RgbImage::from_pixel(64, 32, Rgb([0, 0, 250]));
-        // What is on the left of the file is at the top when it is turned to the right.
+        // The left side of the file is the top after the rotation to the right.
         (0..32).for_each(|y| (0..16).for_each(|x| camera.put_pixel(x, y, Rgb([250, 0, 0]))));
         let exif = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
         let mut bytes = Vec::new();

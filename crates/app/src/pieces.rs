@@ -1,4 +1,4 @@
-//! A file that is written on a thread of its own and handed to the store piece by piece while it grows.
+//! Streams a file that a separate thread writes to the media store, in pieces.
 
 use std::io::{self, BufWriter, Write};
 
@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 const PIECE: usize = 256 * 1024;
 
-/// What is written goes to whoever has the other end; when nobody has it any more, writing fails.
+/// A writer that sends its bytes in pieces to a channel. Writing fails when the receiver is dropped.
 pub(crate) fn in_pieces(pieces: mpsc::Sender<Bytes>) -> impl Write + Send {
     BufWriter::with_capacity(PIECE, Pieces(pieces))
 }

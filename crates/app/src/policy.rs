@@ -8,9 +8,9 @@ use domain::identity::users::Email;
 pub enum Signups {
     #[default]
     On,
-    /// Nobody; the operator creates accounts.
+    /// Nobody can sign up; the operator creates accounts.
     Off,
-    /// Whoever the operator has invited.
+    /// Only invited people can sign up.
     Invite,
 }
 
@@ -27,9 +27,9 @@ impl Signups {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Policy {
     pub signups: Signups,
-    /// How many bytes the files of one account may take; none for no limit.
+    /// The maximum size of all files of one account; `None` for no limit.
     pub max_account_bytes: Option<u64>,
-    /// Whether the demo account may not sign in with its published password.
+    /// Whether the demo account is refused with its published password.
     pub refuses_demo_password: bool,
 }
 

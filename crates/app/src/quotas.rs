@@ -1,4 +1,4 @@
-//! How much an account may hold: bytes, rows, and uploads that wait for their analysis.
+//! Limits of an account: bytes, rows, and uploads that wait for their analysis.
 
 use domain::ids::UserId;
 use domain::jobs::Kind;
@@ -10,15 +10,15 @@ use storage::{clients, library};
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result};
 
-/// The most rows of a kind that an account may have. Far beyond any studio; they keep one account from filling the
-/// database.
+/// The most rows of a kind that an account may have. Far more than a studio needs; they keep one account from filling
+/// the database.
 pub const MOST_DOCUMENTS: i64 = 100_000;
 pub const MOST_CLIENTS: i64 = 100_000;
 pub const MOST_CARDS: i64 = 500;
 /// The most uploads of an account that may wait for their analysis at once.
 pub const MOST_WAITING_ANALYSES: i64 = 1_000;
 
-/// What the files of an account take, and how much they may.
+/// The storage that the files of an account use, and the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StorageUse {
     pub used: u64,
@@ -28,17 +28,17 @@ pub struct StorageUse {
 
 pub async fn storage_use(app: &App, actor: &Actor) -> Result<StorageUse> {
     let (owner, allowed) = (actor.user, app.policy.max_account_bytes);
-    app.db.read(move |conn| stored(conn, owner, allowed)).await
+    app.read(move |conn| read_storage_use(conn, owner, allowed)).await
 }
 
-fn stored(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {
+fn read_storage_use(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {
     let (documents, bytes) = library::totals::count_and_bytes(conn, owner)?;
     Ok(StorageUse { used: u64::try_from(bytes).unwrap_or(0), allowed, documents })
 }
 
-/// Refuses files that would bring the account over its limits. Called once before the bytes are taken in, to spare a
-/// long upload in vain, and again in the transaction that writes the rows, under the lock of the account's documents:
-/// there, uploads that arrive together are counted one after another.
+/// Refuses files that would exceed the account's limits. Called before the bytes are received, to avoid a long upload
+/// in vain, and again in the transaction that writes the rows, under the lock of the account's documents, where
+/// concurrent uploads are counted one after another.
 pub(crate) fn check_upload(
     conn: &mut Conn,
     owner: UserId,
@@ -46,7 +46,8 @@ pub(crate) fn check_upload(
     files: i64,
     bytes: u64,
 ) -> Result<()> {
-    let StorageUse { used, allowed, documents } = stored(conn, owner, policy.max_account_bytes)?;
+    let StorageUse { used, allowed, documents } =
+        read_storage_use(conn, owner, policy.max_account_bytes)?;
     if let Some(allowed) = allowed.filter(|allowed| used.saturating_add(bytes) > *allowed) {
         return Err(Error::OverQuota(format!(
             "There is not enough storage left for this: {} of {} are used. Delete files you no longer need, or ask \
@@ -65,12 +66,12 @@ pub(crate) fn check_upload(
     Ok(())
 }
 
-/// Before a client is added, under a lock that every addition holds.
+/// Refuses one more client than allowed. To be called under a lock that every addition holds.
 pub(crate) fn check_clients(conn: &mut Conn, owner: UserId) -> Result<()> {
     within("clients", clients::count(conn, owner)? + 1, MOST_CLIENTS)
 }
 
-/// The same for cards.
+/// Refuses one more card than allowed, as `check_clients` does for clients.
 pub(crate) fn check_cards(conn: &mut Conn, owner: UserId) -> Result<()> {
     within("cards", cards::count(conn, owner)? + 1, MOST_CARDS)
 }
@@ -82,7 +83,7 @@ fn within(what: &str, count: i64, most: i64) -> Result<()> {
     Err(Error::Conflict(format!("An account can hold {most} {what} at most.")))
 }
 
-/// Bytes for a person: `1.5 GB`, `640 MB`, `12 KB`.
+/// A size for a person to read: `1.5 GB`, `640 MB`, `12 KB`.
 fn in_words(bytes: u64) -> String {
     let (unit, name) = match bytes {
         bytes if bytes >= 1 << 30 => (1_u64 << 30, "GB"),
@@ -102,18 +103,18 @@ mod tests {
 
     #[test]
     fn sizes_are_told_in_the_fitting_unit() {
-        for (bytes, told) in [
+        for (bytes, text) in [
             (0, "0 KB"),
             (12_345, "12 KB"),
             (5 << 20, "5 MB"),
             ((1 << 30) + (1 << 29), "1.5 GB"),
             (20 << 30, "20 GB"),
         ] {
-            assert_eq!(in_words(bytes), told);
+            assert_eq!(in_words(bytes), text);
         }
     }
 
-    /// GUARD-06: the bound is the last number that is allowed.
+    /// GUARD-06: the limit itself is allowed.
     #[test]
     fn a_bound_may_be_met_and_not_passed() {
         assert!(within("cards", 500, MOST_CARDS).is_ok());

@@ -1,6 +1,5 @@
-//! Sales: recording, changing, refunding and deleting them, each with what it does to the ledger in one
-//! database transaction. A completed sale has brought its money in by a transaction of its own, which
-//! follows the sale and is changed by no other way.
+//! Sales: recording, changing, refunding and deleting them, each with its effect on the ledger in one database
+//! transaction. A completed sale has a transaction of its own, which can only be changed through the sale.
 
 pub mod forms;
 pub mod lists;
@@ -10,7 +9,7 @@ pub(crate) mod sold_beats;
 use domain::calendar::{Day, TimeOfDay};
 use domain::identity::users::profile_text;
 use domain::ids::{SaleId, TransactionId, UserId};
-use domain::money::transactions::{Content, Kind, Status as Moved, Title, Transaction};
+use domain::money::transactions::{Content, Kind, Status as TransactionStatus, Title, Transaction};
 use domain::sales::{Content as SaleContent, Refund, Sale, Status};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
@@ -21,7 +20,7 @@ use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting::{self, erase, record, revise};
 use crate::sales::forms::SaleForm;
-use crate::{Actor, App, Error, Result, crypto, notifications};
+use crate::{Actor, App, Error, Result, crypto, ids, notifications};
 
 const IS_REFUNDED: &str = "This sale was refunded and cannot be changed.";
 const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
@@ -51,15 +50,15 @@ pub async fn create(
         if !sales::insert(tx, owner, &sale)? {
             return Err(posting::too_much());
         }
-        sold_beats::follow(tx, owner, None, Some(&sale), now)?;
-        tell(tx, owner, &sale, now)?;
+        sold_beats::update_status(tx, owner, None, Some(&sale), now)?;
+        notify_if_settled(tx, owner, &sale, now)?;
         Ok(sale)
     })
     .await
 }
 
-/// Records many at once, each with the moment it was made at: the same rows, postings and figures, by fewer
-/// statements. Nobody is told of them.
+/// Records many sales, each with its own time: the same rows, postings and totals as single sales, with fewer
+/// statements. Creates no notifications.
 pub(crate) fn record_all(
     tx: &mut Tx,
     owner: UserId,
@@ -82,7 +81,7 @@ pub(crate) fn record_all(
     let is_completed = |sale: &&mut Sale| sale.content.status == Status::Completed;
     let mut completed: Vec<&mut Sale> = all.iter_mut().filter(is_completed).collect();
     let moved = completed.iter().map(|sale| {
-        Ok((brings_in(ledger, sale, TimeOfDay::of(sale.created_at))?, sale.created_at))
+        Ok((transaction_content(ledger, sale, TimeOfDay::of(sale.created_at))?, sale.created_at))
     });
     let moved = moved.collect::<Result<Vec<_>>>()?;
     let ids = posting::record_all(tx, owner, ledger, moved, now)?;
@@ -93,61 +92,59 @@ pub(crate) fn record_all(
         return Err(posting::too_much());
     }
     for sale in &all {
-        sold_beats::follow(tx, owner, None, Some(sale), now)?;
+        sold_beats::update_status(tx, owner, None, Some(sale), now)?;
     }
     Ok(())
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sale> {
-    let (owner, id) = (actor.user, parse(id)?);
-    app.db.read(move |conn| load(conn, owner, id)).await
+    let (owner, id) = (actor.user, ids::parse(id, "sale", SaleId::parse)?);
+    app.read(move |conn| load(conn, owner, id)).await
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Result<Sale> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     let patch = form.check(false)?;
-    app.db
-        .write(move |tx| {
-            let mut ledger = Ledger::open(tx, owner)?;
-            let before = load(tx, owner, id)?;
-            if before.content.status == Status::Refunded {
-                return Err(Error::Conflict(IS_REFUNDED.to_owned()));
-            }
-            let content = patch.onto(&before.content, tx, owner)?;
-            let mut after = Sale { content, updated_at: now, ..before.clone() };
-            settle(tx, owner, &mut ledger, &mut after, now)?;
-            let after = replace(tx, owner, &before, after)?;
-            sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
-            if after.content.status != before.content.status {
-                tell(tx, owner, &after, now)?;
-            }
-            Ok(after)
-        })
-        .await
+    app.write(move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let before = load(tx, owner, id)?;
+        if before.content.status == Status::Refunded {
+            return Err(Error::Conflict(IS_REFUNDED.to_owned()));
+        }
+        let content = patch.onto(&before.content, tx, owner)?;
+        let mut after = Sale { content, updated_at: now, ..before.clone() };
+        settle(tx, owner, &mut ledger, &mut after, now)?;
+        let after = replace(tx, owner, &before, after)?;
+        sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
+        if after.content.status != before.content.status {
+            notify_if_settled(tx, owner, &after, now)?;
+        }
+        Ok(after)
+    })
+    .await
 }
 
-/// Takes back what the sale brought in, as far as that is still there. A refunded one takes its refund
-/// along.
+/// Deletes a sale with its transaction and, if it was refunded, with the refund's transaction. Fails if the money is
+/// spent.
 pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
-    app.db
-        .write(move |tx| {
-            let mut ledger = Ledger::open(tx, owner)?;
-            let gone = load(tx, owner, id)?;
-            // The refund first: what it gave back is what the sale takes.
-            let refund = gone.refund.map(|refund| refund.transaction);
-            for own in refund.into_iter().chain(gone.transaction) {
-                let own = posted(tx, owner, own)?;
-                erase(tx, owner, &mut ledger, &own, now)?;
-            }
-            links::forget_sale(tx, owner, id)?;
-            sales::remove(tx, owner, &gone)?;
-            Ok(sold_beats::follow(tx, owner, Some(&gone), None, now)?)
-        })
-        .await
+    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
+    app.write(move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let gone = load(tx, owner, id)?;
+        // The refund first: it returns the money that deleting the sale's transaction takes out.
+        let refund = gone.refund.map(|refund| refund.transaction);
+        for own in refund.into_iter().chain(gone.transaction) {
+            let own = find_transaction(tx, owner, own)?;
+            erase(tx, owner, &mut ledger, &own, now)?;
+        }
+        links::forget_sale(tx, owner, id)?;
+        sales::remove(tx, owner, &gone)?;
+        Ok(sold_beats::update_status(tx, owner, Some(&gone), None, now)?)
+    })
+    .await
 }
 
-/// Gives the money back by a transaction of today, so that the history shows both.
+/// Refunds a sale with a second transaction, dated today, so that the history shows both.
 pub async fn refund(
     app: &App,
     actor: &Actor,
@@ -155,13 +152,13 @@ pub async fn refund(
     note: Option<String>,
     reply: Reply<Sale>,
 ) -> Result<Answer> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     let note = profile_text("note", &note.unwrap_or_default(), LONGEST_NOTE)?;
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let before = load(tx, owner, id)?;
         let brought_in = match (before.content.status, before.transaction) {
-            (Status::Completed, Some(own)) => posted(tx, owner, own)?.content,
+            (Status::Completed, Some(own)) => find_transaction(tx, owner, own)?.content,
             (Status::Refunded, _) => return Err(Error::Conflict(REFUNDED_BEFORE.to_owned())),
             _ => return Err(Error::Conflict(ONLY_COMPLETED.to_owned())),
         };
@@ -179,22 +176,22 @@ pub async fn refund(
         after.content.status = Status::Refunded;
         after.refund = Some(Refund { transaction: given_back.id, at: now });
         let after = replace(tx, owner, &before, after)?;
-        sold_beats::follow(tx, owner, Some(&before), Some(&after), now)?;
-        tell(tx, owner, &after, now)?;
+        sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
+        notify_if_settled(tx, owner, &after, now)?;
         Ok(after)
     })
     .await
 }
 
-/// Tells its holder of a sale that has come to its end.
-fn tell(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) -> Result<()> {
-    match notifications::wording::sold(sale) {
-        Some(notice) => notifications::tell(tx, owner, now, &notice),
+/// Notifies the owner of a sale that is completed, refunded or failed.
+fn notify_if_settled(tx: &mut Tx, owner: UserId, sale: &Sale, now: Timestamp) -> Result<()> {
+    match notifications::wording::sale_settled(sale) {
+        Some(notice) => notifications::notify(tx, owner, now, &notice),
         None => Ok(()),
     }
 }
 
-/// Brings the ledger in step with what a sale says: a completed one has a transaction, another has none.
+/// Updates the ledger for a sale: a completed sale has a transaction, any other has none.
 fn settle(
     tx: &mut Tx,
     owner: UserId,
@@ -204,18 +201,18 @@ fn settle(
 ) -> Result<()> {
     let is_completed = sale.content.status == Status::Completed;
     match sale.transaction {
-        // Here, and nowhere else, a sale becomes completed: a new one or one that was not so before.
+        // The only place where a sale becomes completed, whether it is new or was pending or failed before.
         None if is_completed => {
-            let content = brings_in(ledger, sale, TimeOfDay::of(now))?;
+            let content = transaction_content(ledger, sale, TimeOfDay::of(now))?;
             sale.transaction = Some(record(tx, owner, ledger, content, now)?.id);
         }
         Some(own) if is_completed => {
-            let before = posted(tx, owner, own)?;
-            let content = brings_in(ledger, sale, before.content.time)?;
+            let before = find_transaction(tx, owner, own)?;
+            let content = transaction_content(ledger, sale, before.content.time)?;
             revise(tx, owner, ledger, &before, content, now)?;
         }
         Some(own) => {
-            let gone = posted(tx, owner, own)?;
+            let gone = find_transaction(tx, owner, own)?;
             erase(tx, owner, ledger, &gone, now)?;
             sale.transaction = None;
         }
@@ -224,13 +221,17 @@ fn settle(
     Ok(())
 }
 
-/// The transaction of a completed sale: dollars to the wallet, others to their currency's account.
-pub(crate) fn brings_in(ledger: &Ledger, sale: &Sale, time: TimeOfDay) -> Result<Content> {
+/// The transaction of a completed sale. Dollars go to the wallet, other currencies to their account.
+pub(crate) fn transaction_content(
+    ledger: &Ledger,
+    sale: &Sale,
+    time: TimeOfDay,
+) -> Result<Content> {
     let sold = &sale.content;
     Ok(Content {
-        account: ledger.usual(sold.currency)?.id,
+        account: ledger.default_account(sold.currency)?.id,
         kind: Kind::Deposit,
-        status: Moved::Completed,
+        status: TransactionStatus::Completed,
         title: title("Sale", sale),
         description: Some(format!("{} license, {}", sold.license.name(), sold.buyer.name)),
         day: sold.day,
@@ -247,9 +248,9 @@ fn title(what: &str, sale: &Sale) -> String {
     format!("{what}: {}", sale.content.title).chars().take(Title::MOST).collect()
 }
 
-fn posted(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Transaction> {
+fn find_transaction(conn: &mut Conn, owner: UserId, id: TransactionId) -> Result<Transaction> {
     storage::money::transactions::find(conn, owner, id)?
-        .ok_or_else(|| Error::unexpected("a sale's transaction is not there"))
+        .ok_or_else(|| Error::unexpected("a sale's transaction does not exist"))
 }
 
 fn replace(tx: &mut Tx, owner: UserId, before: &Sale, after: Sale) -> Result<Sale> {
@@ -258,8 +259,4 @@ fn replace(tx: &mut Tx, owner: UserId, before: &Sale, after: Sale) -> Result<Sal
 
 fn load(conn: &mut Conn, owner: UserId, id: SaleId) -> Result<Sale> {
     sales::find(conn, owner, id)?.ok_or_else(|| Error::missing("sale"))
-}
-
-fn parse(id: &str) -> Result<SaleId> {
-    SaleId::parse(id).ok_or_else(|| Error::missing("sale"))
 }

@@ -1,5 +1,5 @@
-//! The operator's stream of security events: log lines of the target `security`, one per event, with the account's
-//! id and the client's address. They hold no secret and no e-mail address, so that they may go to other programs.
+//! Security events for the operator: log lines with the target `security`, one per event, with the account's id and
+//! the client's address. They hold no secret and no e-mail address, so that other programs may receive them.
 
 use domain::identity::audit::Event;
 use domain::ids::{EventId, UserId};
@@ -10,11 +10,11 @@ use storage::identity::security_log::{self, NewEntry};
 use crate::caller::Caller;
 use crate::crypto;
 
-/// Enough to tell programs apart, too little to carry anything else.
+/// The longest user agent in a log line: enough to tell programs apart, too short to carry other data.
 const LONGEST_AGENT: usize = 120;
 
 impl Caller {
-    /// Writes to the account's security log, in the transaction of the change itself.
+    /// Writes an entry to the account's security log, in the transaction of the change.
     pub fn record(
         &self,
         tx: &mut Tx,
@@ -32,15 +32,15 @@ impl Caller {
             detail,
         };
         security_log::add(tx, owner, &entry)?;
-        recorded(event, owner, self, detail);
+        log_for_operator(event, owner, self, detail);
         Ok(())
     }
 }
 
-/// Writes the line of an event of the account's security log, where the operator should know of it.
-fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) {
+/// Writes the log line of a security event, if the operator should know of it.
+fn log_for_operator(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) {
     let account = if owner == UserId::NOBODY { String::new() } else { owner.to_string() };
-    let (name, address, agent) = (event.as_str(), caller.address, agent(caller));
+    let (name, address, agent) = (event.as_str(), caller.address, agent_of(caller));
     let detail = detail.filter(|_| !names_a_passkey(event)).unwrap_or_default();
     match event {
         Event::SignInFailed
@@ -72,24 +72,24 @@ fn recorded(event: Event, owner: UserId, caller: &Caller, detail: Option<&str>) 
     }
 }
 
-/// Whether the detail of an event is a passkey's name. Its owner chose it, so it may say anything.
+/// Whether the event's detail is the name of a passkey. The owner chose it, so it could contain anything.
 const fn names_a_passkey(event: Event) -> bool {
     use Event::{PasskeyAdded, PasskeyCounterRegressed, PasskeyRemoved, PasskeyUsed};
     matches!(event, PasskeyAdded | PasskeyCounterRegressed | PasskeyRemoved | PasskeyUsed)
 }
 
-/// A limit is spent. Which account it is about is left out: the count may be of an address that has none.
-pub(crate) fn too_many_tries(caller: &Caller, limit: &'static str) {
-    let (address, agent) = (caller.address, agent(caller));
+/// Logs that a limit was reached. The account is left out: the count may belong to an address without an account.
+pub(crate) fn too_many_attempts(caller: &Caller, limit: &'static str) {
+    let (address, agent) = (caller.address, agent_of(caller));
     tracing::warn!(target: "security", event = "too_many_tries", %address, agent, limit, "refused");
 }
 
 pub(crate) fn pin_locked(caller: &Caller, owner: UserId) {
-    let (account, address, agent) = (owner.to_string(), caller.address, agent(caller));
+    let (account, address, agent) = (owner.to_string(), caller.address, agent_of(caller));
     tracing::warn!(target: "security", event = "card_pin_locked", account, %address, agent, "locked");
 }
 
-fn agent(caller: &Caller) -> &str {
+fn agent_of(caller: &Caller) -> &str {
     let text = caller.user_agent.as_deref().unwrap_or_default();
     text.get(..LONGEST_AGENT).unwrap_or(text)
 }

@@ -1,4 +1,4 @@
-//! The error of a broken rule: the field and one sentence for the person.
+//! The error of a rule that a value breaks: the field, and one sentence for the person who sent it.
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -18,7 +18,7 @@ impl Invalid {
 pub struct Faults(Vec<Invalid>);
 
 impl Faults {
-    /// Returns the value, or records its fault and returns `None`.
+    /// Returns the value, or notes its fault and returns `None`.
     pub fn take<T>(&mut self, result: Result<T, Invalid>) -> Option<T> {
         result.map_err(|invalid| self.0.push(invalid)).ok()
     }
@@ -29,5 +29,71 @@ impl Faults {
 
     pub fn finish(self) -> Result<(), Vec<Invalid>> {
         if self.0.is_empty() { Ok(()) } else { Err(self.0) }
+    }
+
+    /// Returns the values of a tuple of up to six `Option`s if no fault was noted, otherwise all faults:
+    /// `faults.all((name, email))?`.
+    pub fn all<T: Required>(self, values: T) -> Result<T::Values, Vec<Invalid>> {
+        self.finish()?;
+        required(values)
+    }
+}
+
+/// Returns the values of a tuple of up to six `Option`s. For the values of a form that was checked before: a value can
+/// only be missing if the check forgot to note that, and then the answer is one fault of the whole form.
+pub fn required<T: Required>(values: T) -> Result<T::Values, Vec<Invalid>> {
+    values.values().ok_or_else(|| vec![Invalid::new("form", "A required value is missing")])
+}
+
+/// A tuple of `Option`s, as [`Faults::all`] takes it.
+pub trait Required {
+    type Values;
+
+    fn values(self) -> Option<Self::Values>;
+}
+
+macro_rules! impl_required {
+    ($(($($kind:ident $value:ident),+))+) => {$(
+        impl<$($kind),+> Required for ($(Option<$kind>,)+) {
+            type Values = ($($kind,)+);
+
+            fn values(self) -> Option<Self::Values> {
+                let ($($value,)+) = self;
+                Some(($($value?,)+))
+            }
+        }
+    )+};
+}
+
+impl_required! {
+    (A a)
+    (A a, B b)
+    (A a, B b, C c)
+    (A a, B b, C c, D d)
+    (A a, B b, C c, D d, E e)
+    (A a, B b, C c, D d, E e, F f)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_values_or_all_faults_are_returned() {
+        let mut faults = Faults::default();
+        let (name, age) = (faults.take(Ok("Maya")), faults.take(Ok(7)));
+        assert_eq!(faults.all((name, age)), Ok(("Maya", 7)));
+
+        let mut faults = Faults::default();
+        let name = faults.take::<&str>(Err(Invalid::new("name", "Name is required")));
+        let age = faults.take::<i64>(Err(Invalid::new("age", "Age is required")));
+        let fields = faults.all((name, age)).unwrap_err();
+        assert_eq!(fields.iter().map(|fault| fault.field).collect::<Vec<_>>(), ["name", "age"]);
+    }
+
+    #[test]
+    fn a_missing_value_without_a_fault_is_a_fault_of_the_form() {
+        let faults = required((Some(1), None::<i64>)).unwrap_err();
+        assert_eq!(faults, [Invalid::new("form", "A required value is missing")]);
     }
 }

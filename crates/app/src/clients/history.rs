@@ -1,4 +1,4 @@
-//! A client's sales and payments at a glance.
+//! The sales, payments and last activity of a client.
 
 use domain::beneficiaries::Sum;
 use domain::calendar::Day;
@@ -6,9 +6,9 @@ use domain::ids::BeneficiaryId;
 use storage::clients;
 
 use crate::money::links;
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Result, ids};
 
-/// Each of them by currency. Only what was completed counts.
+/// Sums by currency. Only completed sales and payments count.
 pub struct History {
     pub sales: Vec<Sum>,
     pub payments: Vec<Sum>,
@@ -16,17 +16,16 @@ pub struct History {
 }
 
 pub async fn summary(app: &App, actor: &Actor, client: &str) -> Result<History> {
-    let client = BeneficiaryId::parse(client).ok_or_else(|| Error::missing("client"))?;
+    let client = ids::parse(client, "client", BeneficiaryId::parse)?;
     let owner = actor.user;
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            links::client(conn, owner, client)?;
-            Ok(History {
-                sales: clients::history::sales(conn, owner, client)?,
-                payments: clients::history::payments(conn, owner, client)?,
-                last_activity: clients::history::last_day(conn, owner, client)?,
-            })
+    app.read(move |conn| {
+        conn.snapshot()?;
+        links::client(conn, owner, client)?;
+        Ok(History {
+            sales: clients::history::sales(conn, owner, client)?,
+            payments: clients::history::payments(conn, owner, client)?,
+            last_activity: clients::history::last_day(conn, owner, client)?,
         })
-        .await
+    })
+    .await
 }

@@ -1,4 +1,4 @@
-//! Paying a client: an ordinary transaction of the ledger that names them.
+//! Paying a client: a transaction of the ledger that refers to the client.
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::Faults;
@@ -12,25 +12,25 @@ use crate::money::ledger::{Ledger, no_account};
 use crate::money::links;
 use crate::money::transactions::posting;
 use crate::money::wallet::{LONGEST_NOTE, positive_amount};
-use crate::{Actor, App, Error, Result, notifications};
+use crate::{Actor, App, Result, ids, notifications};
 
-/// What is sent to pay someone.
+/// The form of a payment.
 #[derive(Debug, Default)]
 pub struct PayForm {
     /// The text of a JSON number.
     pub amount: Option<String>,
-    /// The wallet where nothing is said.
+    /// Default: the wallet.
     pub account_id: Option<String>,
     pub note: Option<String>,
 }
 
-/// A payment and what the account holds after it.
+/// A payment and the account with its balance after it.
 pub struct Paid {
     pub transaction: Transaction,
     pub account: Account,
 }
 
-/// More than the account holds is refused.
+/// Pays a client. Refuses more than the account holds.
 pub async fn pay(
     app: &App,
     actor: &Actor,
@@ -38,12 +38,12 @@ pub async fn pay(
     form: PayForm,
     reply: Reply<Paid>,
 ) -> Result<Answer> {
-    let client = BeneficiaryId::parse(client).ok_or_else(|| Error::missing("client"))?;
+    let client = ids::parse(client, "client", BeneficiaryId::parse)?;
     let mut faults = Faults::default();
     let amount = positive_amount(&mut faults, form.amount);
     let note = form.note.unwrap_or_default();
-    let note = faults.take(profile_text("note", &note, LONGEST_NOTE)).flatten();
-    faults.finish()?;
+    let note = faults.take(profile_text("note", &note, LONGEST_NOTE));
+    let (amount, note) = faults.all((amount, note))?;
     let account = form.account_id.filter(|text| !text.is_empty());
     let account = account.map(|text| AccountId::parse(&text).ok_or_else(no_account)).transpose()?;
     let (owner, now) = (actor.user, app.now());
@@ -63,7 +63,7 @@ pub async fn pay(
             description: note,
             day: Day::of(now),
             time: TimeOfDay::of(now),
-            amount: -amount.unwrap_or_default(),
+            amount: -amount,
             currency,
             beneficiary: Some(client),
             card: None,
@@ -72,7 +72,7 @@ pub async fn pay(
         let transaction = posting::record(tx, owner, &mut ledger, content, now)?;
         let account = Account { updated_at: now, ..ledger.account(id)?.clone() };
         let notice = notifications::wording::client_paid(&transaction, &name, &account.name);
-        notifications::tell(tx, owner, now, &notice)?;
+        notifications::notify(tx, owner, now, &notice)?;
         Ok(Paid { transaction, account })
     })
     .await

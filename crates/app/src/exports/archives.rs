@@ -61,7 +61,7 @@ pub async fn request(app: &App, actor: &Actor, password: String) -> Result<Reque
             Ok(Requested { archive, email: user.email })
         })
         .await?;
-    app.ring();
+    app.wake_workers();
     Ok(requested)
 }
 

@@ -10,7 +10,7 @@ use storage::db::Conn;
 use super::filters::Filters;
 use super::source::{Batch, Desk, PAGE, Source};
 use crate::Result;
-use crate::clients::{Client, ListForm, opened};
+use crate::clients::{Client, ListForm, with_number};
 
 static TABLE: Table = Table {
     key: "beneficiaries",
@@ -59,7 +59,7 @@ impl Source for Beneficiaries {
 }
 
 fn cells(desk: &Desk, row: Beneficiary) -> Result<Vec<Cell>> {
-    let Client { row, account_number } = opened(&desk.keys, desk.owner, row);
+    let Client { row, account_number } = with_number(&desk.keys, desk.owner, row);
     let account_number =
         if desk.whole_numbers { account_number } else { masked_account(&account_number) };
     Ok(vec![

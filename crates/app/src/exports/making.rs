@@ -86,7 +86,12 @@ async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Res
         .write(move |tx| {
             let is_noted = exports::update(tx, owner, &made)?;
             if is_noted {
-                notifications::tell(tx, owner, now, &notifications::wording::export_ready(&made))?;
+                notifications::notify(
+                    tx,
+                    owner,
+                    now,
+                    &notifications::wording::export_ready(&made),
+                )?;
             }
             Ok::<_, Error>(is_noted)
         })

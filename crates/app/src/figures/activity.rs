@@ -1,4 +1,4 @@
-//! What happened lately, of all kinds: money that moved, sales that wait or failed, uploads, new clients.
+//! Recent activity: transactions, pending and failed sales, uploads and new clients in one list.
 
 use domain::beneficiaries::Beneficiary;
 use domain::calendar::{Day, TimeOfDay};
@@ -56,19 +56,20 @@ pub struct Activity {
     pub link: String,
 }
 
-/// How many are told.
+/// The length of the list.
 const MOST: i64 = 10;
 
-/// The newest of a span of days, of all kinds. Of each kind no more than these can be among them.
+/// The newest activities in a window of days. Each kind is limited to `MOST` rows, since no more of them can be in the
+/// list.
 pub(crate) fn latest(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
-    let mut all = moved(conn, owner, window)?;
+    let mut all = of_transactions(conn, owner, window)?;
     all.extend(unfinished_sales(conn, owner, window)?);
     let uploads = documents::latest(conn, owner, MOST)?;
-    all.extend(uploads.into_iter().map(uploaded));
+    all.extend(uploads.into_iter().map(of_upload));
     let clients = clients::list_after(conn, owner, &Default::default(), None, MOST)?;
-    all.extend(clients.into_iter().map(joined));
+    all.extend(clients.into_iter().map(of_client));
     all.retain(|activity| window.holds(Day::of(activity.at)));
-    // What happened in the same moment has an order too, the same each time.
+    // Activities of the same time are ordered by id, so that the order is stable.
     all.sort_by(|a, b| (b.at, &b.id).cmp(&(a.at, &a.id)));
     all.truncate(usize::try_from(MOST).unwrap_or(usize::MAX));
     Ok(all)
@@ -77,23 +78,23 @@ pub(crate) fn latest(conn: &mut Conn, owner: UserId, window: Window) -> Result<V
 const NEWEST: Sort = Sort { by: SortBy::Date, descending: true };
 const PAGE: Page = Page { limit: MOST, offset: 0, after: None };
 
-/// Transactions, those of sales and refunds told as what they are.
-fn moved(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
+/// Transactions; those of sales and refunds are shown as sales and refunds.
+fn of_transactions(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
     let filter =
         filter::Filter { from: Some(window.from), to: Some(window.to), ..Default::default() };
     let rows = list::list(conn, owner, &filter, NEWEST, &PAGE)?.rows;
-    let mut told = Vec::new();
+    let mut activities = Vec::new();
     for row in rows {
         let sale = match row.content.sale {
             Some(id) => sales::find(conn, owner, id)?.filter(|sale| sale.owns(row.id)),
             None => None,
         };
-        told.push(match sale {
+        activities.push(match sale {
             Some(sale) => of_sale(&row, &sale),
-            None => plain(&row),
+            None => of_transaction(&row),
         });
     }
-    Ok(told)
+    Ok(activities)
 }
 
 fn of_sale(row: &Transaction, sale: &Sale) -> Activity {
@@ -102,14 +103,14 @@ fn of_sale(row: &Transaction, sale: &Sale) -> Activity {
         id: row.id.to_string(),
         kind,
         title: sale.content.title.clone(),
-        detail: Some(bought(sale)),
+        detail: Some(license_and_buyer(sale)),
         amount: Some((row.content.amount.get(), row.content.currency)),
         at: row.content.day.at(row.content.time),
         link: sale_link(sale),
     }
 }
 
-fn plain(row: &Transaction) -> Activity {
+fn of_transaction(row: &Transaction) -> Activity {
     let content = &row.content;
     let kind = match content.kind {
         transactions::Kind::Deposit => Kind::Deposit,
@@ -117,8 +118,8 @@ fn plain(row: &Transaction) -> Activity {
         transactions::Kind::Payment => Kind::Payment,
         transactions::Kind::Other => Kind::Other,
     };
-    // Money that has not moved must not look as if it had.
-    let standing = match content.status {
+    // A pending or failed transaction is labeled, so that it does not look like money that moved.
+    let status = match content.status {
         transactions::Status::Completed => None,
         transactions::Status::Pending => Some("Pending".to_owned()),
         transactions::Status::Failed => Some("Failed".to_owned()),
@@ -127,15 +128,14 @@ fn plain(row: &Transaction) -> Activity {
         id: row.id.to_string(),
         kind,
         title: content.title.clone(),
-        detail: joined_up(standing, content.description.clone()),
+        detail: join_parts(status, content.description.clone()),
         amount: Some((content.amount.get(), content.currency)),
         at: content.day.at(content.time),
         link: format!("/transaction-history?q={}", row.reference()),
     }
 }
 
-/// Sales that brought nothing in have no transaction. They have no time of day either: that of their
-/// recording stands for it.
+/// Pending and failed sales, which have no transaction. Their time of day is when they were recorded.
 fn unfinished_sales(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
     let filter = sales::filter::Filter {
         statuses: vec![sold::Status::Pending, sold::Status::Failed],
@@ -144,19 +144,22 @@ fn unfinished_sales(conn: &mut Conn, owner: UserId, window: Window) -> Result<Ve
         ..Default::default()
     };
     let rows = sales::list::list(conn, owner, &filter, NEWEST, &PAGE)?.rows;
-    let told = rows.iter().map(|sale| Activity {
+    let activities = rows.iter().map(|sale| Activity {
         id: sale.id.to_string(),
         kind: Kind::Sale,
         title: sale.content.title.clone(),
-        detail: joined_up(Some(sale.content.status.as_str().to_owned()), Some(bought(sale))),
+        detail: join_parts(
+            Some(sale.content.status.as_str().to_owned()),
+            Some(license_and_buyer(sale)),
+        ),
         amount: Some((sale.content.amount.get(), sale.content.currency)),
         at: sale.content.day.at(TimeOfDay::of(sale.created_at)),
         link: sale_link(sale),
     });
-    Ok(told.collect())
+    Ok(activities.collect())
 }
 
-fn uploaded(row: Document) -> Activity {
+fn of_upload(row: Document) -> Activity {
     Activity {
         id: row.id.to_string(),
         kind: Kind::Upload,
@@ -168,7 +171,7 @@ fn uploaded(row: Document) -> Activity {
     }
 }
 
-fn joined(row: Beneficiary) -> Activity {
+fn of_client(row: Beneficiary) -> Activity {
     Activity {
         id: row.id.to_string(),
         kind: Kind::Client,
@@ -180,7 +183,7 @@ fn joined(row: Beneficiary) -> Activity {
     }
 }
 
-fn bought(sale: &Sale) -> String {
+fn license_and_buyer(sale: &Sale) -> String {
     format!("{} license, {}", sale.content.license.name(), sale.content.buyer.name)
 }
 
@@ -188,7 +191,7 @@ fn sale_link(sale: &Sale) -> String {
     format!("/payment-history?sale={}", sale.id)
 }
 
-fn joined_up(first: Option<String>, second: Option<String>) -> Option<String> {
+fn join_parts(first: Option<String>, second: Option<String>) -> Option<String> {
     match (first, second) {
         (Some(first), Some(second)) => Some(format!("{first} · {second}")),
         (first, second) => first.or(second),

@@ -1,5 +1,4 @@
-//! The analytics: how sales went in a period beside the period before, read in one snapshot from what is
-//! kept ahead.
+//! The analytics page: sales of a period compared with the period before, read in one snapshot from maintained totals.
 
 use domain::{
     calendar::Day,
@@ -13,7 +12,7 @@ use storage::sales;
 
 use crate::figures::activity::{self, Activity};
 use crate::figures::dashboard::MOST_GENRES;
-use crate::figures::periods::{self, Change, Rate, Sold, TopClient};
+use crate::figures::periods::{self, Change, Rate, SalesTotals, TopClient};
 use crate::{Actor, App, Result};
 
 /// One point of the chart.
@@ -62,22 +61,21 @@ pub async fn load(
     faults.finish()?;
     let period = period.unwrap_or(Period::Month);
     let (owner, today) = (actor.user, Day::of(app.now()));
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            read(conn, owner, period, currency, today)
-        })
-        .await
+    app.read(move |conn| {
+        conn.snapshot()?;
+        read(conn, owner, period, currency, today)
+    })
+    .await
 }
 
 fn read(
     conn: &mut Conn,
     owner: UserId,
     period: Period,
-    asked: Option<Currency>,
+    requested: Option<Currency>,
     today: Day,
 ) -> Result<Analytics> {
-    let (currency, currencies) = periods::currencies(conn, owner, asked)?;
+    let (currency, currencies) = periods::currencies(conn, owner, requested)?;
     let sold = match period {
         Period::All => sales::totals::extent(conn, owner)?.map(|(from, to)| Window { from, to }),
         _ => None,
@@ -85,8 +83,9 @@ fn read(
     let window = period.window(today, sold);
     let previous = period.before(window);
     let bucket = period.bucket(window);
-    let now = course(conn, owner, currency, window, bucket)?;
-    let then = previous.map(|window| course(conn, owner, currency, window, bucket)).transpose()?;
+    let now = window_sales(conn, owner, currency, window, bucket)?;
+    let then =
+        previous.map(|window| window_sales(conn, owner, currency, window, bucket)).transpose()?;
     let whole = match period {
         Period::All => spans(None, None, false),
         _ => days_of(window),
@@ -95,11 +94,11 @@ fn read(
     let active_before = previous
         .map(|window| sales::figures::count_buyers(conn, owner, &days_of(window)))
         .transpose()?;
-    let change = |of: fn(&Sold) -> i64| Change {
+    let change = |of: fn(&SalesTotals) -> i64| Change {
         value: of(&now.total),
         previous: then.as_ref().map(|then| of(&then.total)),
     };
-    let rate = |sold: &Sold| Rate::of(sold.completed, sold.recorded);
+    let rate = |sold: &SalesTotals| Rate::of(sold.completed, sold.recorded);
     Ok(Analytics {
         period,
         window,
@@ -123,26 +122,29 @@ fn days_of(window: Window) -> Vec<Span> {
     spans(Some(window.from), Some(window.to), false)
 }
 
-/// How a window went: part by part, and all of it.
-struct Course {
-    parts: Vec<Sold>,
-    total: Sold,
+/// The sales of a window: by bucket, and in total.
+struct WindowSales {
+    parts: Vec<SalesTotals>,
+    total: SalesTotals,
 }
 
-fn course(
+fn window_sales(
     conn: &mut Conn,
     owner: UserId,
     currency: Currency,
     window: Window,
     bucket: Bucket,
-) -> Result<Course> {
+) -> Result<WindowSales> {
     let starts = window.starts(bucket);
     let read = match bucket {
         Bucket::Day | Bucket::Week => periods::days(window),
-        // Whole months, with single days at the edges.
+        // Monthly totals for whole months, daily totals at both ends.
         Bucket::Month | Bucket::Year => spans(Some(window.from), Some(window.to), true),
     };
-    let mut course = Course { parts: vec![Sold::default(); starts.len()], total: Sold::default() };
+    let mut course = WindowSales {
+        parts: vec![SalesTotals::default(); starts.len()],
+        total: SalesTotals::default(),
+    };
     for sum in sales::totals::by_period(conn, owner, &read)? {
         course.total.add(&sum, currency);
         let day = periods::first_day(&sum)?;
@@ -154,8 +156,8 @@ fn course(
     Ok(course)
 }
 
-/// A period and the one before it have as many parts.
-fn performance(starts: Vec<Day>, now: Course, then: Option<Course>) -> Vec<Point> {
+/// Pairs the buckets with those of the period before, which has as many.
+fn performance(starts: Vec<Day>, now: WindowSales, then: Option<WindowSales>) -> Vec<Point> {
     let before = |at: usize| {
         let parts = then.as_ref().map(|then| then.parts.get(at));
         parts.map(|part| part.map_or(0, |sold| sold.revenue))

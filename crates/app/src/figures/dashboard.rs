@@ -1,9 +1,9 @@
-//! The dashboard: everything it shows, read in one snapshot from what is kept ahead.
+//! The dashboard: all its data, read in one snapshot from maintained totals.
 
 use std::collections::BTreeMap;
 
 use domain::calendar::Day;
-use domain::documents::{Category, Document, Status as Offered};
+use domain::documents::{Category, Document, Status as DocumentStatus};
 use domain::figures::{Bucket, Period, Window, last_month, this_month};
 use domain::ids::UserId;
 use domain::money::Currency;
@@ -18,7 +18,7 @@ use storage::money::{accounts, goals};
 use storage::sales;
 use storage::sales::filter::Filter;
 
-use crate::figures::periods::{self, Change, Sold, TopClient};
+use crate::figures::periods::{self, Change, SalesTotals, TopClient};
 use crate::money::goals::Standing;
 use crate::{Actor, App, Error, Result};
 
@@ -59,23 +59,28 @@ pub struct Dashboard {
 }
 
 pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<Dashboard> {
-    let asked = periods::asked(currency)?;
+    let requested = periods::parse_currency(currency)?;
     let (owner, today) = (actor.user, Day::of(app.now()));
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            read(conn, owner, asked, today)
-        })
-        .await
+    app.read(move |conn| {
+        conn.snapshot()?;
+        read(conn, owner, requested, today)
+    })
+    .await
 }
 
-fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> Result<Dashboard> {
-    let (currency, currencies) = periods::currencies(conn, owner, asked)?;
-    let this = sold(conn, owner, currency, this_month(today))?;
-    let last = sold(conn, owner, currency, last_month(today))?;
+fn read(
+    conn: &mut Conn,
+    owner: UserId,
+    requested: Option<Currency>,
+    today: Day,
+) -> Result<Dashboard> {
+    let (currency, currencies) = periods::currencies(conn, owner, requested)?;
+    let this = sales_figures(conn, owner, currency, this_month(today))?;
+    let last = sales_figures(conn, owner, currency, last_month(today))?;
     let shelves = library::totals::shelves(conn, owner)?;
-    let is_offered =
-        |shelf: &&Shelf| shelf.category == Category::Beat && shelf.status == Offered::Available;
+    let is_offered = |shelf: &&Shelf| {
+        shelf.category == Category::Beat && shelf.status == DocumentStatus::Available
+    };
     let available: i64 = shelves.iter().filter(is_offered).map(|shelf| shelf.count).sum();
     let grown = library::totals::stock_change_since(conn, owner, last_month(today).to)?;
     let (wallet, balances) = holdings(conn, owner)?;
@@ -95,18 +100,23 @@ fn read(conn: &mut Conn, owner: UserId, asked: Option<Currency>, today: Day) -> 
     })
 }
 
-fn sold(conn: &mut Conn, owner: UserId, currency: Currency, window: Window) -> Result<Sold> {
-    let mut sold = Sold::default();
+fn sales_figures(
+    conn: &mut Conn,
+    owner: UserId,
+    currency: Currency,
+    window: Window,
+) -> Result<SalesTotals> {
+    let mut sold = SalesTotals::default();
     for sum in sales::totals::by_period(conn, owner, &periods::days(window))? {
         sold.add(&sum, currency);
     }
     Ok(sold)
 }
 
-/// The last twelve, this one up to today.
+/// The last twelve months; the current month up to today.
 fn months(conn: &mut Conn, owner: UserId, currency: Currency, today: Day) -> Result<Vec<Month>> {
     let window = Period::Year.window(today, None);
-    let mut by_month = BTreeMap::<String, Sold>::new();
+    let mut by_month = BTreeMap::<String, SalesTotals>::new();
     for sum in
         sales::totals::by_period(conn, owner, &spans(Some(window.from), Some(window.to), true))?
     {
@@ -154,8 +164,8 @@ fn library(conn: &mut Conn, owner: UserId, shelves: Vec<Shelf>) -> Result<Librar
     Ok(Library {
         beats: count(&|shelf| shelf.category == Category::Beat),
         videos: count(&|shelf| shelf.category == Category::Video),
-        available: count(&|shelf| shelf.status == Offered::Available),
-        sold: count(&|shelf| shelf.status == Offered::Sold),
+        available: count(&|shelf| shelf.status == DocumentStatus::Available),
+        sold: count(&|shelf| shelf.status == DocumentStatus::Sold),
         bytes: shelves.iter().map(|shelf| shelf.bytes).sum(),
         genres: genres.into_iter().map(|(key, count)| (names.remove(&key), count)).collect(),
         latest: documents::latest(conn, owner, RECENT)?,

@@ -1,9 +1,8 @@
-//! What the dashboard and the analytics have in common: which currency is meant, values beside those of
-//! the period before, and who bought most.
+//! Shared by the dashboard and the analytics: the currency, values compared with the period before, and the top
+//! clients.
 //!
-//! Money is told in one currency at a time, since different ones are never added up. What merely counts
-//! sales or people counts them in all currencies. A sale that was refunded, is pending or has failed
-//! counts as no sale.
+//! Amounts are shown in one currency at a time, since different currencies are never added up. Counts of sales or
+//! people include all currencies. A refunded, pending or failed sale does not count as a sale.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,28 +23,28 @@ use storage::{clients, library};
 
 use crate::{Error, Result};
 
-/// How many clients are named.
+/// How many top clients are listed.
 const TOP: i64 = 5;
 
-/// A value and what it was before, where there is a before.
+/// A value and the value of the period before; `None` if there is no period before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     pub value: i64,
     pub previous: Option<i64>,
 }
 
-/// A part of a whole, in thousandths.
+/// A ratio in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate(i64);
 
 impl Rate {
-    /// None of nothing.
+    /// `None` if the whole is zero.
     pub fn of(part: i64, whole: i64) -> Option<Self> {
-        // Half a thousandth is rounded up.
+        // Rounds half a thousandth up.
         (whole > 0).then(|| Self((part * 2000 / whole + 1) / 2))
     }
 
-    /// With one decimal.
+    /// The percentage, with one decimal.
     pub fn percent(self) -> f64 {
         self.0 as f64 / 10.0
     }
@@ -53,28 +52,28 @@ impl Rate {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TopClient {
-    /// None where the buyer is no client of the account, or no longer one.
+    /// `None` if the buyer is not, or no longer, a client of the account.
     pub id: Option<BeneficiaryId>,
     pub name: String,
     pub sales: i64,
     pub revenue: i64,
 }
 
-/// The currency that was asked for; none where nothing was said.
-pub(crate) fn asked(currency: Option<String>) -> Result<Option<Currency>> {
+/// The requested currency; `None` if the parameter is missing or empty.
+pub(crate) fn parse_currency(currency: Option<String>) -> Result<Option<Currency>> {
     let sent = currency.filter(|text| !text.is_empty());
     Ok(sent.map(|text| sales::currency(&text)).transpose()?)
 }
 
-/// The currency that figures are told in, and all that there is something to tell in.
+/// The currency of the figures, and all currencies that have sales.
 pub(crate) fn currencies(
     conn: &mut Conn,
     owner: UserId,
-    asked: Option<Currency>,
+    requested: Option<Currency>,
 ) -> Result<(Currency, Vec<Currency>)> {
-    let chosen = match asked {
+    let chosen = match requested {
         Some(currency) => currency,
-        // One that no account is kept in can be chosen for display only.
+        // The default currency may be one without accounts, which is for display only; then dollars are used.
         None => {
             sales::currency(settings::load(conn, owner)?.default_currency).unwrap_or(Currency::Usd)
         }
@@ -86,18 +85,18 @@ pub(crate) fn currencies(
     Ok((chosen, Currency::WITH_ACCOUNTS.into_iter().filter(is_there).collect()))
 }
 
-/// Sales of a span of days, added up.
+/// Totals of the sales of some days.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Sold {
-    /// What completed sales in the chosen currency brought in, and how many they are.
+pub(crate) struct SalesTotals {
+    /// Revenue and number of completed sales in the chosen currency.
     pub revenue: i64,
     pub sales: i64,
-    /// Completed sales in whatever currency, and sales of whatever status.
+    /// Completed sales in all currencies, and sales of any status in all currencies.
     pub completed: i64,
     pub recorded: i64,
 }
 
-impl Sold {
+impl SalesTotals {
     pub fn add(&mut self, sum: &PeriodSum, currency: Currency) {
         self.recorded += sum.count;
         if sum.status != Status::Completed {
@@ -111,16 +110,16 @@ impl Sold {
     }
 }
 
-/// The first day of a month or the day itself.
+/// The first day of the period of a total.
 pub(crate) fn first_day(sum: &PeriodSum) -> Result<Day> {
     let text = match sum.grain {
         Grain::Month => format!("{}-01", sum.period),
         Grain::Day | Grain::All => sum.period.clone(),
     };
-    Day::read(&text).ok_or_else(|| Error::unexpected("a total of no day"))
+    Day::read(&text).ok_or_else(|| Error::unexpected("a total has no valid day"))
 }
 
-/// Every single day of a window.
+/// The daily totals of a window.
 pub(crate) fn days(window: Window) -> Vec<Span> {
     let (first, last) = (window.from.to_string(), window.to.to_string());
     vec![Span { grain: Grain::Day, first, last }]
@@ -151,7 +150,7 @@ pub(crate) fn top_clients(
     Ok(clients.collect())
 }
 
-/// Genres by their key, written as people write them; what has none has no name.
+/// The display names of genres by their keys. The key of items without a genre has no name.
 pub(crate) fn genre_names(
     conn: &mut Conn,
     owner: UserId,

@@ -1,12 +1,9 @@
-//! The search of everything: what fits the words a person typed, best first, by kind, each with the page of the
-//! app that shows it.
+//! The global search: matching beats, clients, sales and transactions, grouped by kind, best match first, each with a
+//! link to its page.
 
-use domain::{
-    documents::Category,
-    error::Invalid,
-    money::transactions::reference,
-    text::search::{Kind, Query},
-};
+use domain::documents::Category;
+use domain::money::transactions::reference;
+use domain::text::search::{Kind, Query};
 use storage::lists::search;
 
 use crate::{Actor, App, Error, Result};
@@ -17,7 +14,7 @@ const MOST: i64 = 20;
 pub struct Group {
     pub kind: Kind,
     pub hits: Vec<Hit>,
-    /// Whether there are more than these.
+    /// Whether there are more hits than are listed.
     pub has_more: bool,
 }
 
@@ -25,12 +22,12 @@ pub struct Hit {
     pub id: String,
     pub title: String,
     pub subtitle: String,
-    /// In minor units, with its currency.
+    /// Amount in minor units, and currency.
     pub money: Option<(i64, String)>,
     pub link: String,
 }
 
-/// Kinds without a hit are left out.
+/// Searches all kinds. Kinds without a hit are left out.
 pub async fn search(
     app: &App,
     actor: &Actor,
@@ -46,37 +43,44 @@ pub async fn search(
         return Ok(Vec::new());
     }
     let (owner, words) = (actor.user, query.words().to_vec());
-    let found = app.db.read(move |conn| Ok::<_, Error>(search::find(conn, owner, &words)?)).await?;
+    let found = app.read(move |conn| Ok(search::find(conn, owner, &words)?)).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let groups = found.into_iter().filter(|(_, hits)| !hits.is_empty());
-    groups.map(|(kind, hits)| ordered(&query, kind, hits, limit)).collect()
+    groups.map(|(kind, hits)| to_group(&query, kind, hits, limit)).collect()
 }
 
-fn ordered(query: &Query, kind: Kind, mut hits: Vec<search::Hit>, limit: usize) -> Result<Group> {
-    // They come with the newest first, and where two fit equally well they stay so.
+fn to_group(query: &Query, kind: Kind, mut hits: Vec<search::Hit>, limit: usize) -> Result<Group> {
+    // The hits come newest first, and the stable sort keeps that order among equal matches.
     hits.sort_by_cached_key(|hit| std::cmp::Reverse(query.fitness(&hit.title)));
     let has_more = hits.len() > limit;
     hits.truncate(limit);
-    let hits = hits.into_iter().map(|hit| told(kind, hit)).collect::<Result<_>>()?;
+    let hits = hits.into_iter().map(|hit| to_hit(kind, hit)).collect::<Result<_>>()?;
     Ok(Group { kind, hits, has_more })
 }
 
-fn told(kind: Kind, hit: search::Hit) -> Result<Hit> {
-    let [first, second, third] = hit.details;
+fn to_hit(kind: Kind, hit: search::Hit) -> Result<Hit> {
     let (subtitle, path, name) = match kind {
         Kind::Beat => {
-            let category = match Category::find(&first) {
+            let [category, genre, status] = hit.details;
+            let category = match Category::find(&category) {
                 Some(Category::Video) => "Video",
                 _ => "Beat",
             };
-            (joined(&[category, &second, &third]), "/documents", "item")
+            (join_parts(&[category, &genre, &status]), "/documents", "item")
         }
-        Kind::Client => (first, "/beneficiaries", "client"),
-        Kind::Sale => (joined(&[&first, &second, &third]), "/payment-history", "sale"),
+        Kind::Client => {
+            let [email, ..] = hit.details;
+            (email, "/beneficiaries", "client")
+        }
+        Kind::Sale => {
+            let [client, day, status] = hit.details;
+            (join_parts(&[&client, &day, &status]), "/payment-history", "sale")
+        }
         Kind::Transaction => {
-            let number = first.parse().map_err(|_| Invalid::new("q", "not a number"))?;
-            let status = if third == "completed" { "" } else { third.as_str() };
-            let subtitle = joined(&[&reference(number), &second, status]);
+            let [number, day, status] = hit.details;
+            let reference = reference(number.parse().map_err(Error::unexpected)?);
+            let status = if status == "completed" { "" } else { status.as_str() };
+            let subtitle = join_parts(&[&reference, &day, status]);
             (subtitle, "/transaction-history", "transaction")
         }
     };
@@ -89,6 +93,6 @@ fn told(kind: Kind, hit: search::Hit) -> Result<Hit> {
     })
 }
 
-fn joined(parts: &[&str]) -> String {
+fn join_parts(parts: &[&str]) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

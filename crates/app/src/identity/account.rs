@@ -1,4 +1,4 @@
-//! A person's own account: profile and password. Both ask for the current password again.
+//! The profile and the password of an account. Changing either requires the current password.
 
 use domain::error::{Faults, Invalid};
 use domain::identity::audit::Event;
@@ -9,7 +9,9 @@ use domain::identity::users::{Email, Name, Platform, User, profile_text};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::identity::users::{self, ProfilePatch};
-use storage::identity::{attempts as tries, email_confirmations, password_resets, sessions};
+use storage::identity::{
+    attempts as stored_attempts, email_confirmations, password_resets, sessions,
+};
 
 use crate::crypto::Keys;
 use crate::identity::{attempts, email_confirmations as own_confirmations, two_factor};
@@ -20,13 +22,12 @@ const WRONG_PASSWORD: &str = "Current password is incorrect";
 
 pub async fn me(app: &App, actor: &Actor) -> Result<User> {
     let owner = actor.user;
-    app.db
-        .read(move |conn| Ok::<_, Error>(users::find(conn, owner)?))
+    app.read(move |conn| Ok(users::find(conn, owner)?))
         .await?
         .ok_or_else(crate::identity::sessions::no_session)
 }
 
-/// What the profile form sends; only what is sent changes, an empty text clears.
+/// The fields of the profile form. An omitted field keeps its value; an empty text clears it.
 #[derive(Default)]
 pub struct ProfileForm {
     pub name: Option<String>,
@@ -41,7 +42,8 @@ pub struct ProfileForm {
     pub youtube: Option<String>,
 }
 
-/// What shows that the owner changes the profile. The code is asked for where two-factor is on and the e-mail changes.
+/// The proof that the owner changes the profile. The code is required if two-factor is on and the e-mail address
+/// changes.
 pub struct ProfileProof {
     pub current_password: String,
     pub code: Option<String>,
@@ -92,7 +94,7 @@ pub async fn update_profile(
     let code = code.map(|code| Code::parse("twoFactorToken", &code)).transpose()?;
     confirm_password(app, actor, "currentPassword", proof.current_password).await?;
     if code.is_some() {
-        two_factor::count_try(app, actor).await?;
+        two_factor::count_attempt(app, actor).await?;
     }
     if patch.email.is_some() && app.confirms_emails {
         let limits = vec![(CONFIRM_MAIL_BY_ACCOUNT, actor.user.to_string())];
@@ -100,37 +102,35 @@ pub async fn update_profile(
     }
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
     let confirms = app.confirms_emails;
-    app.db
-        .write(move |tx| {
-            users::lock(tx, actor.user)?;
-            let old =
-                users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)?;
-            let moves_to = patch.email.take_if(|new| is_another(new, &old.email));
-            if let Some(new) = &moves_to {
-                two_factor::require_code(tx, &keys, &actor, code.as_ref(), now)?;
-                move_email(tx, &keys, &actor, &old, new, confirms, now)?;
-            } else if patch.email.is_some() && old.pending_email.is_some() {
-                // Whoever sends the present address again has thought better of the other.
-                users::set_pending_email(tx, actor.user, None)?;
-                email_confirmations::remove(tx, actor.user)?;
-            }
-            if !users::update_profile(tx, actor.user, &patch, now)? {
-                return Err(own_confirmations::taken());
-            }
-            actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
-            users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)
-        })
-        .await
-        .inspect(|_| app.ring())
+    app.write(move |tx| {
+        users::lock(tx, actor.user)?;
+        let old = users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)?;
+        let moves_to = patch.email.take_if(|new| is_another(new, &old.email));
+        if let Some(new) = &moves_to {
+            two_factor::require_code(tx, &keys, &actor, code.as_ref(), now)?;
+            move_email(tx, &keys, &actor, &old, new, confirms, now)?;
+        } else if patch.email.is_some() && old.pending_email.is_some() {
+            // Sending the present address again cancels the pending change.
+            users::set_pending_email(tx, actor.user, None)?;
+            email_confirmations::remove(tx, actor.user)?;
+        }
+        if !users::update_profile(tx, actor.user, &patch, now)? {
+            return Err(own_confirmations::email_taken());
+        }
+        actor.caller.record(tx, actor.user, Event::ProfileChanged, now, None)?;
+        users::find(tx, actor.user)?.ok_or_else(crate::identity::sessions::no_session)
+    })
+    .await
+    .inspect(|_| app.wake_workers())
 }
 
-/// The same mailbox in other letters is no other address.
+/// Whether the addresses name different mailboxes; upper and lower case do not matter.
 fn is_another(new: &Email, old: &str) -> bool {
     Email::parse(old).map_or(true, |old| old.key() != new.key())
 }
 
-/// Moves the account to another address: at once, or when that has been confirmed. Other sessions end now, while it
-/// is certain who is asking.
+/// Changes the e-mail address, at once or after it was confirmed. Other sessions end now, while the caller's identity
+/// is proved.
 fn move_email(
     tx: &mut Tx,
     keys: &Keys,
@@ -143,18 +143,25 @@ fn move_email(
     sessions::remove_others(tx, actor.user, actor.session)?;
     if !confirms {
         if !users::change_email(tx, actor.user, new)? {
-            return Err(own_confirmations::taken());
+            return Err(own_confirmations::email_taken());
         }
-        return own_confirmations::changed(tx, keys, old, new.as_str(), &actor.caller, now);
+        return own_confirmations::finish_email_change(
+            tx,
+            keys,
+            old,
+            new.as_str(),
+            &actor.caller,
+            now,
+        );
     }
     users::set_pending_email(tx, actor.user, Some(new.as_str()))?;
-    own_confirmations::ask_unless_taken(tx, keys, actor.user, new.as_str(), now)?;
+    own_confirmations::send_link_unless_taken(tx, keys, actor.user, new.as_str(), now)?;
     actor.caller.record(tx, actor.user, Event::EmailChangeRequested, now, None)?;
     let letter = mail::email_change_requested(new.as_str(), &actor.caller, now);
     mail::queue(tx, keys, actor.user, now, &letter)
 }
 
-/// Whether it is the person who signed in who sits there now. A right password is a fresh proof of that.
+/// Checks the password of the signed-in person. A right one counts as a fresh proof of identity for the session.
 pub async fn verify_password(app: &App, actor: &Actor, password: String) -> Result<()> {
     confirm_password(app, actor, "password", password).await.map(drop)
 }
@@ -172,22 +179,22 @@ pub async fn change_password(
     let old_hash = confirm_password(app, actor, "currentPassword", current_password).await?;
     let new_hash = app.hasher.hash(new_password).await?;
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, actor.user)?;
-            if !users::replace_password(tx, actor.user, &old_hash, &new_hash, now)? {
-                return Err(wrong_password());
-            }
-            sessions::remove_others(tx, actor.user, actor.session)?;
-            password_resets::remove(tx, actor.user)?;
-            actor.caller.record(tx, actor.user, Event::PasswordChanged, now, None)?;
-            mail::queue(tx, &keys, actor.user, now, &mail::password_changed(&actor.caller, now))
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        users::lock(tx, actor.user)?;
+        if !users::replace_password(tx, actor.user, &old_hash, &new_hash, now)? {
+            return Err(wrong_password());
+        }
+        sessions::remove_others(tx, actor.user, actor.session)?;
+        password_resets::remove(tx, actor.user)?;
+        actor.caller.record(tx, actor.user, Event::PasswordChanged, now, None)?;
+        mail::queue(tx, &keys, actor.user, now, &mail::password_changed(&actor.caller, now))
+    })
+    .await
+    .inspect(|()| app.wake_workers())
 }
 
-/// Checks the actor's password and gives the hash it was checked against. A right one is a fresh proof.
+/// Checks the actor's password and returns the hash it was checked against. A right password counts as a fresh proof
+/// of identity.
 pub(crate) async fn confirm_password(
     app: &App,
     actor: &Actor,
@@ -199,24 +206,22 @@ pub(crate) async fn confirm_password(
     attempts::take(app, &actor.caller, limits).await?;
     let owner = actor.user;
     let hash = app
-        .db
-        .read(move |conn| Ok::<_, Error>(users::password_hash(conn, owner)?))
+        .read(move |conn| Ok(users::password_hash(conn, owner)?))
         .await?
         .ok_or_else(crate::identity::sessions::no_session)?;
-    let fits = app.hasher.verify(password, hash.clone()).await?;
+    let is_right = app.hasher.verify(password, hash.clone()).await?;
     let (actor, now) = (actor.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            if fits {
-                tries::clear(tx, &PASSWORD_BY_ACCOUNT, &actor.user.to_string())?;
-                crate::identity::sessions::record_proof(tx, &actor, now)?;
-            } else {
-                actor.caller.record(tx, actor.user, Event::PasswordCheckFailed, now, None)?;
-            }
-            Ok::<_, Error>(())
-        })
-        .await?;
-    if fits { Ok(hash) } else { Err(wrong_password()) }
+    app.write(move |tx| {
+        if is_right {
+            stored_attempts::clear(tx, &PASSWORD_BY_ACCOUNT, &actor.user.to_string())?;
+            crate::identity::sessions::record_proof(tx, &actor, now)?;
+        } else {
+            actor.caller.record(tx, actor.user, Event::PasswordCheckFailed, now, None)?;
+        }
+        Ok(())
+    })
+    .await?;
+    if is_right { Ok(hash) } else { Err(wrong_password()) }
 }
 
 pub(crate) fn wrong_password() -> Error {

@@ -1,5 +1,5 @@
-//! Tries at a secret, counted before the secret is looked at: however many come at once, no more
-//! than the limit get through.
+//! Limits for attempts at secrets. An attempt is counted before the secret is checked, so that no more than the limit
+//! get through, however many arrive at once.
 
 use std::time::Duration;
 
@@ -13,15 +13,14 @@ use storage::identity::attempts;
 
 use crate::{App, Caller, Error, Result, security_events};
 
-/// Counts one try against each limit, tells the counts, and refuses if one is spent. A refusal is counted too; it
-/// commits, so it must not travel as the transaction's own error.
+/// Counts one attempt against each limit, returns the counts, and refuses the attempt if a limit is reached. The
+/// refused attempt is counted too: its transaction commits, so the refusal must not be the transaction's own error.
 pub async fn take(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> Result<Vec<i64>> {
     if !app.rate_limit {
         return Ok(Vec::new());
     }
     let now = app.now();
     let (counts, refused) = app
-        .db
         .write(move |tx| {
             let mut counts = Vec::new();
             let mut refused: Option<(Timestamp, &'static str)> = None;
@@ -32,7 +31,7 @@ pub async fn take(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> R
                 }
                 counts.push(count.tries);
             }
-            Ok::<_, Error>((counts, refused))
+            Ok((counts, refused))
         })
         .await?;
     match refused {
@@ -41,15 +40,15 @@ pub async fn take(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> R
     }
 }
 
-/// The refusal of a try, which the operator's log is told of.
+/// The error of a refused attempt. Also writes a line to the security log of the operator.
 pub(crate) fn refuse(caller: &Caller, limit: &'static str, wait: Duration) -> Error {
-    security_events::too_many_tries(caller, limit);
+    security_events::too_many_attempts(caller, limit);
     let wait = Duration::from_secs(wait.as_secs() + 1);
     let message = format!("Too many attempts. Please try again in {}.", wait_in_words(wait));
-    Error::TooManyTries { retry_after: wait, message }
+    Error::TooManyAttempts { retry_after: wait, message }
 }
 
-/// Forgets every count of an account; tells how many there were.
+/// Removes all counts of an account and returns how many there were.
 pub(crate) fn clear_account(tx: &mut Tx, owner: UserId, email_key: &str) -> Result<u64, DbError> {
     let mut cleared = 0;
     for limit in BY_EMAIL {

@@ -1,4 +1,4 @@
-//! An account's picture, drawn anew as a small square.
+//! An account's profile picture, re-encoded as a small square.
 
 use bytes::Bytes;
 use domain::identity::users::User;
@@ -13,13 +13,12 @@ const SIDE: u32 = 256;
 
 pub async fn find(app: &App, actor: &Actor) -> Result<Avatar> {
     let owner = actor.user;
-    app.db
-        .read(move |conn| Ok::<_, Error>(avatars::find(conn, owner)?))
+    app.read(move |conn| Ok(avatars::find(conn, owner)?))
         .await?
         .ok_or_else(|| Error::NotFound("This account has no picture.".to_owned()))
 }
 
-/// `_turn` is the account's turn at the decoders, kept until the picture is stored.
+/// `_turn` is the account's turn at the picture decoders, held until the picture is stored.
 pub async fn replace(app: &App, actor: &Actor, _turn: Turn, bytes: Bytes) -> Result<User> {
     if bytes.len() > MAX_BYTES {
         return Err(Error::TooLarge("The picture is too large. Maximum size is 5MB.".to_owned()));
@@ -27,22 +26,20 @@ pub async fn replace(app: &App, actor: &Actor, _turn: Turn, bytes: Bytes) -> Res
     let avatar = app.decoders.run(move || redraw(&bytes)).await?;
     let hash = crypto::content_hash(&avatar.bytes);
     let owner = actor.user;
-    app.db
-        .write(move |tx| {
-            avatars::put(tx, owner, &avatar, &hash)?;
-            users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)
-        })
-        .await
+    app.write(move |tx| {
+        avatars::put(tx, owner, &avatar, &hash)?;
+        users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)
+    })
+    .await
 }
 
 pub async fn remove(app: &App, actor: &Actor) -> Result<User> {
     let owner = actor.user;
-    app.db
-        .write(move |tx| {
-            avatars::remove(tx, owner)?;
-            users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)
-        })
-        .await
+    app.write(move |tx| {
+        avatars::remove(tx, owner)?;
+        users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)
+    })
+    .await
 }
 
 fn redraw(bytes: &[u8]) -> Result<Avatar> {

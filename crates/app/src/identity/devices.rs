@@ -1,6 +1,5 @@
-//! Whether someone has signed in like this before. A device is a browser on a system at a network: a
-//! browser that has updated itself is the same one, and so is a phone with another address of the same
-//! IPv6 household.
+//! Recognizing devices that have signed in before. A device is a browser on an operating system in a network: another
+//! version of the browser and another address of the same IPv6 network are the same device.
 
 use domain::{
     identity::{rate_limits::network, sessions::device},
@@ -11,7 +10,7 @@ use storage::identity::security_log;
 
 use crate::Caller;
 
-/// Compared with every sign-in that the security log still knows.
+/// Compares with every sign-in in the security log.
 pub(crate) fn is_known(conn: &mut Conn, owner: UserId, caller: &Caller) -> Result<bool, DbError> {
     let places = security_log::list_places(conn, owner)?;
     let own = network(caller.address);
@@ -21,7 +20,7 @@ pub(crate) fn is_known(conn: &mut Conn, owner: UserId, caller: &Caller) -> Resul
     }))
 }
 
-/// Programs that do not say what they are can only be told apart by their exact words.
+/// Unknown programs are only the same if their user agents are equal.
 fn is_same(one: Option<&str>, other: Option<&str>) -> bool {
     one == other || (device(one) == device(other) && device(one) != device(None))
 }

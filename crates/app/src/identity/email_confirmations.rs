@@ -1,7 +1,7 @@
-//! Showing that someone reads mail at an address: a link by letter, good once and for a week. Until it is followed
-//! nothing else is mailed there, and an address that is to take the place of another does so only then.
+//! Confirming e-mail addresses by a link that works once and for a week. Until then nothing else is mailed to the
+//! address, and a new address does not replace the old one.
 //!
-//! Where no mail server is configured nobody can be asked, and every address counts as confirmed.
+//! Without a mail server every address counts as confirmed.
 
 use std::time::Duration;
 
@@ -22,8 +22,9 @@ const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 const SPENT: &str =
     "This link has expired or has already been used. Sign in and ask for a new one.";
 
-/// Makes the link for an address and queues the letter that carries it, in the transaction that wants it confirmed.
-pub(crate) fn ask(
+/// Creates the link for an address and queues the letter with it. To be called in the transaction that requires the
+/// confirmation.
+pub(crate) fn send_link(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
@@ -36,31 +37,30 @@ pub(crate) fn ask(
     mail::queue_to(tx, keys, owner, email, None, now, &letter)
 }
 
-/// Sends the letter once more, to the address that waits.
-pub async fn ask_again(app: &App, actor: &Actor) -> Result<()> {
+/// Sends the letter again, to the address that waits for its confirmation.
+pub async fn resend_link(app: &App, actor: &Actor) -> Result<()> {
     let limits = vec![(CONFIRM_MAIL_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await?;
     let (owner, keys, now) = (actor.user, app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, owner)?;
-            let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
-            match user.pending_email {
-                Some(pending) => ask_unless_taken(tx, &keys, owner, &pending, now),
-                None if user.email_confirmed_at.is_none() => {
-                    ask(tx, &keys, owner, &user.email, now)
-                }
-                None => Err(Error::Conflict("Your email is confirmed already.".to_owned())),
+    app.write(move |tx| {
+        users::lock(tx, owner)?;
+        let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
+        match user.pending_email {
+            Some(pending) => send_link_unless_taken(tx, &keys, owner, &pending, now),
+            None if user.email_confirmed_at.is_none() => {
+                send_link(tx, &keys, owner, &user.email, now)
             }
-        })
-        .await?;
-    app.ring();
+            None => Err(Error::Conflict("Your email is confirmed already.".to_owned())),
+        }
+    })
+    .await?;
+    app.wake_workers();
     Ok(())
 }
 
-/// The letter to an address that an account wants. Where it is another's, that one is told instead; whoever asked
-/// cannot tell the difference.
-pub(crate) fn ask_unless_taken(
+/// Sends the confirmation letter for a new address. If the address belongs to another account, that account is
+/// informed instead; the caller cannot tell the difference.
+pub(crate) fn send_link_unless_taken(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
@@ -69,7 +69,7 @@ pub(crate) fn ask_unless_taken(
 ) -> Result<()> {
     let parsed = Email::parse(email)?;
     if !users::is_taken(tx, owner, &parsed)? {
-        return ask(tx, keys, owner, email, now);
+        return send_link(tx, keys, owner, email, now);
     }
     email_confirmations::remove(tx, owner)?;
     match users::find_credentials(tx, &parsed)? {
@@ -78,38 +78,37 @@ pub(crate) fn ask_unless_taken(
     }
 }
 
-/// Follows a link. Whoever has it reads the mail of the address, and needs no session for this.
+/// Confirms an address with the token of a link. Needs no session: whoever has the link reads the mail of the address.
 pub async fn confirm(app: &App, token: &str, caller: Caller) -> Result<()> {
     let limits = vec![(CONFIRM_BY_ADDRESS, network(caller.address))];
     attempts::take(app, &caller, limits).await?;
-    let token = Token::parse(token).ok_or_else(spent)?;
+    let token = Token::parse(token).ok_or_else(link_expired)?;
     let (owner, hash) = (token.owner, token.hash());
     let (keys, now) = (app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, owner)?;
-            let email = email_confirmations::spend(tx, owner, &hash, now)?.ok_or_else(spent)?;
-            let user = users::find(tx, owner)?.ok_or_else(spent)?;
-            if user.email == email {
-                users::confirm_email(tx, owner, now)?;
-                return Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?);
-            }
-            if user.pending_email.as_ref() != Some(&email) {
-                return Err(spent());
-            }
-            if !users::change_email(tx, owner, &Email::parse(&email)?)? {
-                return Err(taken());
-            }
+    app.write(move |tx| {
+        users::lock(tx, owner)?;
+        let email = email_confirmations::spend(tx, owner, &hash, now)?.ok_or_else(link_expired)?;
+        let user = users::find(tx, owner)?.ok_or_else(link_expired)?;
+        if user.email == email {
             users::confirm_email(tx, owner, now)?;
-            changed(tx, &keys, &user, &email, &caller, now)
-        })
-        .await?;
-    app.ring();
+            return Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?);
+        }
+        if user.pending_email.as_ref() != Some(&email) {
+            return Err(link_expired());
+        }
+        if !users::change_email(tx, owner, &Email::parse(&email)?)? {
+            return Err(email_taken());
+        }
+        users::confirm_email(tx, owner, now)?;
+        finish_email_change(tx, &keys, &user, &email, &caller, now)
+    })
+    .await?;
+    app.wake_workers();
     Ok(())
 }
 
-/// What follows a changed address: links in the old mailbox end, and both addresses are told.
-pub(crate) fn changed(
+/// Finishes a change of address: password reset links sent to the old mailbox expire, and both addresses get a letter.
+pub(crate) fn finish_email_change(
     tx: &mut Tx,
     keys: &Keys,
     old: &User,
@@ -126,22 +125,21 @@ pub(crate) fn changed(
     mail::queue(tx, keys, old.id, now, &mail::email_is_here(caller, now))
 }
 
-/// Takes every address for confirmed, at the start of a server that has no way to ask.
+/// Marks every address as confirmed, at the start of a server without a mail server.
 pub async fn confirm_all(app: &App) -> Result<()> {
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            users::confirm_all_emails(tx, now)?;
-            Ok(())
-        })
-        .await
+    app.write(move |tx| {
+        users::confirm_all_emails(tx, now)?;
+        Ok(())
+    })
+    .await
 }
 
-fn spent() -> Error {
+fn link_expired() -> Error {
     Error::invalid("token", SPENT)
 }
 
 /// Another account has this address.
-pub(crate) fn taken() -> Error {
+pub(crate) fn email_taken() -> Error {
     Error::Conflict("An account with this email already exists".to_owned())
 }

@@ -1,6 +1,6 @@
-//! Password hashing on a few threads of its own. Argon2 is meant to be slow: left to the request
-//! workers, a storm of sign-ins would stop everything else. The threads run at a low priority, and
-//! the queue is bounded, so that the storm waits and the rest goes on.
+//! Password hashing on dedicated threads. Argon2 is slow by design: on the request workers, a burst of sign-ins would
+//! stop everything else. The threads have a low priority and a bounded queue, so that the burst waits and other
+//! requests go on.
 
 use std::{num::NonZero, sync::mpsc, thread};
 
@@ -17,11 +17,11 @@ const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const QUEUE: usize = 256;
-/// The lowest priority there is: everyone else goes first.
+/// The lowest scheduling priority (`nice`).
 const NICE: i32 = 19;
 
-/// Checked where the e-mail is unknown, so that the answer takes as long as any other. It is the
-/// hash of random bytes that nobody kept.
+/// The hash that is checked for an unknown e-mail address, so that the answer takes as long as any other. It is the
+/// hash of random bytes that were not kept.
 pub const NOBODYS_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$Y2hhbmdlLW5vdGhpbmctaGVyZQ$\
                                 uEyjtU4w3cLvRjJrTYwx4w3w0h4lG1xwRr0R1oC3J2E";
 
@@ -33,7 +33,7 @@ pub struct Hasher {
 }
 
 impl Hasher {
-    /// One thread per core: hashing is nothing but computing.
+    /// Starts one thread per core: hashing only uses the processor.
     pub fn start() -> std::io::Result<Self> {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let (queue, jobs) = mpsc::sync_channel::<Job>(QUEUE);
@@ -41,7 +41,7 @@ impl Hasher {
         for number in 0..cores {
             let jobs = jobs.clone();
             thread::Builder::new().name(format!("hasher-{number}")).spawn(move || {
-                // Not being allowed to step back only means that we do not.
+                // If the system refuses a lower priority, the thread keeps the normal one.
                 let _ = rustix::process::nice(NICE);
                 let argon2 = argon2();
                 loop {
@@ -67,7 +67,7 @@ impl Hasher {
         .map_err(|error| Error::unexpected(error.to_string()))
     }
 
-    /// Whether the password is the one behind the hash.
+    /// Checks a password against a hash.
     pub async fn verify(&self, password: Password, hash: String) -> Result<bool> {
         self.run(move |argon2| {
             PasswordHash::new(&hash).is_ok_and(|parsed| {
@@ -83,7 +83,7 @@ impl Hasher {
     ) -> Result<T> {
         let (answer, answered) = oneshot::channel();
         let job: Job = Box::new(move |argon2| {
-            // A request that has gone away needs no hash.
+            // The request was cancelled, so nobody needs the hash.
             if !answer.is_closed() {
                 let _ = answer.send(work(argon2));
             }

@@ -1,5 +1,5 @@
-//! Invitations to sign up, made by the operator. The link works once and for a week, and only for the e-mail address it
-//! was made for.
+//! Invitations to sign up, created by the operator. A link works once, for a week, and only for the e-mail address it
+//! was created for.
 
 use std::time::Duration;
 
@@ -20,34 +20,33 @@ pub fn path(token: &Token) -> String {
     format!("/login#invite={}", token.expose())
 }
 
-/// Makes an invitation in place of an earlier one, and queues a letter with its link, which the server sends.
+/// Creates an invitation, replacing an earlier one for the same address, and queues a letter with its link. The server
+/// sends the letter.
 pub async fn invite(app: &App, email: &str) -> Result<Token> {
     let email = Email::parse(email)?;
     let token = Token::generate(UserId::NOBODY);
     let (hash, link) = (token.hash(), path(&token));
     let (keys, now) = (app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            if users::find_credentials(tx, &email)?.is_some() {
-                return Err(email_confirmations::taken());
-            }
-            invitations::put(tx, &email, &hash, now, now + LIFE)?;
-            let letter = mail::invitation(&link, LIFE, now);
-            mail::queue_to(tx, &keys, UserId::NOBODY, email.as_str(), None, now, &letter)
-        })
-        .await?;
+    app.write(move |tx| {
+        if users::find_credentials(tx, &email)?.is_some() {
+            return Err(email_confirmations::email_taken());
+        }
+        invitations::put(tx, &email, &hash, now, now + LIFE)?;
+        let letter = mail::invitation(&link, LIFE, now);
+        mail::queue_to(tx, &keys, UserId::NOBODY, email.as_str(), None, now, &letter)
+    })
+    .await?;
     Ok(token)
 }
 
-/// The address an invitation is for, so that the form can show it.
+/// Returns the e-mail address of an invitation, for the sign-up form.
 pub async fn check(app: &App, token: &str) -> Result<String> {
-    let hash = Token::parse(token).ok_or_else(spent)?.hash();
+    let hash = Token::parse(token).ok_or_else(invitation_expired)?.hash();
     let now = app.now();
-    let found =
-        app.db.read(move |conn| Ok::<_, Error>(invitations::find(conn, &hash, now)?)).await?;
-    found.ok_or_else(spent)
+    let found = app.read(move |conn| Ok(invitations::find(conn, &hash, now)?)).await?;
+    found.ok_or_else(invitation_expired)
 }
 
-pub(crate) fn spent() -> Error {
+pub(crate) fn invitation_expired() -> Error {
     Error::invalid("invitation", SPENT)
 }

@@ -1,7 +1,7 @@
-//! Passkeys: made, listed, renamed and removed by their owner, and used to sign in.
+//! Passkeys: creating, listing, renaming and removing them, and signing in with them.
 //!
-//! The user handle that a device keeps with a passkey is the account's id. It tells nothing about the
-//! person, and it lets sign-in find the owner without an e-mail address.
+//! The user handle that a device stores with a passkey is the account's id. It reveals nothing about the person, and
+//! it lets sign-in find the owner without an e-mail address.
 
 mod assertions;
 mod challenges;
@@ -36,7 +36,7 @@ fn relying_party(app: &App) -> Result<&RelyingParty> {
     app.relying_party.as_ref().ok_or_else(|| Error::Conflict(UNAVAILABLE.to_owned()))
 }
 
-/// What a browser needs in order to create a passkey.
+/// The options that a browser needs to create a passkey.
 pub struct CreationOptions {
     pub rp_id: String,
     pub challenge: String,
@@ -45,14 +45,14 @@ pub struct CreationOptions {
     pub email: String,
     pub name: String,
     pub algorithms: [i64; ALGORITHMS.len()],
-    /// What the account has already: a device makes no second one.
+    /// The passkeys that the account has: a device does not create a second one.
     pub existing: Vec<Passkey>,
     pub timeout_millis: u64,
 }
 
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Passkey>> {
     let owner = actor.user;
-    app.db.read(move |conn| Ok(passkeys::list(conn, owner)?)).await
+    app.read(move |conn| Ok(passkeys::list(conn, owner)?)).await
 }
 
 /// Whether a browser can use this passkey at the present public URL.
@@ -63,20 +63,19 @@ pub fn is_usable(app: &App, passkey: &Passkey) -> bool {
 pub async fn creation_options(app: &App, actor: &Actor) -> Result<CreationOptions> {
     let party = relying_party(app)?;
     let owner = actor.user;
-    let (asker, now) = (actor.clone(), app.now());
+    let (requester, now) = (actor.clone(), app.now());
     let (user, existing) = app
-        .db
         .read(move |conn| {
-            sessions::require_proof(conn, &asker, now)?;
+            sessions::require_proof(conn, &requester, now)?;
             let user = users::find(conn, owner)?.ok_or_else(sessions::no_session)?;
-            Ok::<_, Error>((user, room_for_one_more(conn, owner)?))
+            Ok((user, require_free_slot(conn, owner)?))
         })
         .await?;
     let challenge = Challenge::issue(app, Purpose::Creation(owner, actor.session));
     Ok(CreationOptions {
         rp_id: party.id().to_owned(),
-        challenge: challenge.encoded(),
-        user_handle: encoded(owner.as_bytes()),
+        challenge: challenge.encode(),
+        user_handle: encode(owner.as_bytes()),
         email: user.email,
         name: user.name,
         algorithms: ALGORITHMS,
@@ -85,7 +84,7 @@ pub async fn creation_options(app: &App, actor: &Actor) -> Result<CreationOption
     })
 }
 
-/// What the browser made, base64url where it is binary.
+/// The browser's answer; binary values are base64url.
 pub struct CreationForm {
     pub name: Option<String>,
     pub client_data: String,
@@ -99,12 +98,12 @@ pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Pass
         Some(text) => rules::name(&text)?,
         None => device(actor.caller.user_agent.as_deref()),
     };
-    let client_data = ClientData::parse(&decoded(&form.client_data)?).map_err(refused)?;
+    let client_data = ClientData::parse(&decode(&form.client_data)?).map_err(log_refusal)?;
     let purpose = Purpose::Creation(actor.user, actor.session);
     let challenge = Challenge::open(app, purpose, &client_data.challenge)
         .ok_or_else(|| Error::invalid("credential", challenges::EXPIRED))?;
-    let attestation_object = decoded(&form.attestation_object)?;
-    let made = party.verify_registration(&client_data, &attestation_object).map_err(refused)?;
+    let attestation_object = decode(&form.attestation_object)?;
+    let made = party.verify_registration(&client_data, &attestation_object).map_err(log_refusal)?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
     let new = Passkey {
         id: PasskeyId::new(now, crypto::random()),
@@ -121,59 +120,56 @@ pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Pass
         created_at: now,
         last_used_at: None,
     };
-    app.db
-        .write(move |tx| {
-            passkeys::lock(tx, actor.user)?;
-            room_for_one_more(tx, actor.user)?;
-            if !challenge.spend(tx, actor.user)? {
-                return Err(Error::invalid("credential", challenges::EXPIRED));
-            }
-            if !passkeys::insert(tx, actor.user, &new)? {
-                return Err(Error::Conflict("This passkey has already been added.".to_owned()));
-            }
-            let detail = Some(new.name.as_str());
-            actor.caller.record(tx, actor.user, Event::PasskeyAdded, now, detail)?;
-            let letter = mail::passkey_added(&new.name, &actor.caller, now);
-            mail::queue(tx, &keys, actor.user, now, &letter)?;
-            Ok(new.clone())
-        })
-        .await
-        .inspect(|_| app.ring())
+    app.write(move |tx| {
+        passkeys::lock(tx, actor.user)?;
+        require_free_slot(tx, actor.user)?;
+        if !challenge.spend(tx, actor.user)? {
+            return Err(Error::invalid("credential", challenges::EXPIRED));
+        }
+        if !passkeys::insert(tx, actor.user, &new)? {
+            return Err(Error::Conflict("This passkey has already been added.".to_owned()));
+        }
+        let detail = Some(new.name.as_str());
+        actor.caller.record(tx, actor.user, Event::PasskeyAdded, now, detail)?;
+        let letter = mail::passkey_added(&new.name, &actor.caller, now);
+        mail::queue(tx, &keys, actor.user, now, &letter)?;
+        Ok(new.clone())
+    })
+    .await
+    .inspect(|_| app.wake_workers())
 }
 
 pub async fn rename(app: &App, actor: &Actor, id: &str, name: &str) -> Result<Passkey> {
     let id = PasskeyId::parse(id).ok_or_else(missing)?;
     let name = rules::name(name)?;
     let owner = actor.user;
-    app.db
-        .write(move |tx| {
-            passkeys::rename(tx, owner, id, &name)?;
-            passkeys::find(tx, owner, id)?.ok_or_else(missing)
-        })
-        .await
+    app.write(move |tx| {
+        passkeys::rename(tx, owner, id, &name)?;
+        passkeys::find(tx, owner, id)?.ok_or_else(missing)
+    })
+    .await
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let id = PasskeyId::parse(id).ok_or_else(missing)?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            sessions::require_proof(tx, &actor, now)?;
-            let passkey = passkeys::find(tx, actor.user, id)?.ok_or_else(missing)?;
-            if !passkeys::remove(tx, actor.user, id)? {
-                return Err(missing());
-            }
-            let detail = Some(passkey.name.as_str());
-            actor.caller.record(tx, actor.user, Event::PasskeyRemoved, now, detail)?;
-            let letter = mail::passkey_removed(&passkey.name, &actor.caller, now);
-            mail::queue(tx, &keys, actor.user, now, &letter)
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        sessions::require_proof(tx, &actor, now)?;
+        let passkey = passkeys::find(tx, actor.user, id)?.ok_or_else(missing)?;
+        if !passkeys::remove(tx, actor.user, id)? {
+            return Err(missing());
+        }
+        let detail = Some(passkey.name.as_str());
+        actor.caller.record(tx, actor.user, Event::PasskeyRemoved, now, detail)?;
+        let letter = mail::passkey_removed(&passkey.name, &actor.caller, now);
+        mail::queue(tx, &keys, actor.user, now, &letter)
+    })
+    .await
+    .inspect(|()| app.wake_workers())
 }
 
-/// The passkeys of an account that may have another one.
-fn room_for_one_more(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
+/// Returns the passkeys of an account. Fails if it has the maximum number already.
+fn require_free_slot(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
     let existing = passkeys::list(conn, owner)?;
     if existing.len() >= MOST {
         let message = format!("An account can have at most {MOST} passkeys. Remove one first.");
@@ -182,17 +178,17 @@ fn room_for_one_more(conn: &mut Conn, owner: UserId) -> Result<Vec<Passkey>> {
     Ok(existing)
 }
 
-/// A binary value as the API writes it.
-pub fn encoded(bytes: &[u8]) -> String {
+/// Encodes a binary value as base64url, as the API writes it.
+pub fn encode(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-fn decoded(text: &str) -> Result<Vec<u8>> {
+fn decode(text: &str) -> Result<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text).map_err(|_| Error::invalid("credential", NOT_VERIFIED))
 }
 
-/// The cause goes to the log; the person is told to try again.
-fn refused(why: webauthn::Refused) -> Error {
+/// Logs why a passkey was refused; the person is asked to try again.
+fn log_refusal(why: webauthn::Refused) -> Error {
     tracing::info!(%why, "a passkey was refused");
     Error::invalid("credential", NOT_VERIFIED)
 }

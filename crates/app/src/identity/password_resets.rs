@@ -1,6 +1,5 @@
-//! A forgotten password: a link by mail, good once and for an hour. Whoever asks learns nothing of who has an
-//! account: the request itself only queues a job, the same for every address, and all the rest is done by
-//! that job.
+//! Password resets by a mailed link that works once and for an hour. The request does not reveal who has an account:
+//! it only queues a job, the same for every address, and the job does the rest.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -27,7 +26,7 @@ use storage::operations::jobs::Job;
 
 use crate::crypto::Token;
 use crate::identity::attempts;
-use crate::identity::sign_in::Knock;
+use crate::identity::sign_in::SignInAttempt;
 use crate::jobs::Work;
 use crate::notifications::mail;
 use crate::{App, Caller, Error, Result};
@@ -36,7 +35,7 @@ pub(crate) const SEALED: &str = "password reset request";
 const LIFE: Duration = Duration::from_secs(60 * 60);
 const SPENT: &str = "This link has expired or has already been used. Please ask for a new one.";
 
-/// Who asked, as it waits for the worker. Sealed: the table of jobs is no list of people.
+/// The payload of the job. It is sealed, so that the job table does not list people.
 #[derive(Serialize, Deserialize)]
 struct Request {
     email: String,
@@ -44,16 +43,16 @@ struct Request {
     user_agent: Option<String>,
 }
 
-/// Asks for a link. The answer is the same whoever has an account.
+/// Requests a link. The answer is the same whether or not the address has an account.
 pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
     let email = Email::parse(email)?;
     let place = at_place(email.key(), &neighbourhood(caller.address));
     let mut limits =
         vec![(RESET_MAIL_BY_NETWORK, place), (RESET_MAIL_BY_ADDRESS, network(caller.address))];
-    let (lookup, asker) = (email.clone(), caller.clone());
-    let (knock, _) = app.db.read(move |conn| Knock::find(conn, &lookup, &asker)).await?;
-    // What strangers have asked for does not keep the owner waiting at the usual place.
-    if !knock.is_known {
+    let (lookup, from) = (email.clone(), caller.clone());
+    let (attempt, _) = app.read(move |conn| SignInAttempt::find(conn, &lookup, &from)).await?;
+    // Requests from unknown devices do not count against the owner on a known device.
+    if !attempt.is_known_device {
         limits.push((RESET_MAIL_BY_ACCOUNT, email.key().to_owned()));
     }
     attempts::take(app, &caller, limits).await?;
@@ -65,17 +64,16 @@ pub async fn request(app: &App, email: &str, caller: Caller) -> Result<()> {
     let text = serde_json::to_vec(&request).map_err(Error::unexpected)?;
     let payload = URL_SAFE_NO_PAD.encode(app.keys.seal(SEALED, UserId::NOBODY, &text));
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            Work::of_nobody(Kind::ResetPassword, &payload).queue(tx, now)?;
-            Ok::<_, Error>(())
-        })
-        .await?;
-    app.ring();
+    app.write(move |tx| {
+        Work::of_nobody(Kind::ResetPassword, &payload).queue(tx, now)?;
+        Ok(())
+    })
+    .await?;
+    app.wake_workers();
     Ok(())
 }
 
-/// The worker's part: makes the link and queues the letter, where the address has an account.
+/// The job: creates the link and queues the letter, if the address has an account.
 pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
     let sealed = URL_SAFE_NO_PAD.decode(&job.payload).map_err(Error::unexpected)?;
     let text = app.keys.open(SEALED, UserId::NOBODY, &sealed).map_err(Error::unexpected)?;
@@ -83,84 +81,80 @@ pub(crate) async fn prepare(app: &App, job: &Job) -> Result<()> {
     let caller = Caller { address: request.address, user_agent: request.user_agent };
     let email = Email::parse(&request.email)?;
     let (keys, now) = (app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            let account = users::find_credentials(tx, &email)?;
-            let Some(account) = account.filter(|account| !account.is_disabled) else {
-                return Ok(());
-            };
-            let owner = account.id;
-            users::lock(tx, owner)?;
-            let token = Token::generate(owner);
-            password_resets::put(tx, owner, &token.hash(), now, now + LIFE)?;
-            caller.record(tx, owner, Event::PasswordResetRequested, now, None)?;
-            let Some(user) = users::find(tx, owner)? else {
-                return Ok(());
-            };
-            // This letter goes to an unconfirmed address too: it is how the one who reads that mail gets in. The name
-            // is then whatever a stranger has chosen, and is left out.
-            let name = user.email_confirmed_at.map(|_| user.name.as_str());
-            let letter = mail::password_reset(&token, LIFE, now);
-            mail::queue_to(tx, &keys, owner, &user.email, name, now, &letter)
-        })
-        .await?;
-    app.ring();
+    app.write(move |tx| {
+        let account = users::find_credentials(tx, &email)?;
+        let Some(account) = account.filter(|account| !account.is_disabled) else {
+            return Ok(());
+        };
+        let owner = account.id;
+        users::lock(tx, owner)?;
+        let token = Token::generate(owner);
+        password_resets::put(tx, owner, &token.hash(), now, now + LIFE)?;
+        caller.record(tx, owner, Event::PasswordResetRequested, now, None)?;
+        let Some(user) = users::find(tx, owner)? else {
+            return Ok(());
+        };
+        // The letter is also sent to an unconfirmed address: it is the way in for the person who reads that mail. A
+        // stranger may have chosen the name then, so the greeting has none.
+        let name = user.email_confirmed_at.map(|_| user.name.as_str());
+        let letter = mail::password_reset(&token, LIFE, now);
+        mail::queue_to(tx, &keys, owner, &user.email, name, now, &letter)
+    })
+    .await?;
+    app.wake_workers();
     Ok(())
 }
 
-/// Whether a link is still good, before someone takes the trouble to think of a password.
+/// Checks that a link still works, before the person thinks of a new password.
 pub async fn check(app: &App, token: &str) -> Result<()> {
-    let token = Token::parse(token).ok_or_else(spent)?;
+    let token = Token::parse(token).ok_or_else(link_expired)?;
     let (owner, hash, now) = (token.owner, token.hash(), app.now());
-    let is_live = app
-        .db
-        .read(move |conn| Ok::<_, Error>(password_resets::is_live(conn, owner, &hash, now)?))
-        .await?;
-    if is_live { Ok(()) } else { Err(spent()) }
+    let is_live =
+        app.read(move |conn| Ok(password_resets::is_live(conn, owner, &hash, now)?)).await?;
+    if is_live { Ok(()) } else { Err(link_expired()) }
 }
 
-/// Sets the new password, ends every session and every link, and tells the owner. A second factor stays as it
-/// is: the link proves who reads the mail, not who holds the phone. Where nobody had shown yet that they read mail at
-/// the address, this does, and whatever was set up before may be a stranger's: that is taken away.
+/// Sets the new password, ends all sessions and links, and informs the owner. Two-factor stays on: the link proves who
+/// reads the mail, not who holds the phone. If the address was not confirmed yet, the link confirms it, and everything
+/// that was set up before is removed, because a stranger may have done that.
 pub async fn reset(app: &App, token: &str, new_password: String, caller: Caller) -> Result<()> {
     let limits = vec![(RESET_BY_ADDRESS, network(caller.address))];
     attempts::take(app, &caller, limits).await?;
     check(app, token).await?;
     let new_password = Password::parse_replacement("newPassword", new_password)?;
-    let token = Token::parse(token).ok_or_else(spent)?;
+    let token = Token::parse(token).ok_or_else(link_expired)?;
     let owner = token.owner;
-    let user = app.db.read(move |conn| Ok::<_, Error>(users::find(conn, owner)?)).await?;
-    let user = user.ok_or_else(spent)?;
+    let user = app.read(move |conn| Ok(users::find(conn, owner)?)).await?;
+    let user = user.ok_or_else(link_expired)?;
     new_password.check_not_own("newPassword", &user.email, &user.name)?;
     let new_hash = app.hasher.hash(new_password).await?;
     let (keys, now, hash) = (app.keys.clone(), app.now(), token.hash());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, owner)?;
-            if !password_resets::spend(tx, owner, &hash, now)? {
-                return Err(spent());
-            }
-            let old = users::password_hash(tx, owner)?.ok_or_else(spent)?;
-            users::replace_password(tx, owner, &old, &new_hash, now)?;
-            sessions::remove_all(tx, owner)?;
-            password_resets::remove(tx, owner)?;
-            let user = users::find(tx, owner)?.ok_or_else(spent)?;
-            if user.email_confirmed_at.is_none() {
-                take_over(tx, owner, &caller, now)?;
-            }
-            // Whoever had forgotten the password has tried a few.
-            attempts::clear_account(tx, owner, Email::parse(&user.email)?.key())?;
-            let detail = Some("by a link sent by mail");
-            caller.record(tx, owner, Event::PasswordChanged, now, detail)?;
-            mail::queue(tx, &keys, owner, now, &mail::password_changed(&caller, now))
-        })
-        .await?;
-    app.ring();
+    app.write(move |tx| {
+        users::lock(tx, owner)?;
+        if !password_resets::spend(tx, owner, &hash, now)? {
+            return Err(link_expired());
+        }
+        let old = users::password_hash(tx, owner)?.ok_or_else(link_expired)?;
+        users::replace_password(tx, owner, &old, &new_hash, now)?;
+        sessions::remove_all(tx, owner)?;
+        password_resets::remove(tx, owner)?;
+        let user = users::find(tx, owner)?.ok_or_else(link_expired)?;
+        if user.email_confirmed_at.is_none() {
+            take_over(tx, owner, &caller, now)?;
+        }
+        // A person who forgot the password has probably used up attempts.
+        attempts::clear_account(tx, owner, Email::parse(&user.email)?.key())?;
+        let detail = Some("by a link sent by mail");
+        caller.record(tx, owner, Event::PasswordChanged, now, detail)?;
+        mail::queue(tx, &keys, owner, now, &mail::password_changed(&caller, now))
+    })
+    .await?;
+    app.wake_workers();
     Ok(())
 }
 
-/// Gives an account to whoever reads the mail of its address, for the first time: every way in that was set up before
-/// that is taken away, and the address counts as confirmed. A new kind of way in belongs here.
+/// Gives an unconfirmed account to the person who reads its mail: removes two-factor, passkeys, PIN and pending
+/// addresses, and confirms the address. A new way to sign in must be removed here too.
 fn take_over(tx: &mut Tx, owner: UserId, caller: &Caller, now: Timestamp) -> Result<()> {
     two_factor::lock(tx, owner)?;
     if two_factor::remove(tx, owner)? {
@@ -179,6 +173,6 @@ fn take_over(tx: &mut Tx, owner: UserId, caller: &Caller, now: Timestamp) -> Res
     Ok(caller.record(tx, owner, Event::EmailConfirmed, now, None)?)
 }
 
-fn spent() -> Error {
+fn link_expired() -> Error {
     Error::invalid("token", SPENT)
 }

@@ -1,5 +1,4 @@
-//! What an account's owner can see of its security: the log, the sign-in history, and a summary with
-//! what would make it better.
+//! The security page of an account: the security log, the sign-in history, and a score with recommendations.
 
 use std::time::Duration;
 
@@ -17,20 +16,20 @@ pub struct Page {
     pub total: i64,
 }
 
-/// The security log or the sign-in history, the newest first.
+/// A page of the security log or of the sign-in history, newest first.
 pub async fn log(app: &App, actor: &Actor, scope: Scope, limit: i64, offset: i64) -> Result<Page> {
     let owner = actor.user;
-    app.db
-        .read(move |conn| {
-            let (entries, total) = security_log::list(conn, owner, scope, limit, offset)?;
-            Ok(Page { entries, total })
-        })
-        .await
+    app.read(move |conn| {
+        let (entries, total) = security_log::list(conn, owner, scope, limit, offset)?;
+        Ok(Page { entries, total })
+    })
+    .await
 }
 
 pub struct Reason {
     pub text: String,
-    /// What heeding it would add to the score; nothing where all is well.
+    /// How many points following the recommendation adds to the score; 0 for the sentence that there is nothing to
+    /// improve.
     pub improves: i64,
 }
 
@@ -42,52 +41,51 @@ pub struct Summary {
     pub failed_attempts: i64,
 }
 
-/// Starts at 100 and takes off for each thing that could be better.
+/// The score starts at 100 and loses points for each recommendation that is not followed.
 pub async fn summary(app: &App, actor: &Actor) -> Result<Summary> {
     let (owner, now) = (actor.user, app.now());
-    app.db
-        .read(move |conn| {
-            let settings = settings::load(conn, owner)?;
-            let two_factor = two_factor::is_enabled(conn, owner)?;
-            let codes = two_factor::count_unused_recovery_codes(conn, owner)?;
-            let sessions = sessions::list(conn, owner, now)?.len();
-            let failed_attempts =
-                security_log::count_since(conn, owner, Event::SignInFailed, now - MONTH)?;
-            let (sign_ins, _) = security_log::list(conn, owner, Scope::SignIns, 50, 0)?;
-            let last_sign_in = sign_ins
-                .iter()
-                .find(|entry| Event::parse(&entry.event).is_some_and(Event::succeeded))
-                .map(|entry| entry.created_at);
+    app.read(move |conn| {
+        let settings = settings::load(conn, owner)?;
+        let two_factor = two_factor::is_enabled(conn, owner)?;
+        let codes = two_factor::count_unused_recovery_codes(conn, owner)?;
+        let sessions = sessions::list(conn, owner, now)?.len();
+        let failed_attempts =
+            security_log::count_since(conn, owner, Event::SignInFailed, now - MONTH)?;
+        let (sign_ins, _) = security_log::list(conn, owner, Scope::SignIns, 50, 0)?;
+        let last_sign_in = sign_ins
+            .iter()
+            .find(|entry| Event::parse(&entry.event).is_some_and(Event::succeeded))
+            .map(|entry| entry.created_at);
 
-            let mut reasons = Vec::new();
-            let mut improve = |when: bool, improves: i64, text: String| {
-                if when {
-                    reasons.push(Reason { text, improves });
-                }
-            };
-            improve(!two_factor, 40, "Turn on two-factor authentication.".to_owned());
-            improve(
-                two_factor && codes <= FEW_CODES,
-                10,
-                format!("Only {codes} recovery codes are left. Set two-factor up again."),
-            );
-            improve(!settings.login_alerts, 15, "Turn on login alerts.".to_owned());
-            improve(
-                settings.session_timeout > 30,
-                10,
-                "Choose a session timeout of 30 minutes or less.".to_owned(),
-            );
-            improve(
-                sessions > 5,
-                10,
-                format!("{sessions} devices are signed in. End the ones you do not use."),
-            );
-            let score = 100 - reasons.iter().map(|reason| reason.improves).sum::<i64>();
-            if reasons.is_empty() {
-                let text = "Two-factor authentication and login alerts are on.".to_owned();
-                reasons.push(Reason { text, improves: 0 });
+        let mut reasons = Vec::new();
+        let mut improve = |when: bool, improves: i64, text: String| {
+            if when {
+                reasons.push(Reason { text, improves });
             }
-            Ok(Summary { score, reasons, last_sign_in, sessions, failed_attempts })
-        })
-        .await
+        };
+        improve(!two_factor, 40, "Turn on two-factor authentication.".to_owned());
+        improve(
+            two_factor && codes <= FEW_CODES,
+            10,
+            format!("Only {codes} recovery codes are left. Set two-factor up again."),
+        );
+        improve(!settings.login_alerts, 15, "Turn on login alerts.".to_owned());
+        improve(
+            settings.session_timeout > 30,
+            10,
+            "Choose a session timeout of 30 minutes or less.".to_owned(),
+        );
+        improve(
+            sessions > 5,
+            10,
+            format!("{sessions} devices are signed in. End the ones you do not use."),
+        );
+        let score = 100 - reasons.iter().map(|reason| reason.improves).sum::<i64>();
+        if reasons.is_empty() {
+            let text = "Two-factor authentication and login alerts are on.".to_owned();
+            reasons.push(Reason { text, improves: 0 });
+        }
+        Ok(Summary { score, reasons, last_sign_in, sessions, failed_attempts })
+    })
+    .await
 }

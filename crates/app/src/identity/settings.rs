@@ -1,5 +1,5 @@
-//! An account's settings, with those that are not a choice but a fact: whether two-factor is
-//! on, and whether sample rows are there.
+//! An account's settings, together with two read-only facts: whether two-factor is on, and whether sample data is
+//! left.
 
 use domain::identity::{
     audit::Event,
@@ -24,10 +24,10 @@ pub struct AccountSettings {
 
 pub async fn load(app: &App, actor: &Actor) -> Result<AccountSettings> {
     let owner = actor.user;
-    app.db.read(move |conn| read(conn, owner)).await
+    app.read(move |conn| read(conn, owner)).await
 }
 
-/// Keeps the changes. `two_factor` may be sent along as it is; it cannot be changed here.
+/// Stores the changes. `two_factor` may be sent with its present value; it cannot be changed here.
 pub async fn update(
     app: &App,
     actor: &Actor,
@@ -35,26 +35,25 @@ pub async fn update(
     two_factor: Option<bool>,
 ) -> Result<AccountSettings> {
     let (actor, now) = (actor.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            if let Some(wanted) = two_factor
-                && wanted != two_factor::is_enabled(tx, actor.user)?
-            {
-                return Err(Error::invalid("two_factor_auth", USE_THE_WIZARD));
+    app.write(move |tx| {
+        if let Some(wanted) = two_factor
+            && wanted != two_factor::is_enabled(tx, actor.user)?
+        {
+            return Err(Error::invalid("two_factor_auth", USE_THE_WIZARD));
+        }
+        if !changes.is_empty() {
+            let now_kept = settings::load(tx, actor.user)?;
+            if changes.iter().any(|change| change.weakens(&now_kept)) {
+                sessions::require_proof(tx, &actor, now)?;
             }
-            if !changes.is_empty() {
-                let now_kept = settings::load(tx, actor.user)?;
-                if changes.iter().any(|change| change.weakens(&now_kept)) {
-                    sessions::require_proof(tx, &actor, now)?;
-                }
-                settings::put(tx, actor.user, &changes)?;
-                let keys = changes.iter().map(Change::key).collect::<Vec<_>>().join(", ");
-                let event = Event::SettingsChanged;
-                actor.caller.record(tx, actor.user, event, now, Some(&keys))?;
-            }
-            read(tx, actor.user)
-        })
-        .await
+            settings::put(tx, actor.user, &changes)?;
+            let keys = changes.iter().map(Change::key).collect::<Vec<_>>().join(", ");
+            let event = Event::SettingsChanged;
+            actor.caller.record(tx, actor.user, event, now, Some(&keys))?;
+        }
+        read(tx, actor.user)
+    })
+    .await
 }
 
 fn read(conn: &mut Conn, owner: domain::ids::UserId) -> Result<AccountSettings> {

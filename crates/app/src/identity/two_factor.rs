@@ -1,4 +1,4 @@
-//! Two-factor authentication: set up, prove, spend, switch off.
+//! Two-factor authentication: setting it up, switching it on and off, and checking codes. A code works once.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use domain::{
@@ -14,7 +14,7 @@ use domain::{
 };
 use qrcode::{QrCode, render::svg};
 use storage::db::{Conn, Tx};
-use storage::identity::{attempts as tries, two_factor, users};
+use storage::identity::{attempts as stored_attempts, two_factor, users};
 use subtle::ConstantTimeEq;
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 
@@ -28,18 +28,17 @@ pub(crate) const RECOVERY: &str = "recovery code";
 const ISSUER: &str = "Ledgerline";
 
 pub struct Setup {
-    /// A picture for the authenticator's camera, as a data URL.
+    /// The QR code for an authenticator app, as a data URL.
     pub qr_code: String,
-    /// The same, to be typed.
+    /// The secret in base32, for typing.
     pub secret: String,
 }
 
-/// Makes a new secret. Nothing is asked for at sign-in until a code has proved it.
+/// Creates a new secret. Sign-in does not ask for a code until `enable` has verified one.
 pub async fn generate(app: &App, actor: &Actor) -> Result<Setup> {
     let owner = actor.user;
     let user = app
-        .db
-        .read(move |conn| Ok::<_, Error>(users::find(conn, owner)?))
+        .read(move |conn| Ok(users::find(conn, owner)?))
         .await?
         .ok_or_else(crate::identity::sessions::no_session)?;
     let secret: [u8; 20] = crypto::random();
@@ -49,80 +48,76 @@ pub async fn generate(app: &App, actor: &Actor) -> Result<Setup> {
         qr_code: picture(&enrolment_url(&user.email, &secret))?,
         secret: secret.to_base32(),
     };
-    app.db
-        .write(move |tx| {
-            two_factor::lock(tx, owner)?;
-            if two_factor::is_enabled(tx, owner)? {
-                return Err(already_enabled());
-            }
-            Ok(two_factor::begin(tx, owner, &sealed)?)
-        })
-        .await?;
+    app.write(move |tx| {
+        two_factor::lock(tx, owner)?;
+        if two_factor::is_enabled(tx, owner)? {
+            return Err(already_enabled());
+        }
+        Ok(two_factor::begin(tx, owner, &sealed)?)
+    })
+    .await?;
     Ok(setup)
 }
 
-/// Switches it on, proved by a code; gives the recovery codes, this once.
+/// Switches two-factor on after checking a code. Returns the recovery codes; they are shown only this once.
 pub async fn enable(app: &App, actor: &Actor, code: &str) -> Result<Vec<String>> {
     let code = Code::Totp(Code::parse_totp("token", code)?);
-    count_try(app, actor).await?;
+    count_attempt(app, actor).await?;
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(crypto::random())).collect();
     let sealed: Vec<_> =
         codes.iter().map(|code| app.keys.seal(RECOVERY, actor.user, code.as_bytes())).collect();
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            two_factor::lock(tx, actor.user)?;
-            if two_factor::is_enabled(tx, actor.user)? {
-                return Err(already_enabled());
-            }
-            crate::identity::sessions::require_proof(tx, &actor, now)?;
-            prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
-            two_factor::enable(tx, actor.user, now)?;
-            two_factor::replace_recovery_codes(tx, actor.user, &sealed)?;
-            actor.caller.record(tx, actor.user, Event::TwoFactorEnabled, now, None)?;
-            forget_tries(tx, actor.user)?;
-            let letter = mail::two_factor_enabled(&actor.caller, now);
-            mail::queue(tx, &keys, actor.user, now, &letter)
-        })
-        .await?;
-    app.ring();
+    app.write(move |tx| {
+        two_factor::lock(tx, actor.user)?;
+        if two_factor::is_enabled(tx, actor.user)? {
+            return Err(already_enabled());
+        }
+        crate::identity::sessions::require_proof(tx, &actor, now)?;
+        check_code(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        two_factor::enable(tx, actor.user, now)?;
+        two_factor::replace_recovery_codes(tx, actor.user, &sealed)?;
+        actor.caller.record(tx, actor.user, Event::TwoFactorEnabled, now, None)?;
+        forget_attempts(tx, actor.user)?;
+        let letter = mail::two_factor_enabled(&actor.caller, now);
+        mail::queue(tx, &keys, actor.user, now, &letter)
+    })
+    .await?;
+    app.wake_workers();
     Ok(codes)
 }
 
 pub async fn disable(app: &App, actor: &Actor, code: &str) -> Result<()> {
     let code = Code::parse("token", code)?;
-    count_try(app, actor).await?;
+    count_attempt(app, actor).await?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            require_enabled(tx, actor.user)?;
-            prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
-            two_factor::remove(tx, actor.user)?;
-            actor.caller.record(tx, actor.user, Event::TwoFactorDisabled, now, None)?;
-            forget_tries(tx, actor.user)?;
-            let letter = mail::two_factor_disabled(&actor.caller, now);
-            mail::queue(tx, &keys, actor.user, now, &letter)
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        require_enabled(tx, actor.user)?;
+        check_code(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        two_factor::remove(tx, actor.user)?;
+        actor.caller.record(tx, actor.user, Event::TwoFactorDisabled, now, None)?;
+        forget_attempts(tx, actor.user)?;
+        let letter = mail::two_factor_disabled(&actor.caller, now);
+        mail::queue(tx, &keys, actor.user, now, &letter)
+    })
+    .await
+    .inspect(|()| app.wake_workers())
 }
 
-/// Checks a code, and spends it: a code works once, wherever it is shown.
+/// Checks a code and marks it as used.
 pub async fn verify(app: &App, actor: &Actor, code: &str) -> Result<()> {
     let code = Code::parse("token", code)?;
-    count_try(app, actor).await?;
+    count_attempt(app, actor).await?;
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            require_enabled(tx, actor.user)?;
-            prove(tx, &keys, actor.user, &code, &actor.caller, now)?;
-            forget_tries(tx, actor.user)
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        require_enabled(tx, actor.user)?;
+        check_code(tx, &keys, actor.user, &code, &actor.caller, now)?;
+        forget_attempts(tx, actor.user)
+    })
+    .await
+    .inspect(|()| app.wake_workers())
 }
 
-/// Asks for a code inside a transaction that changes how the account is reached, where two-factor is on.
+/// Requires a code if two-factor is on. To be called in a transaction that changes how the account is reached.
 pub(crate) fn require_code(
     tx: &mut Tx,
     keys: &Keys,
@@ -139,10 +134,10 @@ pub(crate) fn require_code(
         Error::TwoFactorRequired(message) => Error::invalid(FIELD, message),
         other => other,
     })?;
-    forget_tries(tx, actor.user)
+    forget_attempts(tx, actor.user)
 }
 
-/// Spends a code at sign-in, inside the transaction that opens the session.
+/// Checks a code and marks it as used, inside the transaction of the sign-in or of the change.
 pub(crate) fn spend(
     tx: &mut Tx,
     keys: &Keys,
@@ -152,7 +147,7 @@ pub(crate) fn spend(
     now: Timestamp,
 ) -> Result<()> {
     two_factor::lock(tx, owner)?;
-    let fits = match code {
+    let is_accepted = match code {
         Code::Totp(digits) => spend_totp(tx, keys, owner, digits, now)?,
         Code::Recovery(text) => {
             let spent = spend_recovery(tx, keys, owner, text, now)?;
@@ -164,10 +159,10 @@ pub(crate) fn spend(
             spent
         }
     };
-    if fits { Ok(()) } else { Err(Error::TwoFactorRequired(INVALID.to_owned())) }
+    if is_accepted { Ok(()) } else { Err(Error::TwoFactorRequired(INVALID.to_owned())) }
 }
 
-fn prove(
+fn check_code(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
@@ -193,16 +188,16 @@ fn spend_totp(
     };
     let secret = keys.open(SECRET, owner, &factor.sealed_secret).map_err(Error::unexpected)?;
     let totp = totp(&secret)?;
-    let mut fitting = None;
+    let mut matching = None;
     for step in acceptable_steps(now.as_seconds()) {
         let seconds = u64::try_from(step).unwrap_or(0).saturating_mul(STEP_SECONDS);
         let expected = totp.generate(seconds).to_string();
-        // Every step is compared, so that the time taken does not tell which one fits.
+        // All time steps are compared, so that the response time does not reveal which one matches.
         if bool::from(expected.as_bytes().ct_eq(digits.as_bytes())) {
-            fitting = Some(step);
+            matching = Some(step);
         }
     }
-    match fitting {
+    match matching {
         Some(step) => Ok(two_factor::spend_step(tx, owner, step)?),
         None => Ok(false),
     }
@@ -234,13 +229,13 @@ fn require_enabled(conn: &mut Conn, owner: UserId) -> Result<()> {
     Err(Error::Conflict("Two-factor authentication is not enabled.".to_owned()))
 }
 
-pub(crate) async fn count_try(app: &App, actor: &Actor) -> Result<()> {
+pub(crate) async fn count_attempt(app: &App, actor: &Actor) -> Result<()> {
     let limits = vec![(CODE_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await.map(drop)
 }
 
-fn forget_tries(tx: &mut Tx, owner: UserId) -> Result<()> {
-    tries::clear(tx, &CODE_BY_ACCOUNT, &owner.to_string())?;
+fn forget_attempts(tx: &mut Tx, owner: UserId) -> Result<()> {
+    stored_attempts::clear(tx, &CODE_BY_ACCOUNT, &owner.to_string())?;
     Ok(())
 }
 
@@ -258,7 +253,7 @@ fn totp(secret: &[u8]) -> Result<Totp> {
         .map_err(Error::unexpected)
 }
 
-/// What an authenticator reads from the picture.
+/// The `otpauth` URL in the QR code.
 fn enrolment_url(account: &str, secret: &Secret) -> String {
     let escaped: String = account
         .bytes()

@@ -1,6 +1,6 @@
-//! Listening to what was uploaded: length, tempo, key, loudness, waveform, tags and a picture. A job does
-//! it after the upload; what it finds fills the gaps and never writes over what a person has said. A file
-//! that cannot be understood stays in the library with a sentence that tells why.
+//! The analysis of uploads: length, tempo, key, loudness, waveform, tags and a thumbnail. A job runs it after the
+//! upload. It fills empty fields and never overwrites what a person entered. A file that cannot be decoded stays in
+//! the library, with a sentence that says why.
 
 use std::fs::File;
 use std::path::Path;
@@ -24,21 +24,21 @@ use crate::jobs::Work;
 use crate::library::thumbnails;
 use crate::{App, Error, Result};
 
-/// Well within a job's lease.
-const MOST_TIME: Duration = Duration::from_secs(120);
+/// The time limit of an analysis, well below the lease of a job.
+const TIME_LIMIT: Duration = Duration::from_secs(120);
 const PATIENCE: Duration = Duration::from_secs(60 * 60);
-/// Whoever is listening to a beat right now comes first.
+/// Scheduling priority (`nice`) of the analysis, below that of requests.
 const NICE: i32 = 10;
 
 const NOT_FINISHED: &str = "The analysis did not come to an end.";
 
-/// In the transaction that writes the row.
+/// Queues the analysis. To be called in the transaction that writes the row.
 pub(crate) fn queue(tx: &mut Tx, owner: UserId, document: &Document) -> Result<(), DbError> {
     let now = document.uploaded_at;
     Work::of(JobKind::AnalyseMedia, owner, &document.id.to_string()).queue(tx, now)
 }
 
-/// A file that ended the process each time it was listened to is marked in the end.
+/// Marks files whose analysis has waited too long as failed, for example a file that crashes the process every time.
 pub(crate) fn give_up_waiting(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     documents::give_up_waiting(tx, JobKind::AnalyseMedia.as_str(), now - PATIENCE, NOT_FINISHED)
 }
@@ -46,73 +46,76 @@ pub(crate) fn give_up_waiting(tx: &mut Tx, now: Timestamp) -> Result<u64, DbErro
 pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     let (Some(owner), Some(id)) = (owner, DocumentId::parse(&job.payload)) else {
-        return Err(Error::unexpected("an analysis names its owner and its item"));
+        return Err(Error::unexpected("an analysis job has no owner or no item"));
     };
-    let found = app.db.read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?)).await?;
+    let found = app.read(move |conn| Ok(documents::find(conn, owner, id)?)).await?;
     let Some(document) = found.filter(|row| row.analysis == Analysis::Pending) else {
-        // Deleted meanwhile, or done by a worker whose word came late.
+        // The item was deleted meanwhile, or another worker has already finished the analysis.
         return Ok(());
     };
-    match listen(app, owner, &document).await {
-        Ok(heard) => note(app, owner, id, heard).await,
+    match analyze(app, owner, &document).await {
+        Ok(findings) => store_findings(app, owner, id, findings).await,
         Err(Failure::File(sentence)) => mark_failed(app, owner, id, sentence).await,
-        Err(Failure::Passing(_)) if job.attempt >= job.max_attempts => {
+        Err(Failure::Temporary(_)) if job.attempt >= job.max_attempts => {
             mark_failed(app, owner, id, "The file could not be read.".to_owned()).await
         }
-        Err(Failure::Passing(error)) => Err(error),
+        Err(Failure::Temporary(error)) => Err(error),
     }
 }
 
 enum Failure {
-    /// What is wrong with the file, for the person.
+    /// The file is at fault; the sentence is for the person.
     File(String),
-    /// The store or the machine; another try may succeed.
-    Passing(Error),
+    /// The media store or the machine is at fault; a retry may succeed.
+    Temporary(Error),
 }
 
 impl From<blobs::BlobError> for Failure {
     fn from(error: blobs::BlobError) -> Self {
-        Self::Passing(error.into())
+        Self::Temporary(error.into())
     }
 }
 
-struct Heard {
+struct Findings {
     analysis: media::Analysis,
     poster: Option<Picture>,
 }
 
-async fn listen(app: &App, owner: UserId, document: &Document) -> Result<Heard, Failure> {
+async fn analyze(app: &App, owner: UserId, document: &Document) -> Result<Findings, Failure> {
     let file = app.blobs.file(&content_key(owner, document.id)).await?;
     let launcher = app.ffmpeg_launcher.clone();
-    let (answer, heard) = oneshot::channel();
+    let (answer, receiver) = oneshot::channel();
     let started = thread::Builder::new().name("analysis".to_owned()).spawn(move || {
-        // Not being allowed to step back only means that we do not.
+        // If the system refuses a lower priority, the thread keeps the normal one.
         let _ = rustix::process::nice(NICE);
-        // Nobody waits for the answer when the server stops.
-        let _ = answer.send(listen_to(file.path(), launcher));
+        // While the server stops, nobody receives the answer.
+        let _ = answer.send(analyze_file(file.path(), launcher));
     });
-    started.map_err(|error| Failure::Passing(Error::unexpected(error)))?;
-    let heard = heard.await.map_err(|error| Failure::Passing(Error::unexpected(error)))?;
-    heard.map_err(|error| match error {
-        error if error.is_passing() => Failure::Passing(Error::unexpected(error)),
+    started.map_err(|error| Failure::Temporary(Error::unexpected(error)))?;
+    let findings = receiver.await.map_err(|error| Failure::Temporary(Error::unexpected(error)))?;
+    findings.map_err(|error| match error {
+        error if error.is_passing() => Failure::Temporary(Error::unexpected(error)),
         error => Failure::File(sentence(&error)),
     })
 }
 
-fn listen_to(path: &Path, launcher: Option<Launcher>) -> Result<Heard, AnalysisError> {
+fn analyze_file(path: &Path, launcher: Option<Launcher>) -> Result<Findings, AnalysisError> {
     let mut file = File::open(path).map_err(AnalysisError::Source)?;
-    let limits =
-        Limits { max_time: MOST_TIME, max_cover_bytes: thumbnails::MAX_BYTES, ..Limits::default() };
+    let limits = Limits {
+        max_time: TIME_LIMIT,
+        max_cover_bytes: thumbnails::MAX_BYTES,
+        ..Limits::default()
+    };
     let ffmpeg = Ffmpeg::find().map(|ffmpeg| ffmpeg.with_launcher(launcher));
     let analysis = media::analyse(&mut file, &limits, ffmpeg.as_ref())?;
     let poster = ffmpeg.and_then(|ffmpeg| poster(&ffmpeg, path, analysis.kind));
-    Ok(Heard { analysis, poster })
+    Ok(Findings { analysis, poster })
 }
 
-/// A film without a poster is a film all the same.
+/// A video is accepted without a poster.
 fn poster(ffmpeg: &Ffmpeg, path: &Path, kind: Kind) -> Option<Picture> {
     ffmpeg.poster(path, kind).unwrap_or_else(|error| {
-        tracing::debug!(%error, "no poster could be made");
+        tracing::debug!(%error, "could not create a poster of a video");
         None
     })
 }
@@ -124,11 +127,16 @@ fn sentence(error: &AnalysisError) -> String {
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }
 
-async fn note(app: &App, owner: UserId, id: DocumentId, heard: Heard) -> Result<()> {
-    let Heard { analysis, poster } = heard;
+async fn store_findings(
+    app: &App,
+    owner: UserId,
+    id: DocumentId,
+    findings: Findings,
+) -> Result<()> {
+    let Findings { analysis, poster } = findings;
     let picture = analysis.cover.clone().or(poster);
     let placed = match picture {
-        // What a file carries as a cover need not be one.
+        // The embedded cover may not be a valid picture.
         Some(picture) => match thumbnails::place(app, owner, id, picture.bytes.into()).await {
             Ok(placed) => Some(placed),
             Err(Error::Unsupported(_) | Error::TooLarge(_)) => None,
@@ -137,29 +145,28 @@ async fn note(app: &App, owner: UserId, id: DocumentId, heard: Heard) -> Result<
         None => None,
     };
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
-            fill(&mut row, &analysis);
-            if let Some(placed) = placed {
-                thumbnails::offer(tx, owner, &mut row, placed, now)?;
-            }
-            row.analysis = Analysis::Done;
-            row.analysis_error = None;
-            row.updated_at = now;
-            documents::put(tx, owner, &row)?;
-            if let Some(sound) = &analysis.sound {
-                documents::put_waveform(tx, owner, id, &sound.waveform)?;
-            }
-            Ok::<_, Error>(())
-        })
-        .await?;
-    app.ring();
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
+        fill(&mut row, &analysis);
+        if let Some(placed) = placed {
+            thumbnails::offer(tx, owner, &mut row, placed, now)?;
+        }
+        row.analysis = Analysis::Done;
+        row.analysis_error = None;
+        row.updated_at = now;
+        documents::put(tx, owner, &row)?;
+        if let Some(sound) = &analysis.sound {
+            documents::put_waveform(tx, owner, id, &sound.waveform)?;
+        }
+        Ok(())
+    })
+    .await?;
+    app.wake_workers();
     Ok(())
 }
 
-/// What a person has said stays.
+/// Fills the empty fields of a row; values that a person entered stay.
 pub(crate) fn fill(row: &mut Document, found: &media::Analysis) {
     let length = found.duration.and_then(|length| i64::try_from(length.as_millis()).ok());
     row.duration_ms = length.filter(|millis| *millis > 0).or(row.duration_ms);
@@ -180,7 +187,7 @@ pub(crate) fn fill(row: &mut Document, found: &media::Analysis) {
     }
 }
 
-/// A tag that would not be taken from a person is not taken from a file.
+/// Applies to a file's tags the rules that apply to a person's input.
 fn tag<E>(text: Option<&str>, rule: impl Fn(&str) -> Result<Option<String>, E>) -> Option<String> {
     text.filter(|text| !text.contains('\0')).and_then(|text| rule(text).ok()).flatten()
 }
@@ -191,23 +198,22 @@ fn thousandths(confidence: f32) -> i64 {
 
 async fn mark_failed(app: &App, owner: UserId, id: DocumentId, sentence: String) -> Result<()> {
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
-            row.analysis = Analysis::Failed;
-            row.analysis_error = Some(sentence);
-            row.updated_at = now;
-            Ok::<_, Error>(documents::put(tx, owner, &row)?)
-        })
-        .await
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
+        row.analysis = Analysis::Failed;
+        row.analysis_error = Some(sentence);
+        row.updated_at = now;
+        Ok(documents::put(tx, owner, &row)?)
+    })
+    .await
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Otherwise an item would never get the key that was heard.
+    /// Otherwise an item would never get the detected key.
     #[test]
     fn every_key_that_is_heard_has_a_name_here() {
         for key in media::Key::all() {

@@ -1,4 +1,4 @@
-//! Beats and videos, one at a time: what is known about them, what a person may change, and their end.
+//! Reading, changing and deleting a single beat or video.
 
 use domain::documents::{Bpm, Category, Document, MusicalKey, Status, genre, tags, title};
 use domain::error::{Faults, Invalid};
@@ -8,15 +8,16 @@ use storage::db::Tx;
 use storage::library::documents;
 use storage::money::links::MAX_CLEARED_PER_WRITE;
 
-use crate::{Actor, App, Error, Result, blob_keys, library};
+use crate::{Actor, App, Error, Result, blob_keys, ids, library};
 
-/// What a person changes; only what is sent changes. Null or an empty text clears what may be empty.
+/// The fields that a person can change. An omitted field keeps its value; null or an empty text clears an optional
+/// one.
 #[derive(Debug, Default)]
 pub struct DocumentForm {
     pub title: Option<String>,
     pub genre: Option<String>,
     pub status: Option<String>,
-    /// The JSON text of a number, or `null`.
+    /// The text of a JSON number, or `null`.
     pub price: Option<String>,
     pub tags: Option<Vec<String>>,
     pub bpm: Option<Option<f64>>,
@@ -71,64 +72,60 @@ fn price(text: &str) -> Result<Option<i64>, Invalid> {
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Document> {
-    find_by_id(app, actor.user, parse(id)?).await
+    find_by_id(app, actor.user, ids::parse(id, "item", DocumentId::parse)?).await
 }
 
 pub(crate) async fn find_by_id(app: &App, owner: UserId, id: DocumentId) -> Result<Document> {
-    app.db
-        .read(move |conn| Ok::<_, Error>(documents::find(conn, owner, id)?))
+    app.read(move |conn| Ok(documents::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("item"))
 }
 
-/// An item with the shape of its sound, where that is known.
+/// An item with its waveform, if that is known.
 pub async fn find_with_waveform(
     app: &App,
     actor: &Actor,
     id: &str,
 ) -> Result<(Document, Option<Vec<u8>>)> {
-    let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            let document =
-                documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-            Ok((document, documents::waveform(conn, owner, id)?))
-        })
-        .await
+    let (owner, id) = (actor.user, ids::parse(id, "item", DocumentId::parse)?);
+    app.read(move |conn| {
+        conn.snapshot()?;
+        let document = documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        Ok((document, documents::waveform(conn, owner, id)?))
+    })
+    .await
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> Result<Document> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
     let patch = form.check()?;
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-            row.title = patch.title.unwrap_or(row.title);
-            row.genre = patch.genre.unwrap_or(row.genre);
-            row.status = patch.status.unwrap_or(row.status);
-            row.price = patch.price.unwrap_or(row.price);
-            row.tags = patch.tags.unwrap_or(row.tags);
-            // What a person says is not a guess, so it has no confidence.
-            if let Some(bpm) = patch.bpm {
-                (row.bpm, row.bpm_confidence) = (bpm, None);
-            }
-            if let Some(key) = patch.musical_key {
-                (row.musical_key, row.key_confidence) = (key, None);
-            }
-            row.updated_at = now;
-            documents::put(tx, owner, &row)?;
-            Ok(row)
-        })
-        .await
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        row.title = patch.title.unwrap_or(row.title);
+        row.genre = patch.genre.unwrap_or(row.genre);
+        row.status = patch.status.unwrap_or(row.status);
+        row.price = patch.price.unwrap_or(row.price);
+        row.tags = patch.tags.unwrap_or(row.tags);
+        // A value that a person entered is certain, so it has no confidence.
+        if let Some(bpm) = patch.bpm {
+            (row.bpm, row.bpm_confidence) = (bpm, None);
+        }
+        if let Some(key) = patch.musical_key {
+            (row.musical_key, row.key_confidence) = (key, None);
+        }
+        row.updated_at = now;
+        documents::put(tx, owner, &row)?;
+        Ok(row)
+    })
+    .await
 }
 
-/// The row goes at once, the bytes by a job in the same transaction.
+/// Deletes the row and queues a job that deletes the file, in one transaction.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
     let step = move |tx: &mut Tx| {
-        // With the ledger's, which is held by whoever sells a beat and would name one that is gone.
+        // The ledger's lock is taken too: a sale that is being recorded holds it and could refer to the deleted beat.
         documents::lock(tx, owner)?;
         let row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
         if !storage::money::links::forget_beat(tx, owner, id, MAX_CLEARED_PER_WRITE)? {
@@ -136,14 +133,14 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
         }
         documents::remove(tx, owner, id, now)?;
         library::removal::queue(tx, owner, &blob_keys::keys_of(owner, &row), now)?;
-        Ok::<_, Error>(true)
+        Ok(true)
     };
-    while !app.db.write(step).await? {}
-    app.ring();
+    while !app.write(step).await? {}
+    app.wake_workers();
     Ok(())
 }
 
-/// How many items there are of each category and each genre.
+/// How many items each category and each genre has.
 #[derive(Debug)]
 pub struct Counts {
     pub categories: Vec<(Category, i64)>,
@@ -152,17 +149,12 @@ pub struct Counts {
 
 pub async fn counts(app: &App, actor: &Actor) -> Result<Counts> {
     let owner = actor.user;
-    app.db
-        .read(move |conn| {
-            conn.snapshot()?;
-            Ok(Counts {
-                categories: documents::categories(conn, owner)?,
-                genres: documents::genres(conn, owner)?,
-            })
+    app.read(move |conn| {
+        conn.snapshot()?;
+        Ok(Counts {
+            categories: documents::categories(conn, owner)?,
+            genres: documents::genres(conn, owner)?,
         })
-        .await
-}
-
-pub(crate) fn parse(id: &str) -> Result<DocumentId> {
-    DocumentId::parse(id).ok_or_else(|| Error::missing("item"))
+    })
+    .await
 }

@@ -1,4 +1,4 @@
-//! Reading many beats and videos: filters, orders, pages.
+//! Lists of beats and videos: filters, sort orders, pages.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
@@ -9,12 +9,12 @@ use domain::{
 use storage::library;
 use storage::library::list::{Cursor, Filter, Listing, Page, Sort, SortBy};
 
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Result};
 
 const LONGEST_SEARCH: usize = 100;
 const MOST_GENRES: usize = 20;
 
-/// What a list is asked for, as it stands in the query.
+/// The query parameters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
     pub search: Option<String>,
@@ -97,7 +97,7 @@ const ORDERS: [(&str, SortBy); 5] = [
     ("duration", SortBy::Duration),
 ];
 
-/// Titles begin with the first, everything else with the last or the most.
+/// Titles sort ascending by default, everything else descending.
 fn sort(by: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
     let by = by.unwrap_or("date");
     let known = ORDERS.iter().find(|(name, _)| *name == by);
@@ -115,16 +115,14 @@ fn sort(by: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (filter, sort, page) = form.check()?;
     let owner = actor.user;
-    let listing = app
-        .db
-        .read(move |conn| Ok::<_, Error>(library::list::list(conn, owner, &filter, sort, &page)?))
-        .await?;
+    let listing =
+        app.read(move |conn| Ok(library::list::list(conn, owner, &filter, sort, &page)?)).await?;
     let last = listing.rows.last().filter(|_| listing.has_more);
     let next_cursor = last.map(|last| write_cursor(&Cursor::of(last, sort.by), sort));
     Ok(List { listing, next_cursor })
 }
 
-/// A cursor belongs to one order of the list; in another it would mean another place.
+/// A cursor is only valid for the sort order it was made for.
 pub(crate) fn write_cursor(place: &Cursor, sort: Sort) -> String {
     let begin = beginning(sort);
     let text = match place {

@@ -1,5 +1,5 @@
-//! Removing bytes, after the rows that named them are gone for good. A job does it, so that a store that
-//! is away for a while only delays it.
+//! Removing files from the media store after their rows are deleted. A job does it, so that a store that cannot be
+//! reached only delays it.
 
 use blobs::Key;
 use domain::ids::UserId;
@@ -14,7 +14,7 @@ use crate::library::{self, waiting_uploads};
 use crate::notifications::mail::Post;
 use crate::{App, Error, Result};
 
-/// In the transaction that removes the row.
+/// Queues the removal of files. To be called in the transaction that deletes the row.
 pub(crate) fn queue(
     tx: &mut Tx,
     owner: UserId,
@@ -25,8 +25,9 @@ pub(crate) fn queue(
     Work::of(Kind::RemoveMedia, owner, &payload.join("\n")).queue(tx, now)
 }
 
-/// In the transaction that removes an account. The job belongs to nobody, since there is nobody left. It names the
-/// account's address too, whose letters may lie in the outbox.
+/// Queues the removal of all files of an account. To be called in the transaction that deletes the account. The job
+/// belongs to no account. Its payload also holds the account's e-mail address, because letters to it may be in the
+/// outbox.
 pub(crate) fn queue_all_of(
     tx: &mut Tx,
     owner: UserId,
@@ -49,7 +50,8 @@ pub(crate) async fn remove(app: &App, payload: &str) -> Result<()> {
 pub(crate) async fn remove_all(app: &App, post: Option<&Post>, payload: &str) -> Result<()> {
     let mut parts = payload.lines();
     let owner = parts.next().and_then(UserId::parse);
-    let owner = owner.ok_or_else(|| Error::unexpected("not an owner"))?;
+    let owner =
+        owner.ok_or_else(|| Error::unexpected("the payload of a removal job names no owner"))?;
     let deleted_at = |millis: &str| millis.parse().ok().map(Timestamp::from_millis);
     if let (Some(post), Some(email), Some(at)) =
         (post, parts.next(), parts.next().and_then(deleted_at))
@@ -63,10 +65,9 @@ pub(crate) async fn remove_all(app: &App, post: Option<&Post>, payload: &str) ->
         }
     }
     library::trash::remove_all_of(app, owner).await?;
-    app.db
-        .write(move |tx| {
-            tx.scrub();
-            Ok(account_rows::remove_strays(tx, owner)?)
-        })
-        .await
+    app.write(move |tx| {
+        tx.scrub();
+        Ok(account_rows::remove_strays(tx, owner)?)
+    })
+    .await
 }

@@ -1,6 +1,6 @@
-//! Whether a media store belongs to this database. The store carries the id of its installation in a small file and
-//! the database holds the same id. A server that worked on the store of another database would take all of its files
-//! for strays, so it does not start.
+//! Checks that the media store belongs to this database. The store carries the id of its installation in a small file,
+//! and the database holds the same id. A server on the store of another database would treat all its files as orphans,
+//! so it does not start.
 
 use blobs::{Blobs, Entry, Key};
 use bytes::Bytes;
@@ -8,25 +8,24 @@ use domain::ids::InstallationId;
 use storage::operations::facts;
 
 use crate::blob_keys::{MEDIA, THUMBNAILS};
-use crate::{App, Error, Result, crypto, library};
+use crate::{App, Result, crypto, library};
 
-/// The file in the store; it lies beside the folders of media.
+/// The key of the file with the installation's id.
 pub const MARKER: &str = "installation.id";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Belonging {
     Ours,
-    /// The store carries another id than the database, or one where the database has none.
+    /// The store carries another id than the database, or it carries one and the database has none.
     AnotherInstallations,
-    /// The store carries no id and holds files, and the database names none of them.
+    /// The store carries no id and holds files that the database does not know.
     UnknownFiles,
 }
 
-/// Compares the two ids. A store and a database without an id are given one where they belong together: the store is
-/// empty, or the database names a file in it.
+/// Compares the two ids. If neither has one, both get a new id, provided that they belong together: the store is
+/// empty, or the database knows a file in it.
 pub async fn check(app: &App) -> Result<Belonging> {
-    let known =
-        app.db.read(|conn| Ok::<_, Error>(facts::get(conn, facts::INSTALLATION_ID)?)).await?;
+    let known = app.read(|conn| Ok(facts::get(conn, facts::INSTALLATION_ID)?)).await?;
     let marked = read(&app.blobs).await?;
     if let (Some(known), Some(marked)) = (&known, &marked) {
         let is_ours = known == marked;
@@ -40,22 +39,20 @@ pub async fn check(app: &App) -> Result<Belonging> {
     }
     let new = || InstallationId::new(app.now(), crypto::random()).to_string();
     let id = known.or(marked).unwrap_or_else(new);
-    // Another instance may be first, and then it is its id.
-    let id = app
-        .db
-        .write(move |tx| Ok::<_, Error>(facts::get_or_insert(tx, facts::INSTALLATION_ID, &id)?))
-        .await?;
+    // Another instance may have stored an id first; then that id counts.
+    let id =
+        app.write(move |tx| Ok(facts::get_or_insert(tx, facts::INSTALLATION_ID, &id)?)).await?;
     write(&app.blobs, &id).await
 }
 
-/// Gives a store without an id this one.
+/// Writes the id into a store that has none.
 pub async fn write(blobs: &Blobs, id: &str) -> Result<Belonging> {
     blobs.put_new(&marker(), Bytes::from(format!("{id}\n"))).await?;
     let is_ours = read(blobs).await?.as_deref() == Some(id);
     Ok(if is_ours { Belonging::Ours } else { Belonging::AnotherInstallations })
 }
 
-/// The id that a store carries.
+/// Reads the id that a store carries.
 pub async fn read(blobs: &Blobs) -> Result<Option<String>> {
     match blobs.get(&marker()).await {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned())),
@@ -66,12 +63,12 @@ pub async fn read(blobs: &Blobs) -> Result<Option<String>> {
 
 enum Contents {
     Nothing,
-    /// A row names at least one of the files.
+    /// At least one file belongs to a row.
     Known,
     Unknown,
 }
 
-/// Whether the store holds media, and whether the database knows any of them.
+/// Whether the store holds files, and whether the database knows any of them.
 async fn contents(app: &App) -> Result<Contents> {
     let mut contents = Contents::Nothing;
     for first in [MEDIA, THUMBNAILS, library::trash::FOLDER] {
@@ -80,7 +77,7 @@ async fn contents(app: &App) -> Result<Contents> {
             let Entry { key, .. } = entry?;
             contents = Contents::Unknown;
             let key = library::trash::original_of(&key).unwrap_or(key);
-            let named = app.db.read(move |conn| library::sweep::is_named(conn, &key)).await?;
+            let named = app.read(move |conn| library::sweep::has_row(conn, &key)).await?;
             if named {
                 return Ok(Contents::Known);
             }

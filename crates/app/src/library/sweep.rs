@@ -1,6 +1,6 @@
-//! The sweep of the media store: files that no row names go to the trash. A process may end between writing bytes and
-//! writing their row, or between removing a row and removing its bytes; this is what mends both. It never removes
-//! anything at once, and it stops where it would take so much that the database must be the wrong one.
+//! The sweep of the media store: files that no row refers to go to the trash. Such orphans remain when a process ends
+//! between writing a file and its row, or between deleting a row and its file. The sweep deletes nothing at once, and
+//! it stops if there are so many orphans that the database is probably the wrong one.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -17,33 +17,33 @@ use crate::library::store_identity::{self, Belonging};
 use crate::library::{self};
 use crate::{App, Error, Result};
 
-/// Younger blobs may belong to an upload whose row is about to be written.
+/// Younger files may belong to an upload whose row is about to be written.
 const GRACE: Duration = Duration::from_secs(60 * 60);
 const BATCH: usize = 200;
 
-/// A sweep that would take more files than this, and more than one in `MOST_STRAYS_ONE_IN` of the store, stops.
+/// The sweep stops if it finds more orphans than this, and more than one in `MOST_STRAYS_ONE_IN` files of the store.
 const MOST_STRAYS: usize = 20;
-/// Two per cent.
+/// One in 50 is two percent.
 const MOST_STRAYS_ONE_IN: usize = 50;
 
-/// How many strays a sweep may take.
+/// How many orphans a sweep may move to the trash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// Twenty, or two per cent of the store.
+    /// 20 files, or two percent of the store.
     Cautious,
-    /// All of them: the operator has looked at it.
+    /// No limit: the operator has checked the list.
     None,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Half-written files, removed.
+    /// Unfinished files that were removed.
     pub unfinished: u64,
-    /// Files that no row names, moved to the trash.
+    /// Files without a row that were moved to the trash.
     pub strays: u64,
-    /// Files moved back from the trash because a row names them.
+    /// Files that were moved back from the trash because a row refers to them.
     pub restored: u64,
-    /// Files removed after their time in the trash.
+    /// Files that were deleted after their time in the trash.
     pub removed: u64,
 }
 
@@ -54,7 +54,7 @@ pub async fn sweep(app: &App, bound: Bound) -> Result<Swept> {
     }
     let now = app.now();
     let before = system_time(now - GRACE);
-    let (restored, removed) = library::trash::tend(app).await?;
+    let (restored, removed) = library::trash::restore_and_expire(app).await?;
     let Found { strays, total } = find_strays(app, before).await?;
     let is_many = strays.len() > MOST_STRAYS && strays.len() * MOST_STRAYS_ONE_IN > total;
     if is_many && bound == Bound::Cautious {
@@ -82,7 +82,7 @@ pub async fn sweep(app: &App, bound: Bound) -> Result<Swept> {
             strays,
             restored,
             removed,
-            "swept the media store: strays went to the trash for seven days"
+            "swept the media store: files without a row went to the trash for seven days"
         );
     }
     Ok(swept)
@@ -105,34 +105,33 @@ async fn find_strays(app: &App, before: SystemTime) -> Result<Found> {
                 batch.push(key);
             }
             if batch.len() == BATCH {
-                found.strays.extend(unnamed(app, std::mem::take(&mut batch)).await?);
+                found.strays.extend(without_row(app, std::mem::take(&mut batch)).await?);
             }
         }
-        found.strays.extend(unnamed(app, batch).await?);
+        found.strays.extend(without_row(app, batch).await?);
     }
     Ok(found)
 }
 
-/// Those of the keys that no row names.
-async fn unnamed(app: &App, keys: Vec<Key>) -> Result<Vec<Key>> {
+/// Returns the keys that no row refers to.
+async fn without_row(app: &App, keys: Vec<Key>) -> Result<Vec<Key>> {
     if keys.is_empty() {
         return Ok(keys);
     }
-    app.db
-        .read(move |conn| {
-            let mut unnamed = Vec::new();
-            for key in &keys {
-                if !is_named(conn, key)? {
-                    unnamed.push(key.clone());
-                }
+    app.read(move |conn| {
+        let mut orphans = Vec::new();
+        for key in &keys {
+            if !has_row(conn, key)? {
+                orphans.push(key.clone());
             }
-            Ok(unnamed)
-        })
-        .await
+        }
+        Ok(orphans)
+    })
+    .await
 }
 
-/// Whether a row leads to this very key.
-pub(crate) fn is_named(conn: &mut Conn, key: &Key) -> Result<bool> {
+/// Whether a row refers to this key.
+pub(crate) fn has_row(conn: &mut Conn, key: &Key) -> Result<bool> {
     let mut parts = key.as_str().split('/').skip(1);
     let owner = parts.next().and_then(UserId::parse);
     let id = parts.next().and_then(|name| DocumentId::parse(name.get(..36)?));

@@ -1,5 +1,5 @@
-//! The picture of an item: a frame of the video that the browser caught at upload, or the cover that the
-//! file carries. It is drawn anew, small enough for a list.
+//! The thumbnail of an item: a video frame that the browser captured at upload, or the cover embedded in the file. It
+//! is re-encoded at the size of a list.
 
 use bytes::Bytes;
 use domain::documents::Document;
@@ -11,20 +11,19 @@ use storage::library::documents;
 
 use crate::blob_keys::thumbnail_key;
 use crate::decoders::Turn;
-use crate::library::documents::parse;
 use crate::pictures::{self, Picture};
-use crate::{Actor, App, Error, Result, library};
+use crate::{Actor, App, Error, Result, ids, library};
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 const LONGEST_SIDE: u32 = 640;
 
-/// A picture in the store, and its hash.
+/// A thumbnail in the media store that no row refers to yet.
 pub(crate) struct Placed {
     hash: String,
 }
 
-/// Puts a person's picture in place of the one before. `_turn` is the account's turn at the decoders, kept
-/// until the picture is stored.
+/// Replaces the thumbnail with a picture that a person sent. `_turn` is the account's turn at the picture decoders,
+/// held until the picture is stored.
 pub async fn replace(
     app: &App,
     actor: &Actor,
@@ -32,26 +31,25 @@ pub async fn replace(
     id: &str,
     bytes: Bytes,
 ) -> Result<Document> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
-    // Nobody draws pictures for items that are not there.
+    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
+    // Checked before decoding: an unknown item needs no picture.
     crate::library::documents::find_by_id(app, owner, id).await?;
     check_size(&bytes)?;
-    let picture = app.decoders.run(move || drawn(&bytes)).await?;
+    let picture = app.decoders.run(move || scale_down(&bytes)).await?;
     let placed = put(app, owner, id, picture).await?;
-    app.db
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-            name(tx, owner, &mut row, placed, now)?;
-            row.updated_at = now;
-            documents::put(tx, owner, &row)?;
-            Ok::<_, Error>(row)
-        })
-        .await
-        .inspect(|_| app.ring())
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        assign(tx, owner, &mut row, placed, now)?;
+        row.updated_at = now;
+        documents::put(tx, owner, &row)?;
+        Ok(row)
+    })
+    .await
+    .inspect(|_| app.wake_workers())
 }
 
-/// Draws a picture that the server itself found, and stores it; no row names it yet.
+/// Re-encodes and stores a picture that the analysis found. No row refers to it yet.
 pub(crate) async fn place(
     app: &App,
     owner: UserId,
@@ -59,7 +57,7 @@ pub(crate) async fn place(
     bytes: Bytes,
 ) -> Result<Placed> {
     check_size(&bytes)?;
-    let picture = app.decoders.run_patiently(move || drawn(&bytes)).await?;
+    let picture = app.decoders.run_patiently(move || scale_down(&bytes)).await?;
     put(app, owner, id, picture).await
 }
 
@@ -70,7 +68,7 @@ fn check_size(bytes: &Bytes) -> Result<()> {
     Ok(())
 }
 
-fn drawn(bytes: &[u8]) -> Result<Picture> {
+fn scale_down(bytes: &[u8]) -> Result<Picture> {
     pictures::redraw(bytes, |picture| {
         if picture.width().max(picture.height()) <= LONGEST_SIDE {
             return picture;
@@ -80,7 +78,7 @@ fn drawn(bytes: &[u8]) -> Result<Picture> {
 }
 
 async fn put(app: &App, owner: UserId, id: DocumentId, picture: Picture) -> Result<Placed> {
-    // The type goes with the hash: the store keeps bytes and nothing else.
+    // The file type is part of the hash, because the store keeps no content type.
     let kind = if picture.content_type == "image/png" { "png" } else { "jpg" };
     let hash = blake3::hash(&picture.bytes).to_hex();
     let hash = format!("{}.{kind}", &hash[..32]);
@@ -88,8 +86,8 @@ async fn put(app: &App, owner: UserId, id: DocumentId, picture: Picture) -> Resu
     Ok(Placed { hash })
 }
 
-/// Has the row name the picture, and the one before removed.
-pub(crate) fn name(
+/// Sets the thumbnail of a row and queues the removal of the previous one.
+pub(crate) fn assign(
     tx: &mut Tx,
     owner: UserId,
     row: &mut Document,
@@ -104,7 +102,7 @@ pub(crate) fn name(
     }
 }
 
-/// The same for a picture nobody has asked for: one that is there already stays.
+/// Like `assign`, but keeps an existing thumbnail. For pictures that the analysis found.
 pub(crate) fn offer(
     tx: &mut Tx,
     owner: UserId,
@@ -113,7 +111,7 @@ pub(crate) fn offer(
     now: Timestamp,
 ) -> Result<(), DbError> {
     if row.thumbnail.is_none() {
-        return name(tx, owner, row, placed, now);
+        return assign(tx, owner, row, placed, now);
     }
     if row.thumbnail.as_ref() == Some(&placed.hash) {
         return Ok(());
@@ -122,7 +120,7 @@ pub(crate) fn offer(
     library::removal::queue(tx, owner, &[unwanted], now)
 }
 
-/// The type of a stored picture, from the name that `place` gave it.
+/// The content type of a stored thumbnail, from the suffix that `place` gave its hash.
 pub fn content_type(hash: &str) -> &'static str {
     if hash.ends_with(".png") { "image/png" } else { "image/jpeg" }
 }

@@ -1,7 +1,7 @@
-//! The trash of the media store: files that no row names, kept for seven days before they are removed. A database that
-//! was put back from an earlier day, and later replaced by the newer one again, finds its files here.
+//! The trash of the media store: files that no row refers to, kept for seven days before they are deleted. If an older
+//! copy of the database was in use for a while and the newer one comes back, its files are found here.
 //!
-//! A trashed file lies under `trash/<when, in Unix milliseconds>/<its key>`.
+//! A file in the trash has the key `trash/<Unix milliseconds>/<its former key>`.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use domain::{ids::UserId, time::Timestamp};
 
 use crate::{App, Error, Result, library};
 
-/// What the keys of trashed files begin with.
+/// First key segment of the trash.
 pub(crate) const FOLDER: &str = "trash";
 const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 #[derive(Debug, Clone)]
 pub struct Trashed {
-    /// Where it lies now.
+    /// Its key in the trash.
     place: Key,
-    /// Where it lay before.
+    /// Its key before.
     pub key: Key,
     pub at: Timestamp,
     pub size: u64,
 }
 
 impl Trashed {
-    /// When it is removed for good.
+    /// When it will be deleted.
     pub fn until(&self) -> Timestamp {
         self.at + LIFE
     }
@@ -40,7 +40,7 @@ impl Trashed {
     }
 }
 
-/// The key that a trashed file had before; none for a file that is not in the trash.
+/// The key that a file in the trash had before; `None` for a file that is not in the trash.
 pub(crate) fn original_of(key: &Key) -> Option<Key> {
     let rest = key.as_str().strip_prefix(FOLDER)?.strip_prefix('/')?;
     Key::parse(rest.split_once('/')?.1)
@@ -56,7 +56,7 @@ pub async fn list(app: &App) -> Result<Vec<Trashed>> {
     Ok(all)
 }
 
-/// Moves a file into the trash; one that is gone already is no failure.
+/// Moves a file into the trash. A file that is already gone is no error.
 pub(crate) async fn move_in(app: &App, key: &Key, now: Timestamp) -> Result<()> {
     let text = format!("{FOLDER}/{}/{key}", now.as_millis());
     let place = Key::parse(&text).ok_or_else(|| Error::unexpected(format!("{text} is no key")))?;
@@ -66,7 +66,7 @@ pub(crate) async fn move_in(app: &App, key: &Key, now: Timestamp) -> Result<()> 
     }
 }
 
-/// Moves a file back to where it lay; false where another one lies there now.
+/// Moves a file back to its former key. Returns false if that key is in use now, or if the file is gone.
 pub async fn restore(app: &App, trashed: &Trashed) -> Result<bool> {
     if app.blobs.head(&trashed.key).await?.is_some() {
         return Ok(false);
@@ -77,14 +77,14 @@ pub async fn restore(app: &App, trashed: &Trashed) -> Result<bool> {
     }
 }
 
-/// Whether a row of the database names the file as it lay before.
+/// Whether a row refers to the file's former key.
 pub async fn is_named(app: &App, trashed: &Trashed) -> Result<bool> {
     let key = trashed.key.clone();
-    app.db.read(move |conn| library::sweep::is_named(conn, &key)).await
+    app.read(move |conn| library::sweep::has_row(conn, &key)).await
 }
 
-/// Moves back what rows name, and removes what has been here for seven days. Answers how many of each.
-pub(crate) async fn tend(app: &App) -> Result<(u64, u64)> {
+/// Moves files back that rows refer to, and deletes files that were here for seven days. Returns both counts.
+pub(crate) async fn restore_and_expire(app: &App) -> Result<(u64, u64)> {
     let (mut restored, mut removed) = (0, 0);
     for trashed in list(app).await? {
         if is_named(app, &trashed).await? {
@@ -97,7 +97,7 @@ pub(crate) async fn tend(app: &App) -> Result<(u64, u64)> {
     Ok((restored, removed))
 }
 
-/// Removes the files of an account that was deleted.
+/// Deletes the files of a deleted account.
 pub(crate) async fn remove_all_of(app: &App, owner: UserId) -> Result<()> {
     let owner = owner.to_string();
     for trashed in list(app).await? {

@@ -1,6 +1,6 @@
-//! Taking files in. The bytes are counted, sniffed and hashed while they stream to the store; a file is
-//! refused at the first byte that shows it is too large or not what it should be. The row is written
-//! when all of it lies in its place, so nobody ever sees half a beat.
+//! Uploads. The bytes are counted, sniffed and hashed while they stream to the media store; a file is refused at the
+//! first byte that shows it is too large or has another type. The row is written after the whole file is stored, so
+//! that nobody sees half a beat.
 
 use blobs::{Blobs, Key, Stored, Upload};
 use bytes::Bytes;
@@ -20,21 +20,21 @@ use crate::{Actor, App, Error, Result, crypto, notifications, quotas};
 
 pub const MOST_FILES: usize = 20;
 
-/// Before the type is known this much is held in memory; a type is nearly always known sooner.
+/// Bytes held in memory until the file type is known; a type is nearly always known sooner.
 const HELD: usize = 256 * 1024;
 
-/// What the sender says about a file. None of it is believed.
+/// What the sender claims about a file. None of it is trusted.
 #[derive(Debug)]
 pub struct Claim {
     pub file_name: String,
     pub content_type: String,
-    /// How many bytes the file and the form around it have at most, where the request says so.
+    /// The size that the request announces, for the file and the form around it.
     pub announced: Option<u64>,
-    /// Whether other files of the same request come after it, so that its row is written later.
+    /// Whether more files of the same request follow, so that its row is written later.
     pub waits: bool,
 }
 
-/// A file on its way in. Dropped, nothing is left of it.
+/// A file that is being received. Dropping it removes what was stored.
 pub struct Incoming<'a> {
     app: &'a App,
     claim: Claim,
@@ -48,7 +48,7 @@ pub struct Incoming<'a> {
     upload: Option<Upload>,
 }
 
-/// A file that is all there, while no row names it yet. Dropped, it goes again.
+/// A file that is stored completely and has no row yet. Dropping it removes the file.
 pub struct Received {
     id: DocumentId,
     file_name: String,
@@ -65,38 +65,39 @@ struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // Without a runtime the process is ending; the sweep finds what is left.
+        // Without a runtime the process is ending; the sweep removes the file later.
         let (false, Ok(runtime)) = (self.is_named, Handle::try_current()) else { return };
         let (blobs, key) = (self.blobs.clone(), self.key.clone());
         runtime.spawn(async move {
             if let Err(error) = blobs.delete(&key).await {
-                tracing::warn!(%error, "a refused upload could not be removed");
+                tracing::warn!(%error, "could not remove the file of a refused upload");
             }
         });
     }
 }
 
-/// An item that was just made.
+/// An item that was just created.
 #[derive(Debug)]
 pub struct Uploaded {
     pub document: Document,
-    /// The item that has the same bytes already, and its title.
+    /// The id and title of an item with the same bytes.
     pub duplicate_of: Option<(DocumentId, String)>,
 }
 
 impl<'a> Incoming<'a> {
     pub async fn begin(app: &'a App, actor: &Actor, claim: Claim) -> Result<Self> {
         let claim = Claim { file_name: file_names::clean(&claim.file_name), ..claim };
-        // A type nobody could mean a beat by is refused without a look.
+        // A content type that is neither audio nor video is refused before the bytes are read.
         let (class, _) = claim.content_type.split_once('/').unwrap_or(("", ""));
         let says_nothing = ["", "application/octet-stream", "application/ogg", "application/mp4"];
         if !["audio", "video"].contains(&class) && !says_nothing.contains(&&*claim.content_type) {
             return Err(Error::Unsupported(unsupported(&claim.content_type)));
         }
-        // What is announced is the whole form; what of it is not the file is let pass here and counted at the end.
+        // The announced size includes the form around the file, so an allowance for the form is subtracted here. The
+        // exact size is checked at the end.
         let announced = claim.announced.unwrap_or(0).saturating_sub(FORM_BYTES);
         let (owner, policy) = (actor.user, app.policy);
-        app.db.read(move |conn| quotas::check_upload(conn, owner, &policy, 1, announced)).await?;
+        app.read(move |conn| quotas::check_upload(conn, owner, &policy, 1, announced)).await?;
         let id = DocumentId::new(app.now(), crypto::random());
         Ok(Self {
             app,
@@ -138,7 +139,7 @@ impl<'a> Incoming<'a> {
         Ok(())
     }
 
-    /// The end of the file.
+    /// Ends the file: checks it and moves it to its key.
     pub async fn end(mut self) -> Result<Received> {
         if self.size == 0 {
             return Err(Error::invalid("document", "The file is empty."));
@@ -153,8 +154,8 @@ impl<'a> Incoming<'a> {
         }
         let refused = || Error::Unsupported(unsupported(&self.claim.content_type));
         let kind = self.kind.ok_or_else(refused)?;
-        let upload = self.upload.ok_or_else(|| Error::unexpected("an upload without a store"))?;
-        // Made before the move: whatever happens on the way, nothing stays.
+        let upload = self.upload.ok_or_else(|| Error::unexpected("an upload was not opened"))?;
+        // Created before the move, so that its drop removes the file if anything fails.
         let place = Place { blobs: self.app.blobs.clone(), key: self.key, is_named: false };
         let stored = upload.finish().await?;
         Ok(Received { id: self.id, file_name: self.claim.file_name, kind, stored, place })
@@ -165,7 +166,7 @@ impl<'a> Incoming<'a> {
         let kind = verdict.ok_or_else(|| Error::Unsupported(unsupported(claimed)))?;
         self.kind = Some(kind);
         if let Some(announced) = self.claim.announced {
-            // The form around the file needs some bytes too; a file that is truly too large is more.
+            // The form around the file takes some bytes too; a file that is really too large exceeds this allowance.
             self.check_size(announced.saturating_sub(FORM_BYTES))?;
         }
         if contradicts(claimed, kind) {
@@ -183,7 +184,7 @@ impl<'a> Incoming<'a> {
         let (audio, video) = (limits.bytes(Category::Beat), limits.bytes(Category::Video));
         let category = match self.kind {
             Some(kind) => category(kind),
-            // Unknown as yet: it may still be the kind that is allowed more.
+            // The type is not known yet, so the larger of both limits applies.
             None if audio > video => Category::Beat,
             None => Category::Video,
         };
@@ -203,14 +204,15 @@ impl<'a> Incoming<'a> {
     }
 }
 
-/// What the parts of a form take beside its file, at most.
+/// Allowance for the other parts of the form.
 const FORM_BYTES: u64 = 64 * 1024;
 
 fn category(kind: Kind) -> Category {
     if kind.is_video() { Category::Video } else { Category::Beat }
 }
 
-/// Sound that says it is video, or the other way round. Containers that hold both are named by either.
+/// Whether the claimed content type contradicts the sniffed one: audio claimed as video, or the reverse. Containers
+/// for both may be claimed as either.
 fn contradicts(claimed: &str, kind: Kind) -> bool {
     if matches!(kind, Kind::M4a | Kind::Mp4 | Kind::Mov | Kind::WebM | Kind::Ogg) {
         return false;
@@ -222,8 +224,8 @@ fn contradicts(claimed: &str, kind: Kind) -> bool {
     }
 }
 
-/// Writes the rows of files that are all there: all of the rows or none. A title is for a single file;
-/// without one it is the name of the file.
+/// Writes the rows of complete files: all rows or none. A title is for a single file; without one the title is the
+/// file name.
 pub async fn store(
     app: &App,
     actor: &Actor,
@@ -244,16 +246,16 @@ pub async fn store(
         rows.push(new_row(id, title, file_name, kind, size, stored.hash, now));
         places.push(place);
     }
-    // From here on the rows may be written whatever becomes of the caller, who may hang up, or of the
-    // answer, which may be lost: only the sweep can tell whether a file is still needed.
+    // From here on the rows may be written even if the caller hangs up or the answer is lost, so only the sweep can
+    // decide whether a file is still needed.
     places.iter_mut().for_each(|place| place.is_named = true);
     let policy = app.policy;
-    let uploaded = app.db.write(move |tx| insert(tx, owner, &policy, rows)).await;
+    let uploaded = app.write(move |tx| insert(tx, owner, &policy, rows)).await;
     if let Err(Error::OverQuota(_) | Error::Conflict(_)) = &uploaded {
-        // The transaction refused the rows, so no row names these files.
+        // The transaction failed, so no row refers to these files.
         places.iter_mut().for_each(|place| place.is_named = false);
     }
-    app.ring();
+    app.wake_workers();
     uploaded
 }
 
@@ -271,11 +273,11 @@ fn insert(
         let duplicate_of = documents::same_content(tx, owner, &document.content_hash)?;
         documents::put(tx, owner, &document)?;
         analysis::queue(tx, owner, &document)?;
-        notifications::tell(
+        notifications::notify(
             tx,
             owner,
             document.uploaded_at,
-            &notifications::wording::uploaded(&document),
+            &notifications::wording::file_uploaded(&document),
         )?;
         uploaded.push(Uploaded { document, duplicate_of });
     }
@@ -319,7 +321,7 @@ fn new_row(
     }
 }
 
-/// The name a download of it is saved under.
+/// The file name of a download.
 pub fn download_name(title: &str, mime: &str) -> String {
     let extension = Kind::from_mime(mime).map_or("bin", Kind::extension);
     file_names::for_download(title, extension)

@@ -1,6 +1,6 @@
-//! The files of an upload of many, until the last of them has arrived. Rows are written for all of them at once,
-//! at the end, and that may be hours after the first file is complete. Meanwhile a file lies under a key that the
-//! sweep of the media store does not look at; just before the rows are written, it is moved to where they say.
+//! The files of a multi-file upload until the last one has arrived. All rows are written together at the end, possibly
+//! hours after the first file is complete. Until then a file has a key that the sweep of the media store ignores; it
+//! is moved to its final key just before the rows are written.
 
 use std::time::Duration;
 
@@ -13,29 +13,29 @@ use domain::{
 use crate::blob_keys;
 use crate::{App, Error, Result};
 
-/// What the keys of such files begin with.
+/// First key segment of these files.
 pub(crate) const WAITING: &str = "waiting";
 
-/// How long an upload of many files may take; after that the request is refused.
+/// How long a multi-file upload may take; after that the request is refused.
 pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
-/// A file that has waited for longer belongs to a process that was killed. No request lasts so long.
+/// A file that has waited longer than this was left by a killed process: no request lasts so long.
 const ABANDONED: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
 pub(crate) fn key(owner: UserId, id: DocumentId) -> Key {
     blob_keys::key(&format!("{WAITING}/{owner}/{id}"))
 }
 
-/// Moves a file to the place its row will name.
+/// Moves a file to its final key.
 pub(crate) async fn move_into_place(app: &App, from: &Key, to: &Key) -> Result<()> {
     app.blobs.move_to(from, to).await.map_err(|error| match error {
-        // The caller did nothing wrong: this is no 404.
+        // The caller did nothing wrong, so the answer is not 404.
         BlobError::NotFound => Error::Unavailable(error.into()),
         other => other.into(),
     })
 }
 
-/// Removes files that a killed process has left behind. Their age is told by their id, which was made when
-/// the file began to arrive. Tells how many went.
+/// Removes files that a killed process left behind, and returns how many. A file's age is the age of its id, which was
+/// created when the file began to arrive.
 pub(crate) async fn sweep(app: &App) -> Result<usize> {
     let before = app.now() - ABANDONED;
     let mut removed = 0;

@@ -1,4 +1,4 @@
-//! Payment cards: adding, changing and removing them, with exactly one default among them.
+//! Payment cards: listing, adding, changing and removing them. An account with cards has exactly one default card.
 
 pub mod pins;
 
@@ -13,9 +13,9 @@ use storage::money::cards::{self, NewCard};
 use storage::money::ledger;
 use storage::money::links::MAX_CLEARED_PER_WRITE;
 
-use crate::{Actor, App, Error, Result, crypto, quotas};
+use crate::{Actor, App, Error, Result, crypto, ids, quotas};
 
-/// What a number is sealed for.
+/// The purpose that card numbers are sealed under.
 pub(crate) const NUMBER: &str = "card number";
 
 pub struct Page {
@@ -25,15 +25,14 @@ pub struct Page {
 
 pub async fn list(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<Page> {
     let owner = actor.user;
-    app.db
-        .read(move |conn| {
-            let (cards, total) = cards::list(conn, owner, limit, offset)?;
-            Ok(Page { cards, total })
-        })
-        .await
+    app.read(move |conn| {
+        let (cards, total) = cards::list(conn, owner, limit, offset)?;
+        Ok(Page { cards, total })
+    })
+    .await
 }
 
-/// What the form sends for a new card. It has no Debug: it holds a number and a security code.
+/// The form of a new card. It has no `Debug`, because it holds the card number and the security code.
 #[derive(Default)]
 pub struct CardForm {
     pub brand: Option<String>,
@@ -53,7 +52,7 @@ struct Checked {
 }
 
 impl CardForm {
-    /// What is missing is said first; only a complete form is looked at more closely.
+    /// Reports missing fields first; the other rules are only checked on a complete form.
     fn check(self, today: Day) -> Result<Checked> {
         let mut faults = Faults::default();
         let mut needed = |field, sent: Option<String>| {
@@ -78,17 +77,12 @@ impl CardForm {
         let expiry = faults.take(expiry);
         faults.take(check_cvv(&cvv));
         let brand = faults.take(Brand::parse(&brand));
-        match (brand, number, holder, expiry, faults.finish()) {
-            (Some(brand), Some(number), Some(holder), Some(expiry), Ok(())) => {
-                Ok(Checked { brand, number, holder, expiry })
-            }
-            (.., Err(faults)) => Err(faults.into()),
-            _ => Err(Error::unexpected("a form without faults has every value")),
-        }
+        let (brand, number, holder, expiry) = faults.all((brand, number, holder, expiry))?;
+        Ok(Checked { brand, number, holder, expiry })
     }
 }
 
-/// The first card becomes the default, whatever the form says.
+/// Adds a card. The first card becomes the default, whatever the form says.
 pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
     let now = app.now();
     let wants_default = form.is_default;
@@ -99,22 +93,21 @@ pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
     let last_four = number.last_four().to_owned();
     let new = NewCard { id, brand, sealed_number, last_four, holder, expiry, created_at: now };
     let actor = actor.clone();
-    app.db
-        .write(move |tx| {
-            let owner = actor.user;
-            cards::lock(tx, owner)?;
-            quotas::check_cards(tx, owner)?;
-            cards::insert(tx, owner, &new)?;
-            if wants_default || !cards::has_default(tx, owner)? {
-                cards::set_default(tx, owner, id)?;
-            }
-            actor.caller.record(tx, owner, Event::CardAdded, now, Some(&ending(&new.last_four)))?;
-            cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))
-        })
-        .await
+    app.write(move |tx| {
+        let owner = actor.user;
+        cards::lock(tx, owner)?;
+        quotas::check_cards(tx, owner)?;
+        cards::insert(tx, owner, &new)?;
+        if wants_default || !cards::has_default(tx, owner)? {
+            cards::set_default(tx, owner, id)?;
+        }
+        actor.caller.record(tx, owner, Event::CardAdded, now, Some(&ending(&new.last_four)))?;
+        cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))
+    })
+    .await
 }
 
-/// What may change of a card. The number may not: another number is another card.
+/// The fields of a card that can change. The number cannot: another number is another card.
 #[derive(Default)]
 pub struct CardChanges {
     pub brand: Option<String>,
@@ -124,20 +117,19 @@ pub struct CardChanges {
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, changes: CardChanges) -> Result<Card> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
-    app.db
-        .write(move |tx| {
-            cards::lock(tx, owner)?;
-            let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
-            let card = changes.onto(card, now)?;
-            cards::update(tx, owner, &card, now)?;
-            Ok(card)
-        })
-        .await
+    let (owner, id, now) = (actor.user, ids::parse(id, "card", CardId::parse)?, app.now());
+    app.write(move |tx| {
+        cards::lock(tx, owner)?;
+        let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
+        let card = changes.onto(card, now)?;
+        cards::update(tx, owner, &card, now)?;
+        Ok(card)
+    })
+    .await
 }
 
 impl CardChanges {
-    /// A card that ran out may still have its name mended; only a new expiry must be a valid one.
+    /// Only a new expiry must be in the future; other fields of an expired card can still be changed.
     fn onto(self, mut card: Card, now: Timestamp) -> Result<Card> {
         let mut faults = Faults::default();
         if let Some(holder) = self.holder_name.and_then(|text| faults.take(Holder::parse(&text))) {
@@ -159,25 +151,25 @@ impl CardChanges {
 }
 
 pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
-    let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .write(move |tx| {
-            cards::lock(tx, owner)?;
-            let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
-            cards::set_default(tx, owner, id)?;
-            Ok(Card { is_default: true, ..card })
-        })
-        .await
+    let (owner, id) = (actor.user, ids::parse(id, "card", CardId::parse)?);
+    app.write(move |tx| {
+        cards::lock(tx, owner)?;
+        let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
+        cards::set_default(tx, owner, id)?;
+        Ok(Card { is_default: true, ..card })
+    })
+    .await
 }
 
-/// Where the default goes, the newest of the others takes its place. Transactions that name it stay,
-/// and name it no longer; it goes with the last of them.
+/// Removes a card. If it was the default, the newest other card becomes the default. Transactions that refer to it
+/// stay and lose the reference, in batches of `LET_GO_AT_ONCE`; the card goes with the last batch.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (id, now) = (parse(id)?, app.now());
+    let (id, now) = (ids::parse(id, "card", CardId::parse)?, app.now());
     let step = |actor: Actor| {
         move |tx: &mut Tx| {
             let owner = actor.user;
-            // Whoever names a card holds the ledger, and would name one that is gone.
+            // A transaction that refers to a card is written under the ledger's lock; taking that lock keeps it from
+            // referring to a deleted card.
             ledger::lock(tx, owner)?;
             cards::lock(tx, owner)?;
             let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
@@ -190,17 +182,13 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
             }
             let detail = ending(&card.last_four);
             actor.caller.record(tx, owner, Event::CardRemoved, now, Some(&detail))?;
-            Ok::<_, Error>(true)
+            Ok(true)
         }
     };
-    while !app.db.write(step(actor.clone())).await? {}
+    while !app.write(step(actor.clone())).await? {}
     Ok(())
 }
 
 pub(crate) fn ending(last_four: &str) -> String {
     format!("ending in {last_four}")
-}
-
-pub(crate) fn parse(id: &str) -> Result<CardId> {
-    CardId::parse(id).ok_or_else(|| Error::missing("card"))
 }

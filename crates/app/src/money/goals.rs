@@ -1,7 +1,7 @@
-//! Savings goals: setting them, and putting something by for them.
+//! Savings goals: listing, creating, changing and deleting them, and adding progress.
 
 use domain::calendar::Day;
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::identity::users::profile_text;
 use domain::ids::{GoalId, UserId};
 use domain::money::Minor;
@@ -11,12 +11,12 @@ use storage::db::Tx;
 use storage::money::goals;
 
 use crate::idempotency::{self, Answer, Reply};
-use crate::{Actor, App, Error, Result, crypto, notifications};
+use crate::{Actor, App, Error, Result, crypto, ids, notifications};
 
 const LONGEST_DESCRIPTION: usize = 2000;
 const TOO_MUCH: &str = "A goal can hold at most 1,000,000,000,000.00";
 
-/// A goal as it stands on the day someone looks.
+/// A goal and its status as of today.
 pub struct Standing {
     pub goal: Goal,
     pub status: Status,
@@ -44,22 +44,22 @@ pub async fn list(
     let status = status.filter(|text| !text.is_empty());
     let status = status.map(|text| Status::parse(&text)).transpose()?;
     let (owner, today) = (actor.user, Day::of(app.now()));
-    app.db
-        .read(move |conn| {
-            let (rows, total) = goals::list(conn, owner, status, today, limit, offset)?;
-            let goals = rows.into_iter().map(|goal| Standing::new(goal, today)).collect();
-            Ok(Page { goals, total })
-        })
-        .await
+    app.read(move |conn| {
+        let (rows, total) = goals::list(conn, owner, status, today, limit, offset)?;
+        let goals = rows.into_iter().map(|goal| Standing::new(goal, today)).collect();
+        Ok(Page { goals, total })
+    })
+    .await
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Standing> {
-    let (owner, id, today) = (actor.user, parse(id)?, Day::of(app.now()));
-    let goal = app.db.read(move |conn| Ok::<_, Error>(goals::find(conn, owner, id)?)).await?;
+    let (owner, id, today) =
+        (actor.user, ids::parse(id, "goal", GoalId::parse)?, Day::of(app.now()));
+    let goal = app.read(move |conn| Ok(goals::find(conn, owner, id)?)).await?;
     goal.map(|goal| Standing::new(goal, today)).ok_or_else(|| Error::missing("goal"))
 }
 
-/// The same form makes one and changes one. A field left out stays as it is.
+/// The fields of a new or a changed goal. An omitted field keeps its value.
 #[derive(Debug, Default)]
 pub struct GoalForm {
     pub title: Option<String>,
@@ -70,7 +70,7 @@ pub struct GoalForm {
     pub category: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 struct Patch {
     title: Option<String>,
     description: Option<Option<String>>,
@@ -100,7 +100,7 @@ impl GoalForm {
         Ok(patch)
     }
 
-    /// What a new goal cannot do without, said together with what else is wrong.
+    /// Checks the form of a new goal: missing fields are reported together with all other faults.
     fn check_new(self, today: Day) -> Result<Patch, Vec<Invalid>> {
         let missing = [
             ("title", "Title is required", self.title.is_none()),
@@ -131,20 +131,17 @@ impl GoalForm {
 
 pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<Standing> {
     let (owner, now) = (actor.user, app.now());
-    let goal = made(form, now)?;
+    let goal = new_goal(form, now)?;
     let standing = Standing::new(goal.clone(), Day::of(now));
-    app.db.write(move |tx| Ok::<_, Error>(goals::put(tx, owner, &goal)?)).await?;
+    app.write(move |tx| Ok(goals::put(tx, owner, &goal)?)).await?;
     Ok(standing)
 }
 
-/// A new one as it will be stored.
-pub(crate) fn made(form: GoalForm, now: Timestamp) -> Result<Goal> {
+/// The goal that a form describes, ready to be stored.
+pub(crate) fn new_goal(form: GoalForm, now: Timestamp) -> Result<Goal> {
     let patch = form.check_new(Day::of(now))?;
-    let (Some(title), Some(target_amount), Some(target_date)) =
-        (patch.title, patch.target_amount, patch.target_date)
-    else {
-        return Err(Error::unexpected("a form without faults has every value"));
-    };
+    let (title, target_amount, target_date) =
+        required((patch.title, patch.target_amount, patch.target_date))?;
     Ok(Goal {
         id: GoalId::new(now, crypto::random()),
         title,
@@ -159,36 +156,35 @@ pub(crate) fn made(form: GoalForm, now: Timestamp) -> Result<Goal> {
 }
 
 pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Result<Standing> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "goal", GoalId::parse)?, app.now());
     let today = Day::of(now);
     let patch = form.check()?;
-    app.db
-        .write(move |tx| {
-            goals::lock(tx, owner)?;
-            let old = goals::find(tx, owner, id)?.ok_or_else(|| Error::missing("goal"))?;
-            let was_reached = is_reached(&old);
-            let target_date = match patch.target_date {
-                // A form sends the old date along; a goal past its day can still be renamed.
-                Some(date) if date != old.target_date => check_date(date, today)?,
-                _ => old.target_date,
-            };
-            let goal = Goal {
-                title: patch.title.unwrap_or(old.title),
-                description: patch.description.unwrap_or(old.description),
-                target_amount: patch.target_amount.unwrap_or(old.target_amount),
-                target_date,
-                category: patch.category.unwrap_or(old.category),
-                updated_at: now,
-                ..old
-            };
-            goals::put(tx, owner, &goal)?;
-            tell_if_reached(tx, owner, was_reached, &goal, now)?;
-            Ok(Standing::new(goal, today))
-        })
-        .await
+    app.write(move |tx| {
+        goals::lock(tx, owner)?;
+        let old = goals::find(tx, owner, id)?.ok_or_else(|| Error::missing("goal"))?;
+        let was_reached = is_reached(&old);
+        let target_date = match patch.target_date {
+            // A form may send the old date, even if it is past: the goal can still be renamed.
+            Some(date) if date != old.target_date => check_date(date, today)?,
+            _ => old.target_date,
+        };
+        let goal = Goal {
+            title: patch.title.unwrap_or(old.title),
+            description: patch.description.unwrap_or(old.description),
+            target_amount: patch.target_amount.unwrap_or(old.target_amount),
+            target_date,
+            category: patch.category.unwrap_or(old.category),
+            updated_at: now,
+            ..old
+        };
+        goals::put(tx, owner, &goal)?;
+        notify_if_reached(tx, owner, was_reached, &goal, now)?;
+        Ok(Standing::new(goal, today))
+    })
+    .await
 }
 
-/// Adds to what has been put by. More than the target is welcome.
+/// Adds an amount to the savings of a goal. They may exceed the target.
 pub async fn add_progress(
     app: &App,
     actor: &Actor,
@@ -196,7 +192,7 @@ pub async fn add_progress(
     amount: Option<String>,
     reply: Reply<Standing>,
 ) -> Result<Answer> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) = (actor.user, ids::parse(id, "goal", GoalId::parse)?, app.now());
     let amount = amount.ok_or_else(|| Error::invalid("amount", "amount is required"))?;
     let amount = Minor::parse_positive("amount", &amount)?;
     idempotency::once(app, owner, reply, move |tx| {
@@ -207,20 +203,19 @@ pub async fn add_progress(
         let was_reached = is_reached(&old);
         let goal = Goal { current_amount, updated_at: now, ..old };
         goals::put(tx, owner, &goal)?;
-        tell_if_reached(tx, owner, was_reached, &goal, now)?;
+        notify_if_reached(tx, owner, was_reached, &goal, now)?;
         Ok(Standing::new(goal, Day::of(now)))
     })
     .await
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "goal", GoalId::parse)?);
     let gone = app
-        .db
         .write(move |tx| {
-            // An edit that has just read it would write it back.
+            // The lock keeps a concurrent edit from writing the deleted row back.
             goals::lock(tx, owner)?;
-            Ok::<_, Error>(goals::remove(tx, owner, id)?)
+            Ok(goals::remove(tx, owner, id)?)
         })
         .await?;
     if gone { Ok(()) } else { Err(Error::missing("goal")) }
@@ -230,8 +225,8 @@ fn is_reached(goal: &Goal) -> bool {
     goal.current_amount >= goal.target_amount
 }
 
-/// Only the moment in which a goal is reached is worth telling.
-fn tell_if_reached(
+/// Notifies the owner if the change made the goal reached.
+fn notify_if_reached(
     tx: &mut Tx,
     owner: UserId,
     was_reached: bool,
@@ -241,9 +236,5 @@ fn tell_if_reached(
     if was_reached || !is_reached(goal) {
         return Ok(());
     }
-    notifications::tell(tx, owner, now, &notifications::wording::goal_reached(goal))
-}
-
-fn parse(id: &str) -> Result<GoalId> {
-    GoalId::parse(id).ok_or_else(|| Error::missing("goal"))
+    notifications::notify(tx, owner, now, &notifications::wording::goal_reached(goal))
 }

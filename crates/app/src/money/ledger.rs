@@ -1,6 +1,6 @@
-//! One account holder's money while it is being changed: their accounts, held under a lock, and the
-//! only way to post. A change that would leave an account with less than nothing is refused, whether it
-//! is a withdrawal, an edit or the deletion of a deposit that has been spent.
+//! The ledger of one account holder, open for changes: the accounts, held under a lock, and the only way to post. A
+//! change that would leave an account below zero is refused, whether it is a withdrawal, an edit or the deletion of a
+//! deposit that has been spent.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ const BEYOND: &str = "An account can hold at most 1,000,000,000,000.00.";
 const BEYOND_TOGETHER: &str =
     "All accounts of one currency together can hold at most 1,000,000,000,000.00.";
 
-/// For someone who has just signed up.
+/// Creates the accounts of a new account holder.
 pub(crate) fn open_accounts(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
     Ok(accounts::open(tx, owner, now, || AccountId::new(now, crypto::random()))?)
 }
@@ -35,13 +35,13 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// Takes the lock; whatever is read afterwards stays true until the transaction ends.
+    /// Takes the lock and loads the accounts; they cannot change until the transaction ends.
     pub fn open(tx: &mut Tx, owner: UserId) -> Result<Self> {
         ledger::lock(tx, owner)?;
         Ok(Self { owner, accounts: accounts::list(tx, owner)? })
     }
 
-    /// One of the holder's own accounts. The world outside is nobody's to name.
+    /// Finds one of the holder's own accounts. The counterpart accounts (`Kind::Outside`) cannot be referred to.
     pub fn account(&self, id: AccountId) -> Result<&Account> {
         let is_it = |account: &&Account| account.id == id && account.kind != Kind::Outside;
         self.accounts.iter().find(is_it).ok_or_else(no_account)
@@ -51,8 +51,8 @@ impl Ledger {
         self.find(Kind::Wallet, Currency::Usd)
     }
 
-    /// Where money of a currency goes when no account is named: dollars to the wallet.
-    pub fn usual(&self, currency: Currency) -> Result<&Account> {
+    /// The default account of a currency: the wallet for dollars.
+    pub fn default_account(&self, currency: Currency) -> Result<&Account> {
         if currency == Currency::Usd {
             return self.wallet();
         }
@@ -66,19 +66,19 @@ impl Ledger {
         self.accounts.iter().find(is_it).ok_or_else(no_account)
     }
 
-    /// What a transaction that says this posts.
+    /// The entry (postings) of a transaction with this content.
     pub fn entry(&self, content: &Content) -> Result<Entry> {
         let outside = self.find(Kind::Outside, content.currency)?.id;
         let Content { status, amount, currency, account, .. } = *content;
         Ok(Entry::of_transaction(status, amount, currency, account, outside))
     }
 
-    /// The accounts that are the holder's own, without the world outside.
-    pub fn own(&self) -> impl Iterator<Item = &Account> {
+    /// The holder's own accounts, without the counterpart accounts (`Kind::Outside`).
+    pub fn own_accounts(&self) -> impl Iterator<Item = &Account> {
         self.accounts.iter().filter(|account| account.kind != Kind::Outside)
     }
 
-    /// Puts the postings of a transaction in the place of its present ones, and the balances with them.
+    /// Replaces the postings of a transaction and updates the balances.
     pub fn post(
         &mut self,
         tx: &mut Tx,
@@ -88,7 +88,7 @@ impl Ledger {
     ) -> Result<()> {
         let before = ledger::find(tx, self.owner, id)?;
         for id in self.change(&before, entry)? {
-            self.keep_balance(tx, id, now)?;
+            self.write_balance(tx, id, now)?;
         }
         if before != *entry {
             ledger::replace(tx, self.owner, id, entry)?;
@@ -96,8 +96,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Posts many transactions that are new. Each must leave the accounts in order, as if it came alone;
-    /// what is written once is the balance after the last.
+    /// Posts many new transactions. Each one must leave the accounts valid, as if it came alone; the balances are
+    /// written once, after the last.
     pub fn post_new(
         &mut self,
         tx: &mut Tx,
@@ -109,13 +109,13 @@ impl Ledger {
             touched.extend(self.change(&Entry::nothing(), entry)?);
         }
         for id in touched {
-            self.keep_balance(tx, id, now)?;
+            self.write_balance(tx, id, now)?;
         }
         Ok(ledger::insert_all(tx, self.owner, new)?)
     }
 
-    /// What these transactions have posted, all together.
-    pub fn posted(&self, tx: &mut Tx, ids: &[TransactionId]) -> Result<Entry> {
+    /// The postings of these transactions, as one entry.
+    pub fn entry_of(&self, tx: &mut Tx, ids: &[TransactionId]) -> Result<Entry> {
         let mut all = Vec::new();
         for id in ids {
             all.extend_from_slice(ledger::find(tx, self.owner, *id)?.postings());
@@ -123,55 +123,56 @@ impl Ledger {
         Entry::new(all).map_err(Error::unexpected)
     }
 
-    /// How much each account would lack if these postings went.
+    /// How much each account would be below zero without these postings.
     pub fn lacking_without(&self, posted: &Entry) -> Result<Vec<(&Account, Minor)>> {
-        let changes = Entry::nothing().change_from(posted).map_err(|_| beyond())?;
+        let changes = Entry::nothing().change_from(posted).map_err(|_| over_limit())?;
         let mut lacking = Vec::new();
-        for account in self.own() {
+        for account in self.own_accounts() {
             let change = changes.get(&account.id).copied().unwrap_or(0);
-            let left = account.balance.get().checked_add(change).ok_or_else(beyond)?;
+            let left = account.balance.get().checked_add(change).ok_or_else(over_limit)?;
             if left < 0 {
-                lacking.push((account, Minor::new(-left).ok_or_else(beyond)?));
+                lacking.push((account, Minor::new(-left).ok_or_else(over_limit)?));
             }
         }
         Ok(lacking)
     }
 
-    /// Takes the postings of many transactions out of the balances at once: what counts is how the accounts
-    /// stand after the last. The rows, and the postings with them, are the caller's to remove.
+    /// Subtracts the postings of many transactions from the balances; only the final balances must be valid. The
+    /// caller removes the rows and their postings.
     pub fn strike(&mut self, tx: &mut Tx, posted: &Entry, now: Timestamp) -> Result<()> {
         for id in self.change(posted, &Entry::nothing())? {
-            self.keep_balance(tx, id, now)?;
+            self.write_balance(tx, id, now)?;
         }
         Ok(())
     }
 
-    /// Brings the balances in hand from one set of postings to another; tells which have changed.
+    /// Updates the loaded balances from one entry to another and returns the accounts that changed.
     fn change(&mut self, before: &Entry, after: &Entry) -> Result<Vec<AccountId>> {
-        let changes = after.change_from(before).map_err(|_| beyond())?;
+        let changes = after.change_from(before).map_err(|_| over_limit())?;
         for (id, change) in &changes {
             let known = self.accounts.iter_mut().find(|known| known.id == *id);
-            let account = known.ok_or_else(missing)?;
-            account.balance = changed(account, *change)?;
+            let account = known.ok_or_else(unknown_account)?;
+            account.balance = changed_balance(account, *change)?;
         }
         Ok(changes.into_keys().collect())
     }
 
-    fn keep_balance(&self, tx: &mut Tx, id: AccountId, now: Timestamp) -> Result<()> {
-        let account = self.accounts.iter().find(|known| known.id == id).ok_or_else(missing)?;
+    fn write_balance(&self, tx: &mut Tx, id: AccountId, now: Timestamp) -> Result<()> {
+        let account =
+            self.accounts.iter().find(|known| known.id == id).ok_or_else(unknown_account)?;
         Ok(ledger::set_balance(tx, self.owner, id, account.balance, now)?)
     }
 }
 
-fn missing() -> Error {
-    Error::unexpected("a posting names an account that is not there")
+fn unknown_account() -> Error {
+    Error::unexpected("a posting refers to an account that does not exist")
 }
 
-fn changed(account: &Account, change: i64) -> Result<Minor> {
+fn changed_balance(account: &Account, change: i64) -> Result<Minor> {
     let before = account.balance.get();
-    let after = before.checked_add(change).ok_or_else(beyond)?;
+    let after = before.checked_add(change).ok_or_else(over_limit)?;
     if account.kind == Kind::Outside {
-        // The counterpart of a currency's accounts is what all of them hold.
+        // The counterpart account of a currency holds the sum of all accounts in that currency.
         return Minor::new(after).ok_or_else(|| Error::Conflict(BEYOND_TOGETHER.to_owned()));
     }
     if after < 0 {
@@ -183,9 +184,9 @@ fn changed(account: &Account, change: i64) -> Result<Minor> {
             of(-change)
         )));
     }
-    Minor::new(after).ok_or_else(beyond)
+    Minor::new(after).ok_or_else(over_limit)
 }
 
-fn beyond() -> Error {
+fn over_limit() -> Error {
     Error::Conflict(BEYOND.to_owned())
 }

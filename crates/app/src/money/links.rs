@@ -1,5 +1,4 @@
-//! The other things a row may name: a client, a card, a sale, a beat. Each must be the account
-//! holder's own, which is decided here and nowhere else.
+//! References of a row to a client, a card, a sale or a beat. This file checks that they belong to the account holder.
 
 use domain::beneficiaries::Beneficiary;
 use domain::ids::{BeneficiaryId, CardId, DocumentId, SaleId, UserId};
@@ -18,7 +17,7 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// Refuses what is not there or belongs to somebody else.
+    /// Refuses a reference that does not exist or belongs to somebody else.
     pub fn check_owned(&self, conn: &mut Conn, owner: UserId) -> Result<()> {
         if let Some(id) = self.beneficiary {
             client(conn, owner, id)?;

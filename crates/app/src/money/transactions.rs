@@ -1,5 +1,5 @@
-//! Transactions: making, changing and deleting them, each with its postings, balances and totals in one
-//! database transaction.
+//! Transactions: creating, changing and deleting them, each with its postings, balances and totals in one database
+//! transaction.
 
 pub mod forms;
 pub mod lists;
@@ -9,11 +9,11 @@ use domain::ids::TransactionId;
 use domain::money::transactions::Transaction;
 use storage::money::transactions;
 
-use self::posting::{erase, record, revise, tell_settled};
+use self::posting::{erase, notify_if_settled, record, revise};
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
 use crate::money::transactions::forms::TransactionForm;
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Error, Result, ids};
 
 pub async fn create(
     app: &App,
@@ -28,16 +28,15 @@ pub async fn create(
         patch.links().check_owned(tx, owner)?;
         let content = patch.into_new(&ledger, now)?;
         let new = record(tx, owner, &mut ledger, content, now)?;
-        tell_settled(tx, owner, &ledger, &new, now)?;
+        notify_if_settled(tx, owner, &ledger, &new, now)?;
         Ok(new)
     })
     .await
 }
 
 pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Transaction> {
-    let (owner, id) = (actor.user, parse(id)?);
-    app.db
-        .read(move |conn| Ok::<_, Error>(transactions::find(conn, owner, id)?))
+    let (owner, id) = (actor.user, ids::parse(id, "transaction", TransactionId::parse)?);
+    app.read(move |conn| Ok(transactions::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("transaction"))
 }
@@ -48,38 +47,34 @@ pub async fn update(
     id: &str,
     form: TransactionForm,
 ) -> Result<Transaction> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
+    let (owner, id, now) =
+        (actor.user, ids::parse(id, "transaction", TransactionId::parse)?, app.now());
     let patch = form.check(false)?;
-    app.db
-        .write(move |tx| {
-            let mut ledger = Ledger::open(tx, owner)?;
-            let before =
-                transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
-            posting::check_not_of_sale(tx, owner, &before)?;
-            patch.links().check_owned(tx, owner)?;
-            let content = patch.onto(&before.content, &ledger)?;
-            let after = revise(tx, owner, &mut ledger, &before, content, now)?;
-            if after.content.status != before.content.status {
-                tell_settled(tx, owner, &ledger, &after, now)?;
-            }
-            Ok(after)
-        })
-        .await
+    app.write(move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let before =
+            transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
+        posting::check_not_of_sale(tx, owner, &before)?;
+        patch.links().check_owned(tx, owner)?;
+        let content = patch.onto(&before.content, &ledger)?;
+        let after = revise(tx, owner, &mut ledger, &before, content, now)?;
+        if after.content.status != before.content.status {
+            notify_if_settled(tx, owner, &ledger, &after, now)?;
+        }
+        Ok(after)
+    })
+    .await
 }
 
 pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id, now) = (actor.user, parse(id)?, app.now());
-    app.db
-        .write(move |tx| {
-            let mut ledger = Ledger::open(tx, owner)?;
-            let gone =
-                transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
-            posting::check_not_of_sale(tx, owner, &gone)?;
-            erase(tx, owner, &mut ledger, &gone, now)
-        })
-        .await
-}
-
-fn parse(id: &str) -> Result<TransactionId> {
-    TransactionId::parse(id).ok_or_else(|| Error::missing("transaction"))
+    let (owner, id, now) =
+        (actor.user, ids::parse(id, "transaction", TransactionId::parse)?, app.now());
+    app.write(move |tx| {
+        let mut ledger = Ledger::open(tx, owner)?;
+        let gone =
+            transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
+        posting::check_not_of_sale(tx, owner, &gone)?;
+        erase(tx, owner, &mut ledger, &gone, now)
+    })
+    .await
 }

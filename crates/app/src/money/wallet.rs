@@ -1,5 +1,4 @@
-//! The wallet: what it and the other accounts hold, and putting money in or taking it out. Both are
-//! ordinary transactions of the ledger, at once in the balance and in the history.
+//! The wallet: account balances, deposits and withdrawals. Both are transactions of the ledger.
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::{Faults, Invalid};
@@ -23,12 +22,12 @@ const ONE_OF_TWO: &str = "Send card_id or beneficiary_id, not both";
 /// The holder's accounts, the wallet first.
 pub async fn accounts(app: &App, actor: &Actor) -> Result<Vec<Account>> {
     let owner = actor.user;
-    let mut all = app.db.read(move |conn| Ok::<_, Error>(accounts::list(conn, owner)?)).await?;
+    let mut all = app.read(move |conn| Ok(accounts::list(conn, owner)?)).await?;
     all.retain(|account| account.kind != AccountKind::Outside);
     Ok(all)
 }
 
-/// What is sent to put money in or take it out.
+/// The form of a deposit or a withdrawal.
 #[derive(Debug, Default)]
 pub struct MoveForm {
     /// The text of a JSON number.
@@ -38,7 +37,7 @@ pub struct MoveForm {
     pub note: Option<String>,
 }
 
-/// A movement of the wallet and what the wallet holds after it.
+/// A deposit or withdrawal, and the wallet with its balance after it.
 pub struct Moved {
     pub transaction: Transaction,
     pub wallet: Account,
@@ -54,7 +53,7 @@ pub async fn deposit(
     carry_out(app, actor, Kind::Deposit, "Deposit", parts.amount, parts, reply).await
 }
 
-/// More than the wallet holds is refused.
+/// Withdraws from the wallet. Refuses more than it holds.
 pub async fn withdraw(
     app: &App,
     actor: &Actor,
@@ -71,7 +70,7 @@ struct Parts {
     links: Links,
 }
 
-/// The amount of a movement, whose direction is known by where it was sent to.
+/// Parses a positive amount. The route decides whether money comes in or goes out.
 pub(crate) fn positive_amount(faults: &mut Faults, sent: Option<String>) -> Option<Minor> {
     let Some(text) = sent.filter(|text| !text.is_empty()) else {
         faults.note(Invalid::new("amount", "amount is required"));
@@ -85,8 +84,8 @@ impl MoveForm {
         let mut faults = Faults::default();
         let amount = positive_amount(&mut faults, self.amount);
         let note = self.note.unwrap_or_default();
-        let note = faults.take(profile_text("note", &note, LONGEST_NOTE)).flatten();
-        faults.finish()?;
+        let note = faults.take(profile_text("note", &note, LONGEST_NOTE));
+        let (amount, note) = faults.all((amount, note))?;
         let links = Links {
             card: link(self.card_id, "card", CardId::parse)?.flatten(),
             beneficiary: link(self.beneficiary_id, "client", BeneficiaryId::parse)?.flatten(),
@@ -95,7 +94,7 @@ impl MoveForm {
         if links.card.is_some() && links.beneficiary.is_some() {
             return Err(Error::invalid("beneficiary_id", ONE_OF_TWO));
         }
-        Ok(Parts { amount: amount.unwrap_or_default(), note, links })
+        Ok(Parts { amount, note, links })
     }
 }
 
@@ -128,7 +127,7 @@ async fn carry_out(
             sale: None,
         };
         let transaction = posting::record(tx, owner, &mut ledger, content, now)?;
-        posting::tell_settled(tx, owner, &ledger, &transaction, now)?;
+        posting::notify_if_settled(tx, owner, &ledger, &transaction, now)?;
         let wallet = Account { updated_at: now, ..ledger.wallet()?.clone() };
         Ok(Moved { transaction, wallet })
     })

@@ -1,6 +1,6 @@
-//! The pages that are open, and how they are told what has changed. A page's ear holds nothing but a
-//! few bits, so however much happens and however slowly a page reads, there is no queue that could
-//! grow: what it is told next is worked out from the database when it is ready to hear it.
+//! Subscriptions of open pages to changes. A subscription only holds a bit per topic, so that no queue can grow,
+//! however much happens and however slowly a page reads: the events are read from the database when the page is ready
+//! for them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -14,16 +14,16 @@ use storage::identity::settings;
 use storage::notifications;
 use tokio::sync::Notify;
 
-use crate::{Error, Result};
+use crate::Result;
 
-/// A page that was away for longer than this many notifications reads its list anew.
+/// A page that missed more notifications than this reloads its list.
 const MOST_CAUGHT_UP: i64 = 100;
 
-/// How many event streams one account may have open on this instance. A browser opens one for all its tabs;
-/// where there are more, the oldest ends.
+/// How many event streams one account may have open on this instance. A browser opens one for all its tabs. If there
+/// are more, the oldest ends.
 const MOST_STREAMS: usize = 32;
 
-/// Every open page of this instance, by account.
+/// The subscriptions of all open pages of this instance, by account.
 #[derive(Default)]
 pub struct Events {
     channels: Mutex<HashMap<UserId, Arc<Channel>>>,
@@ -31,30 +31,30 @@ pub struct Events {
 }
 
 impl Events {
-    /// From here on whatever is committed reaches the open pages.
+    /// Starts to notify the open pages of committed changes.
     pub fn follow(self: &Arc<Self>, db: &Db) -> Result<(), DbError> {
         let events = self.clone();
         let is_first = db.watch(move |news| match news {
-            ChangeEvent::Changed { owner, topics } => events.tell(owner, topics),
-            ChangeEvent::Missed => events.tell_everyone(),
+            ChangeEvent::Changed { owner, topics } => events.notify(owner, topics),
+            ChangeEvent::Missed => events.notify_all(),
         })?;
         if is_first { Ok(()) } else { Err(DbError::Config("events are followed twice".to_owned())) }
     }
 
-    fn tell(&self, owner: UserId, topics: Topics) {
+    fn notify(&self, owner: UserId, topics: Topics) {
         if let Some(channel) = self.channels().get(&owner) {
-            channel.tell(topics);
+            channel.notify(topics);
         }
     }
 
-    fn tell_everyone(&self) {
-        self.channels().values().for_each(|channel| channel.tell(Topics::all()));
+    fn notify_all(&self) {
+        self.channels().values().for_each(|channel| channel.notify(Topics::all()));
     }
 
-    /// Ends every page's stream, and any that is opened later, at once.
+    /// Ends all event streams at once; streams opened later end too.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::SeqCst);
-        self.tell_everyone();
+        self.notify_all();
     }
 
     pub(crate) fn is_closed(&self) -> bool {
@@ -63,29 +63,29 @@ impl Events {
 
     /// How many pages are open.
     pub fn count(&self) -> usize {
-        self.channels().values().map(|channel| channel.ears().len()).sum()
+        self.channels().values().map(|channel| channel.subscriptions().len()).sum()
     }
 
-    pub(crate) fn join(&self, owner: UserId) -> (Arc<Channel>, Arc<Ear>) {
+    pub(crate) fn join(&self, owner: UserId) -> (Arc<Channel>, Arc<PageSubscription>) {
         let mut channels = self.channels();
         let channel = channels.entry(owner).or_default().clone();
-        let ear = Arc::new(Ear::default());
-        let mut ears = channel.ears();
-        ears.push(ear.clone());
-        if ears.len() > MOST_STREAMS {
-            ears.remove(0).end();
+        let subscription = Arc::new(PageSubscription::default());
+        let mut subscriptions = channel.subscriptions();
+        subscriptions.push(subscription.clone());
+        if subscriptions.len() > MOST_STREAMS {
+            subscriptions.remove(0).end();
         }
-        drop(ears);
-        (channel, ear)
+        drop(subscriptions);
+        (channel, subscription)
     }
 
-    pub(crate) fn leave(&self, owner: UserId, ear: &Arc<Ear>) {
+    pub(crate) fn leave(&self, owner: UserId, subscription: &Arc<PageSubscription>) {
         let mut channels = self.channels();
         let Some(channel) = channels.get(&owner) else { return };
-        let mut ears = channel.ears();
-        ears.retain(|known| !Arc::ptr_eq(known, ear));
-        let is_last = ears.is_empty();
-        drop(ears);
+        let mut subscriptions = channel.subscriptions();
+        subscriptions.retain(|known| !Arc::ptr_eq(known, subscription));
+        let is_last = subscriptions.is_empty();
+        drop(subscriptions);
         if is_last {
             channels.remove(&owner);
         }
@@ -99,41 +99,40 @@ impl Events {
 /// The open pages of one account.
 #[derive(Default)]
 pub(crate) struct Channel {
-    ears: Mutex<Vec<Arc<Ear>>>,
-    /// How often there may have been new notifications.
+    subscriptions: Mutex<Vec<Arc<PageSubscription>>>,
+    /// Counts the times at which notifications may have arrived.
     arrivals: AtomicU64,
     seen: tokio::sync::Mutex<Seen>,
 }
 
-/// What one look at the notifications found, for all pages of the account that want to know the same.
+/// The notifications that one query found, shared by all pages of the account.
 #[derive(Default)]
 struct Seen {
     arrivals: u64,
-    /// All that came after this number is here; none before the first look.
+    /// All notifications after this number are in `notifications`; `None` before the first query.
     after: Option<i64>,
     last: i64,
     notifications: Vec<Arc<Notification>>,
 }
 
 impl Channel {
-    fn tell(&self, topics: Topics) {
+    fn notify(&self, topics: Topics) {
         if topics.contains(Topic::Notifications) {
             self.note_arrival();
         }
-        self.ears().iter().for_each(|ear| ear.tell(topics));
+        self.subscriptions().iter().for_each(|subscription| subscription.mark_changed(topics));
     }
 
-    fn ears(&self) -> MutexGuard<'_, Vec<Arc<Ear>>> {
-        self.ears.lock().unwrap_or_else(PoisonError::into_inner)
+    fn subscriptions(&self) -> MutexGuard<'_, Vec<Arc<PageSubscription>>> {
+        self.subscriptions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// There may be new notifications nobody spoke of.
+    /// Notes that notifications may have arrived without a change event.
     pub(crate) fn note_arrival(&self) {
         self.arrivals.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// The notifications after a number, as far as the account wants them pushed, and the last number
-    /// there is.
+    /// The notifications after a number, if the account's settings allow push, and the newest number.
     pub(crate) async fn after(
         &self,
         db: &Db,
@@ -144,7 +143,7 @@ impl Channel {
         let mut seen = self.seen.lock().await;
         let is_known = seen.arrivals >= arrivals && seen.after.is_some_and(|after| after <= number);
         if !is_known {
-            let (last, found) = look(db, owner, number).await?;
+            let (last, found) = read_after(db, owner, number).await?;
             *seen = Seen {
                 arrivals,
                 after: Some(number),
@@ -157,31 +156,31 @@ impl Channel {
     }
 }
 
-async fn look(db: &Db, owner: UserId, number: i64) -> Result<(i64, Vec<Notification>)> {
+async fn read_after(db: &Db, owner: UserId, number: i64) -> Result<(i64, Vec<Notification>)> {
     db.read(move |conn| {
         let last = notifications::last_number(conn, owner)?;
         if last <= number || !settings::load(conn, owner)?.push_notifications {
-            return Ok::<_, Error>((last, Vec::new()));
+            return Ok((last, Vec::new()));
         }
         let found = notifications::list_after(conn, owner, number, MOST_CAUGHT_UP)?;
-        // One that was committed between the two looks is here and not in the count.
+        // A notification that was committed between the two queries is in the list but not in `last`.
         let last = found.last().map_or(last, |newest| newest.number.max(last));
         Ok((last, found))
     })
     .await
 }
 
-/// One open page: which topics it has not been told of yet.
+/// The subscription of one open page: the changed topics that it has not received yet.
 #[derive(Default)]
-pub(crate) struct Ear {
+pub(crate) struct PageSubscription {
     pending: AtomicU32,
     /// Set when the account has opened too many streams after this one.
     is_ended: AtomicBool,
     wake: Notify,
 }
 
-impl Ear {
-    pub(crate) fn tell(&self, topics: Topics) {
+impl PageSubscription {
+    pub(crate) fn mark_changed(&self, topics: Topics) {
         self.pending.fetch_or(topics.bits(), Ordering::SeqCst);
         self.wake.notify_one();
     }
@@ -191,7 +190,7 @@ impl Ear {
         self.wake.notify_one();
     }
 
-    /// Whether the stream has to make room for a newer one.
+    /// Whether the stream must end because the account opened too many.
     pub(crate) fn is_ended(&self) -> bool {
         self.is_ended.load(Ordering::SeqCst)
     }
@@ -200,7 +199,7 @@ impl Ear {
         Topics::from_bits(self.pending.swap(0, Ordering::SeqCst))
     }
 
-    /// Until there is something to take; a call that came before is not missed.
+    /// Waits until there are changed topics; a change before the call is not missed.
     pub(crate) async fn wait(&self) {
         self.wake.notified().await;
     }

@@ -1,6 +1,6 @@
-//! Mail. A letter is queued as a job in the transaction of the deed that causes it, so it goes out exactly
-//! when the deed is kept; a lane of its own carries it, so that a slow mail server holds up nothing but
-//! mail. What a letter says is sealed while it waits: it may hold a link that opens an account.
+//! Mail. A letter is queued as a job in the transaction of the event that causes it, so it is sent exactly if the
+//! transaction commits. Mail has its own job lane, so that a slow mail server only delays mail. A waiting letter is
+//! sealed, because it may hold a link that opens an account.
 
 mod digests;
 mod letter;
@@ -19,7 +19,7 @@ use storage::db::Tx;
 use storage::identity::users;
 use storage::operations::jobs::Job;
 
-pub(crate) use digests::{announce, gather};
+pub(crate) use digests::{queue_digest, send_digest};
 pub use letter::{Button, Item, Letter};
 pub(crate) use letters::*;
 pub use post::Post;
@@ -31,8 +31,8 @@ use crate::{App, Error, Result, crypto::Keys};
 
 pub(crate) const SEALED: &str = "letter";
 
-/// Queues a letter to an account's owner, at the address the account has now. Where the account is gone
-/// there is nobody to write to, and to an address that nobody has confirmed nothing is sent. Ring (`App::ring`) after the transaction, so that it leaves at once.
+/// Queues a letter to an account's owner. Nothing is sent if the account is gone or its address is not confirmed. Call
+/// `App::wake_workers` after the transaction, so that it is sent at once.
 pub(crate) fn queue(
     tx: &mut Tx,
     keys: &Keys,
@@ -49,8 +49,8 @@ pub(crate) fn queue(
     queue_to(tx, keys, owner, &user.email, Some(&user.name), now, letter)
 }
 
-/// The same to an address of its own, confirmed or not. Without a name the greeting has none: before the address is
-/// confirmed, a name is a stranger's text in a letter of ours.
+/// Queues a letter to the given address, confirmed or not. Without a name the greeting has none: before the address is
+/// confirmed, the name is a stranger's text.
 pub(crate) fn queue_to(
     tx: &mut Tx,
     keys: &Keys,
@@ -70,13 +70,12 @@ pub(crate) fn queue_to(
     Ok(Work::of(Kind::SendLetter, owner, &payload).queue(tx, now)?)
 }
 
-/// Carries one letter out. An error is worth another try; a letter that can never arrive, or whose time is
-/// over, is let go with a line in the log.
+/// Sends one letter. An error leads to a retry; a letter that is undeliverable or expired is dropped with a log line.
 pub(crate) async fn deliver(app: &App, post: &Post, job: &Job) -> Result<()> {
     let addressed = open(&app.keys, job)?;
     let now = app.now();
     if addressed.letter.good_until.is_some_and(|millis| Timestamp::from_millis(millis) <= now) {
-        tracing::warn!(job = job.id, "a letter was not sent: its time is over");
+        tracing::warn!(job = job.id, "a letter was not sent because it has expired");
         return Ok(());
     }
     match post.send(&job.id, now, &addressed).await {
@@ -101,7 +100,7 @@ fn count(result: &'static str) {
 }
 
 fn open(keys: &Keys, job: &Job) -> Result<letter::Addressed> {
-    // A letter to somebody without an account, such as an invitation, belongs to nobody.
+    // A letter to somebody without an account, such as an invitation, has no owner.
     let owner = match job.owner_id.as_deref() {
         Some(text) => UserId::parse(text),
         None => Some(UserId::NOBODY),

@@ -1,5 +1,5 @@
-//! Reminders of days that come near: goals that are not reached, payments that are still pending. A job goes
-//! through the accounts once a day; what someone has been told is noted with the notification itself.
+//! Reminders of due dates: goals that are not reached, and pending payments. A daily job goes through the accounts; a
+//! sent reminder is recorded with its notification.
 
 use std::time::Duration;
 
@@ -17,22 +17,22 @@ use storage::operations::jobs::Job;
 use storage::reminders;
 
 use crate::jobs::{Work, extend};
-use crate::{App, Error, Result, notifications};
+use crate::{App, Result, notifications};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// In the morning of most of those who write their books in Europe and Africa; nobody tells us their zone.
+/// 06:00 UTC: morning in Europe and Africa. The time zones of the users are not known.
 const HOUR: Duration = Duration::from_secs(6 * 60 * 60);
 const ACCOUNTS_AT_A_TIME: i64 = 200;
-/// Of each kind, for one account on one day.
+/// The most reminders of each kind for one account and day.
 const MOST: i64 = 50;
 
-/// The next run; none where one waits already.
+/// Queues the next run, unless one waits already.
 pub(crate) fn queue(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
     let kind = Kind::Reminders;
     Ok(Work::of_nobody(kind, "").once(kind.as_str()).at(run_at).queue(tx, now)?)
 }
 
-/// Tomorrow morning.
+/// The next morning.
 pub(crate) fn next_run(now: Timestamp) -> Timestamp {
     let day = i64::try_from(DAY.as_millis()).unwrap_or(i64::MAX);
     let midnight = now.as_millis() - now.as_millis().rem_euclid(day);
@@ -44,10 +44,7 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
     let mut after = UserId::NOBODY;
     loop {
         let owners = app
-            .db
-            .read(move |conn| {
-                Ok::<_, Error>(users::list_ids_after(conn, after, ACCOUNTS_AT_A_TIME)?)
-            })
+            .read(move |conn| Ok(users::list_ids_after(conn, after, ACCOUNTS_AT_A_TIME)?))
             .await?;
         let Some(last) = owners.last().copied() else {
             return Ok(());
@@ -77,32 +74,31 @@ fn due(conn: &mut Conn, owner: UserId, today: Day) -> Result<Due> {
 }
 
 async fn remind(app: &App, owner: UserId, today: Day) -> Result<()> {
-    let found = app.db.read(move |conn| due(conn, owner, today)).await?;
+    let found = app.read(move |conn| due(conn, owner, today)).await?;
     if found.goals.is_empty() && found.payments.is_empty() {
         return Ok(());
     }
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            let goals = found.goals.iter().map(|goal| {
-                (
-                    format!("goal:{}", goal.id),
-                    goal.target_date,
-                    notifications::wording::goal_due(goal, today),
-                )
-            });
-            let payments = found.payments.iter().map(|payment| {
-                let subject = format!("transaction:{}", payment.id);
-                (subject, payment.content.day, notifications::wording::payment_due(payment, today))
-            });
-            for (subject, day, notice) in goals.chain(payments) {
-                if let Some(stage) = Stage::of(day, today)
-                    && reminders::note(tx, owner, &subject, day, stage)?
-                {
-                    notifications::tell(tx, owner, now, &notice)?;
-                }
+    app.write(move |tx| {
+        let goals = found.goals.iter().map(|goal| {
+            (
+                format!("goal:{}", goal.id),
+                goal.target_date,
+                notifications::wording::goal_due(goal, today),
+            )
+        });
+        let payments = found.payments.iter().map(|payment| {
+            let subject = format!("transaction:{}", payment.id);
+            (subject, payment.content.day, notifications::wording::payment_due(payment, today))
+        });
+        for (subject, day, notice) in goals.chain(payments) {
+            if let Some(stage) = Stage::of(day, today)
+                && reminders::note(tx, owner, &subject, day, stage)?
+            {
+                notifications::notify(tx, owner, now, &notice)?;
             }
-            Ok(())
-        })
-        .await
+        }
+        Ok(())
+    })
+    .await
 }

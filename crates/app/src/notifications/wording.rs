@@ -1,6 +1,6 @@
-//! How events are worded for the person they happen to, each with the page that shows it.
+//! The wording of notifications, each with a link to the page that shows the event.
 
-use domain::applications::{Application, Status as Filed};
+use domain::applications::{Application, Status as ApplicationStatus};
 use domain::calendar::Day;
 use domain::documents::{Category, Document};
 use domain::exports::Export;
@@ -10,17 +10,17 @@ use domain::money::cards::pin_locks::{Lock, TRIES};
 use domain::money::goals::Goal;
 use domain::money::transactions::{Kind, Status, Transaction, reference};
 use domain::money::{Currency, Minor, display};
-use domain::notifications::{Kind as Type, Notice};
+use domain::notifications::{Kind as NotificationKind, Notice};
 use domain::reminders::in_words;
-use domain::sales::{Sale, Status as Sold};
+use domain::sales::{Sale, Status as SaleStatus};
 
 use crate::Caller;
 
-/// Where alerts lead, and nothing else does.
+/// The page of security alerts; no other notification links to it.
 pub(crate) const SECURITY_PAGE: &str = "/settings#security";
 
-/// A transaction that has come to its end, well or not. Pending ones and corrections tell nothing yet.
-pub(crate) fn settled(transaction: &Transaction, account: &str) -> Option<Notice> {
+/// A completed or failed transaction. Pending ones and corrections give no notification.
+pub(crate) fn transaction_settled(transaction: &Transaction, account: &str) -> Option<Notice> {
     let content = &transaction.content;
     let (title, what) = match (content.kind, content.status) {
         (Kind::Deposit, Status::Completed) => {
@@ -42,22 +42,22 @@ pub(crate) fn settled(transaction: &Transaction, account: &str) -> Option<Notice
         _ => return None,
     };
     let amount = magnitude(content.amount, content.currency);
-    // "Deposit" and "Withdrawal" alone say nothing that the sentence does not.
+    // The titles "Deposit" and "Withdrawal" add nothing to the sentence.
     let about = match content.title.as_str() {
         "Deposit" | "Withdrawal" => String::new(),
         other => format!(": {other}"),
     };
     let message = format!("{amount} {what}{about}");
-    Some(Notice::new(Type::Payment, title, message, history(transaction)))
+    Some(Notice::new(NotificationKind::Payment, title, message, history(transaction)))
 }
 
-pub(crate) fn uploaded(document: &Document) -> Notice {
+pub(crate) fn file_uploaded(document: &Document) -> Notice {
     let heading = match document.category {
         Category::Beat => "Beat uploaded",
         Category::Video => "Video uploaded",
     };
     let message = format!("{} is in your library", document.title);
-    Notice::new(Type::System, heading, message, "/documents")
+    Notice::new(NotificationKind::System, heading, message, "/documents")
 }
 
 pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str) -> Notice {
@@ -65,29 +65,29 @@ pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str
     let amount = magnitude(content.amount, content.currency);
     let note = content.description.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
     let message = format!("{amount} was paid to {client} from {account}{note}");
-    Notice::new(Type::Payment, "Payment sent", message, history(transaction))
+    Notice::new(NotificationKind::Payment, "Payment sent", message, history(transaction))
 }
 
-/// A sale that has come to its end. A pending one tells nothing yet.
-pub(crate) fn sold(sale: &Sale) -> Option<Notice> {
+/// A completed, refunded or failed sale. A pending one gives no notification.
+pub(crate) fn sale_settled(sale: &Sale) -> Option<Notice> {
     let content = &sale.content;
     let (title, client) = (&content.title, &content.buyer.name);
     let amount = magnitude(content.amount, content.currency);
     let (heading, message) = match content.status {
-        Sold::Completed => {
+        SaleStatus::Completed => {
             let license = content.license.name().to_lowercase();
             ("Beat sold", format!("{client} bought “{title}” for {amount} ({license} license)"))
         }
-        Sold::Failed => {
+        SaleStatus::Failed => {
             ("Sale failed", format!("The sale of “{title}” to {client} for {amount} failed"))
         }
-        Sold::Refunded => {
+        SaleStatus::Refunded => {
             ("Sale refunded", format!("{amount} for “{title}” was given back to {client}"))
         }
-        Sold::Pending => return None,
+        SaleStatus::Pending => return None,
     };
     let link = format!("/payment-history?sale={}", sale.id);
-    Some(Notice::new(Type::Sale, heading, message, link))
+    Some(Notice::new(NotificationKind::Sale, heading, message, link))
 }
 
 pub(crate) fn goal_reached(goal: &Goal) -> Notice {
@@ -97,23 +97,35 @@ pub(crate) fn goal_reached(goal: &Goal) -> Notice {
         grouped(goal.current_amount),
         grouped(goal.target_amount)
     );
-    Notice::new(Type::Payment, "Goal reached", message, "/my-account")
+    Notice::new(NotificationKind::Payment, "Goal reached", message, "/my-account")
 }
 
-/// An answer is what somebody else says; what the applicant does themselves is noted as the system's word.
+/// An answer of the organization is a message; a step of the applicant is a system notification.
 pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
     let Application { title, organization, .. } = application;
     let (heading, message) = match application.status {
-        Filed::Draft => return None,
-        Filed::Submitted => {
+        ApplicationStatus::Draft => return None,
+        ApplicationStatus::Submitted => {
             ("Application submitted", format!("“{title}” was sent to {organization}"))
         }
-        Filed::InReview => ("Application in review", format!("{organization} looks at “{title}”")),
-        Filed::Approved => ("Application approved", format!("{organization} approved “{title}”")),
-        Filed::Rejected => ("Application rejected", format!("{organization} rejected “{title}”")),
-        Filed::Withdrawn => ("Application withdrawn", format!("“{title}” was withdrawn")),
+        ApplicationStatus::InReview => {
+            ("Application in review", format!("{organization} looks at “{title}”"))
+        }
+        ApplicationStatus::Approved => {
+            ("Application approved", format!("{organization} approved “{title}”"))
+        }
+        ApplicationStatus::Rejected => {
+            ("Application rejected", format!("{organization} rejected “{title}”"))
+        }
+        ApplicationStatus::Withdrawn => {
+            ("Application withdrawn", format!("“{title}” was withdrawn"))
+        }
     };
-    let kind = if application.status.is_answer() { Type::Message } else { Type::System };
+    let kind = if application.status.is_answer() {
+        NotificationKind::Message
+    } else {
+        NotificationKind::System
+    };
     Some(Notice::new(kind, heading, message, "/applications#applications"))
 }
 
@@ -147,15 +159,15 @@ pub(crate) fn export_ready(export: &Export) -> Notice {
         "Your export of {what} as {} is ready. It is kept for seven days",
         export.format.as_str().to_uppercase()
     );
-    Notice::new(Type::Download, "Export ready", message, "/my-account")
+    Notice::new(NotificationKind::Download, "Export ready", message, "/my-account")
 }
 
 pub(crate) fn archive_ready() -> Notice {
     let message = "Everything your account holds is in one file now. It is kept for seven days";
-    Notice::new(Type::Download, "Your data is ready", message, ARCHIVES)
+    Notice::new(NotificationKind::Download, "Your data is ready", message, ARCHIVES)
 }
 
-/// The screen with the archives.
+/// The page with the archives.
 pub(crate) const ARCHIVES: &str = "/settings#archives";
 
 pub(crate) fn new_device(caller: &Caller) -> Notice {
@@ -180,9 +192,9 @@ pub(crate) fn pin_locked_in_words(lock: Lock) -> String {
     }
 }
 
-pub(crate) fn many_failed_sign_ins(tries: i64) -> Notice {
+pub(crate) fn many_failed_sign_ins(attempts: i64) -> Notice {
     let message = format!(
-        "{tries} sign-ins from devices we do not know failed within a day. Nobody got in, and they have to wait now"
+        "{attempts} sign-ins from devices we do not know failed within a day. Nobody got in, and they have to wait now"
     );
     Notice::alert("Many failed sign-ins", message, SECURITY_PAGE)
 }
@@ -202,7 +214,7 @@ fn magnitude(amount: Minor, currency: Currency) -> String {
     display(amount.get().abs(), currency)
 }
 
-/// Goals have no currency: the digits alone.
+/// A goal's amount without a currency sign, since goals have no currency.
 fn grouped(amount: Minor) -> String {
     display(amount.get(), Currency::Usd).replacen(Currency::Usd.sign(), "", 1)
 }

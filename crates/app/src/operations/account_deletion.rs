@@ -1,6 +1,5 @@
-//! Leaving for good. The rows go in one transaction, every session with them, so that from one moment to
-//! the next there is no such account; the files follow by a job, which is repeated until the store has
-//! done it.
+//! Deleting an account. All rows and sessions are deleted in one transaction; the files follow by a job, which is
+//! retried until the media store has deleted them.
 
 use domain::{identity::users::Email, ids::UserId, time::Timestamp};
 use storage::db::Tx;
@@ -16,29 +15,29 @@ pub async fn delete(app: &App, actor: &Actor, password: String) -> Result<()> {
     let confirmed = confirm_password(app, actor, "password", password).await?;
     let (owner, now) = (actor.user, app.now());
     let (keys, caller) = (app.keys.clone(), actor.caller.clone());
-    app.db
-        .write(move |tx| {
-            users::lock(tx, owner)?;
-            // It may have been changed while we were hashing.
-            let current = users::password_hash(tx, owner)?;
-            let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
-            if current.as_ref() != Some(&confirmed) {
-                return Err(wrong_password());
-            }
-            remove(tx, owner, &user.email, now)?;
-            if user.email_confirmed_at.is_some() {
-                // Nobody's letter: what belongs to the account is gone.
-                let (nobody, letter) = (UserId::NOBODY, mail::account_deleted(&caller, now));
-                mail::queue_to(tx, &keys, nobody, &user.email, Some(&user.name), now, &letter)?;
-            }
-            Ok(())
-        })
-        .await?;
-    app.ring();
+    app.write(move |tx| {
+        users::lock(tx, owner)?;
+        // The password may have changed while it was hashed.
+        let current = users::password_hash(tx, owner)?;
+        let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
+        if current.as_ref() != Some(&confirmed) {
+            return Err(wrong_password());
+        }
+        remove(tx, owner, &user.email, now)?;
+        if user.email_confirmed_at.is_some() {
+            // The letter has no owner, because everything of the account is deleted.
+            let (nobody, letter) = (UserId::NOBODY, mail::account_deleted(&caller, now));
+            mail::queue_to(tx, &keys, nobody, &user.email, Some(&user.name), now, &letter)?;
+        }
+        Ok(())
+    })
+    .await?;
+    app.wake_workers();
     Ok(())
 }
 
-/// Removes the account's rows and queues the removal of its files, in the transaction of whoever may decide that.
+/// Deletes the account's rows and queues the removal of its files, in the caller's transaction. The caller decides
+/// whether that is allowed.
 pub(crate) fn remove(tx: &mut Tx, owner: UserId, address: &str, now: Timestamp) -> Result<()> {
     if let Ok(email) = Email::parse(address) {
         attempts::clear_account(tx, owner, email.key())?;

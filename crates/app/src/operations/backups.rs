@@ -1,57 +1,57 @@
-//! The whole installation in one file, made while everybody works on: all rows of one moment, every media file
-//! they name, and the key. A zip whose last entry lists what is in it, with a checksum of each; without that
-//! list, or with one bit of difference, it is not taken back.
+//! Backups: the whole installation in one zip file, written while the server is in use. It holds all rows of one
+//! snapshot, every media file they refer to, and the key. Its last entry is a manifest with a checksum of every entry;
+//! a file without the manifest, or with a single bit changed, is not restored.
 //!
-//! Media are copied before the rows are read, so that what is deleted meanwhile is in it all the same, and what
-//! came in meanwhile is copied after. Should one of those be gone again by then, the rows are read once more. A file
-//! that is missing all the same is named in the backup's list, and the backup goes on.
+//! Media files are copied before the rows are read, so that files deleted meanwhile are included, and files added
+//! meanwhile are copied afterwards. If one of those is gone by then, the rows are read again. A file that is still
+//! missing is listed in the manifest, and the backup goes on.
 
-mod growing;
+mod file_writer;
 mod reading;
 mod rows;
 mod writing;
 
 use serde::{Deserialize, Serialize};
 
-pub use growing::Target;
+pub use file_writer::Target;
 pub use reading::{Backup, Restored, complete, empty_store, is_store_empty};
 pub use writing::{Scope, write};
 
 use crate::Error;
 
-/// What this program writes and reads.
+/// The version of the backup format.
 const FORMAT: u32 = 1;
 
 const MANIFEST: &str = "manifest.json";
 const DATABASE: &str = "database.jsonl";
 const KEY: &str = "secret.key";
-/// What the names of media begin with; the rest is their key in the store.
+/// Prefix of the entry names of media files; the rest is the key in the media store.
 const STORE: &str = "store/";
 
 #[derive(Serialize, Deserialize)]
 struct Manifest {
     format: u32,
-    /// Of the program that wrote it.
+    /// The version of the program that wrote the backup.
     program: String,
     made_at: String,
-    /// The last migration of its database.
+    /// The schema version of the database.
     schema: i64,
-    /// The installation whose database and media store these are.
+    /// The id of the installation.
     #[serde(default)]
     installation: Option<String>,
-    /// How many rows the database had.
+    /// The number of rows in the backup.
     #[serde(default)]
     rows: u64,
-    /// Media were left out on purpose.
+    /// Whether media files were left out on purpose.
     #[serde(default)]
     is_database_only: bool,
-    /// Keys of media that rows name and the store did not have.
+    /// Keys of media files that rows refer to and that the store did not have.
     #[serde(default)]
     missing: Vec<String>,
     entries: Vec<Entry>,
 }
 
-/// Tables whose rows a backup does not bring back: what they hold opens an account, and may have been ended since.
+/// Tables that are not restored: their rows give access to an account and may have been revoked since.
 const NOT_RESTORED: [&str; 4] =
     ["sessions", "password_resets", "email_confirmations", "invitations"];
 
@@ -62,13 +62,13 @@ struct Entry {
     blake3: String,
 }
 
-/// What a backup holds, for whoever asked for it.
+/// The contents of a backup, for the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     pub rows: u64,
     pub files: u64,
     pub bytes: u64,
-    /// Keys of media that rows name and the store does not have.
+    /// Keys of media files that rows refer to and that the store does not have.
     pub missing: Vec<String>,
 }
 

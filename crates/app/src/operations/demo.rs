@@ -1,5 +1,4 @@
-//! The account that `ledgerline demo` opens the door with. Its password and its PIN are known to
-//! everyone, which is its point; `serve` never makes it.
+//! The demo account of `ledgerline demo`. Its password and PIN are published; `serve` never creates it.
 
 use domain::{
     identity::{
@@ -17,12 +16,12 @@ use crate::{App, Error, Result};
 
 pub use crate::policy::{DEMO_EMAIL as EMAIL, DEMO_PASSWORD as PASSWORD};
 
-/// Shows the numbers of its cards.
+/// The PIN that reveals its card numbers.
 pub const PIN: &str = "2468";
 const NAME: &str = "Maya Okafor";
 const ROLE: &str = "Music Producer";
 
-/// Makes the account, or gives it its known password and PIN again where someone has changed them.
+/// Creates the account, or resets its password and PIN to the published ones.
 pub async fn ensure(app: &App) -> Result<()> {
     let owner = match operator::find(app, EMAIL).await {
         Ok(account) => {
@@ -35,7 +34,7 @@ pub async fn ensure(app: &App) -> Result<()> {
         Err(Error::NotFound(_)) => sign_up(app).await?,
         Err(other) => return Err(other),
     };
-    cards::pins::ensure_known(app, owner, PIN).await
+    cards::pins::ensure_pin(app, owner, PIN).await
 }
 
 async fn sign_up(app: &App) -> Result<UserId> {
@@ -44,7 +43,7 @@ async fn sign_up(app: &App) -> Result<UserId> {
 }
 
 /// For a server that others can reach: ends the sessions of a demo account that still has its published password.
-/// True where there is one.
+/// Returns whether there is such an account.
 pub async fn shut_out(app: &App) -> Result<bool> {
     let account = match operator::find(app, EMAIL).await {
         Ok(account) => account,
@@ -55,11 +54,10 @@ pub async fn shut_out(app: &App) -> Result<bool> {
     if !app.hasher.verify(known, account.password_hash.clone()).await? {
         return Ok(false);
     }
-    app.db
-        .write(move |tx| {
-            sessions::remove_all(tx, account.id)?;
-            Ok::<_, Error>(())
-        })
-        .await?;
+    app.write(move |tx| {
+        sessions::remove_all(tx, account.id)?;
+        Ok(())
+    })
+    .await?;
     Ok(true)
 }

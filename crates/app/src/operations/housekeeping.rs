@@ -1,6 +1,6 @@
-//! Removing what has had its time: sessions past their life, spent counts, a security log older than a
-//! year, answers kept for requests that nobody will repeat any more, notifications of more than a year
-//! ago, spent links and reminders, files nobody fetches, and media that no row names.
+//! The hourly sweep: removes expired sessions, counts of attempts, security log entries and notifications older than a
+//! year, stored answers of idempotent requests, expired links and reminders, expired exports, and media files without
+//! a row.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::notifications::mail::Post;
 use crate::{App, Error, Result};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-/// Entries of sign-ins with addresses that have no account; anyone can make as many as they like.
+/// The most security log entries of sign-ins with unknown addresses; anyone can cause as many as they like.
 const MOST_OF_NOBODY: i64 = 10_000;
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
@@ -28,10 +28,9 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
     if let Some(post) = post {
         post.remove_old_letters().await?;
     }
-    let (sessions, counts, entries, answers, notifications, unheard, mail) = app
-        .db
+    let (sessions, counts, entries, answers, notifications, unanalyzed, mail) = app
         .write(move |tx| {
-            Ok::<_, Error>((
+            Ok((
                 sessions::remove_expired(tx, now)?,
                 attempts::remove_expired(tx, now)?,
                 security_log::remove_older(tx, now - LOG_LIFE)?
@@ -56,13 +55,13 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
         entries,
         answers,
         notifications,
-        unheard,
+        unanalyzed,
         mail,
         files,
-        "swept"
+        "removed expired rows and files"
     );
     match library::sweep::sweep(app, Bound::Cautious).await {
-        // It stopped and said so in the log; everything else was done.
+        // The media sweep stopped and logged why; everything else was done.
         Err(Error::Conflict(_)) => Ok(()),
         swept => swept.map(drop),
     }

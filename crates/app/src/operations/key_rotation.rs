@@ -1,6 +1,6 @@
-//! Sealing everything anew under another key, in one transaction: afterwards either all of it opens with the new
-//! one or, where something went wrong, all of it with the old one as before. What is under the new one already
-//! is left alone, so that it may be done again after a crash.
+//! Key rotation: seals all secrets with a new key, in one transaction. Afterwards all of them open with the new key
+//! or, after an error, all with the old one. Values already sealed with the new key are skipped, so it can be run
+//! again after a crash.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use storage::db::{Db, Tx};
@@ -15,7 +15,7 @@ use crate::{Error, Result, clients};
 
 const PAGE: i64 = 500;
 
-/// Tells how many values were sealed anew.
+/// Returns how many values were sealed with the new key.
 pub async fn rotate(db: &Db, old: Keys, new: Keys) -> Result<u64> {
     db.write(move |tx| {
         let mut count = 0;
@@ -35,7 +35,7 @@ fn rotate_column(tx: &mut Tx, column: Column, old: &Keys, new: &Keys) -> Result<
         let Some(last) = page.last() else { return Ok(count) };
         after = Some(last.clone());
         for value in page {
-            if let Some(value) = sealed_anew(column, value, old, new)? {
+            if let Some(value) = reseal(column, value, old, new)? {
                 sealed::replace(tx, column, &value)?;
                 count += 1;
             }
@@ -43,8 +43,8 @@ fn rotate_column(tx: &mut Tx, column: Column, old: &Keys, new: &Keys) -> Result<
     }
 }
 
-/// None where the new key opens it already.
-fn sealed_anew(column: Column, value: Sealed, old: &Keys, new: &Keys) -> Result<Option<Sealed>> {
+/// Seals a value with the new key; `None` if the new key opens it already.
+fn reseal(column: Column, value: Sealed, old: &Keys, new: &Keys) -> Result<Option<Sealed>> {
     let is_text = column.is_text();
     let bytes = if is_text {
         URL_SAFE_NO_PAD.decode(&value.value).map_err(Error::unexpected)?
@@ -58,16 +58,16 @@ fn sealed_anew(column: Column, value: Sealed, old: &Keys, new: &Keys) -> Result<
     if open(new).is_ok() {
         return Ok(None);
     }
-    let plain = open(old).map_err(|error| closed(&value, &error))?;
+    let plain = open(old).map_err(|error| does_not_open(&value, &error))?;
     let bytes = match purpose(column) {
         (purpose, false) => new.seal(purpose, value.owner, &plain),
         (purpose, true) => new.seal_row(purpose, value.owner, &row_of(&value), &plain),
     };
-    let kept = if is_text { URL_SAFE_NO_PAD.encode(bytes).into_bytes() } else { bytes };
-    Ok(Some(Sealed { value: kept, ..value }))
+    let stored = if is_text { URL_SAFE_NO_PAD.encode(bytes).into_bytes() } else { bytes };
+    Ok(Some(Sealed { value: stored, ..value }))
 }
 
-/// What it is sealed for, and whether it is bound to its row.
+/// The purpose that a column is sealed under, and whether its values are bound to their row.
 fn purpose(column: Column) -> (&'static str, bool) {
     match column {
         Column::CardNumber => (cards::NUMBER, true),
@@ -80,12 +80,12 @@ fn purpose(column: Column) -> (&'static str, bool) {
     }
 }
 
-/// The bytes of the row's id; one that is none opens nothing.
+/// The bytes of the row's id; zeros, which open nothing, if it is no id.
 fn row_of(value: &Sealed) -> [u8; 16] {
     domain::ids::CardId::parse(&value.row).map(|id| *id.as_bytes()).unwrap_or_default()
 }
 
-fn closed(value: &Sealed, error: &Unsealable) -> Error {
+fn does_not_open(value: &Sealed, error: &Unsealable) -> Error {
     let owner = value.owner;
     Error::Conflict(format!("{error} (account {owner}); nothing was changed"))
 }

@@ -1,21 +1,20 @@
-//! Sample data: a new account is furnished with the books of a small studio, so that its screens show what they
-//! are for. The rows are ordinary ones, made by the same rules as everyone's, and marked, so that one call takes
-//! exactly them away again.
+//! Sample data: a new account gets the books of a small studio, so that its screens are not empty. The rows follow the
+//! same rules as all others and are marked, so that one call removes exactly them.
 
 mod beats;
 mod clearing;
-mod story;
+mod script;
 
-use domain::applications::{Application, Status as Standing};
+use domain::applications::{Application, Status as ApplicationStatus};
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{
     ApplicationId, BeneficiaryId, DocumentId, NotificationId, SaleId, TransactionId, UserId,
 };
 use domain::money::Minor;
 use domain::money::accounts::{Account, Kind as AccountKind};
-use domain::money::transactions::{Content, Kind, Status as Moved};
+use domain::money::transactions::{Content, Kind, Status as TransactionStatus};
 use domain::notifications::Notice;
-use domain::sales::{Buyer, Content as Sold, License, Sale, Status};
+use domain::sales::{Buyer, Content as SaleContent, License, Sale, Status};
 use domain::samples::Noun;
 use domain::time::Timestamp;
 use storage::db::Tx;
@@ -28,7 +27,9 @@ use storage::{applications, clients as stored_clients, sales};
 pub(crate) use beats::{SampleBeat, all as all_beats, place_beats};
 pub use clearing::clear;
 
-use self::story::{APPLICATIONS, CLIENTS, GOALS, MOVES, NOTICES, OPENED, Purse, SALES, moment};
+use self::script::{
+    APPLICATIONS, CLIENTS, GOALS, NOTICES, OPENED, SALES, SampleAccount, TRANSACTIONS, moment,
+};
 use crate::crypto::{self, Keys};
 use crate::money::goals::{self, GoalForm};
 use crate::money::ledger::Ledger;
@@ -37,8 +38,9 @@ use crate::notifications::wording;
 use crate::sales::sold_beats;
 use crate::{App, Error, Result, clients};
 
-/// In the transaction that opens the account; its bytes come by a job, so ring afterwards.
-pub(crate) fn furnish(
+/// Writes the sample rows, in the transaction that creates the account. A job stores the files of the sample beats, so
+/// call `App::wake_workers` afterwards.
+pub(crate) fn fill_with_samples(
     tx: &mut Tx,
     keys: &Keys,
     owner: UserId,
@@ -47,49 +49,49 @@ pub(crate) fn furnish(
 ) -> Result<()> {
     let mut ledger = Ledger::open(tx, owner)?;
     documents::lock(tx, owner)?;
-    let mut room = Room { owner, now, marks: Vec::new() };
-    let clients = room.clients(tx, keys)?;
-    let beats = room.beats(tx, beats)?;
-    let sold = room.sold(&clients, &beats)?;
-    let sales = room.money(tx, &mut ledger, sold, &clients)?;
-    room.goals(tx)?;
-    room.applications(tx)?;
-    room.notifications(tx, &sales, &clients)?;
-    Ok(marks::mark(tx, owner, &room.marks)?)
+    let mut writer = SampleWriter { owner, now, marks: Vec::new() };
+    let clients = writer.clients(tx, keys)?;
+    let beats = writer.beats(tx, beats)?;
+    let sold = writer.build_sales(&clients, &beats)?;
+    let sales = writer.post_money(tx, &mut ledger, sold, &clients)?;
+    writer.goals(tx)?;
+    writer.applications(tx)?;
+    writer.notifications(tx, &sales, &clients)?;
+    Ok(marks::mark(tx, owner, &writer.marks)?)
 }
 
 /// Whether any sample row is left.
 pub async fn are_there(app: &App, owner: UserId) -> Result<bool> {
-    app.db.read(move |conn| Ok(marks::are_there(conn, owner)?)).await
+    app.read(move |conn| Ok(marks::are_there(conn, owner)?)).await
 }
 
-/// An account while it is furnished.
-struct Room {
+/// Writes the sample rows of one account and collects their marks.
+struct SampleWriter {
     owner: UserId,
     now: Timestamp,
     marks: Vec<(Noun, String)>,
 }
 
-/// A client as sales and transactions name them.
-struct Known {
+/// A sample client, for the sales and transactions that refer to it.
+struct SampleClient {
     id: BeneficiaryId,
     name: String,
     email: String,
 }
 
-impl Room {
+impl SampleWriter {
     fn mark(&mut self, noun: Noun, id: impl ToString) {
         self.marks.push((noun, id.to_string()));
     }
 
-    fn clients(&mut self, tx: &mut Tx, keys: &Keys) -> Result<Vec<Known>> {
+    fn clients(&mut self, tx: &mut Tx, keys: &Keys) -> Result<Vec<SampleClient>> {
         let mut known = Vec::new();
         for client in &CLIENTS {
             let at = moment(self.now, client.days_ago, 600);
-            let row = clients::made(keys, self.owner, client.form(), at)?.row;
+            let row = clients::new_client(keys, self.owner, client.form(), at)?.row;
             stored_clients::put(tx, self.owner, &row)?;
             self.mark(Noun::Beneficiaries, row.id);
-            known.push(Known { id: row.id, name: row.name, email: row.email });
+            known.push(SampleClient { id: row.id, name: row.name, email: row.email });
         }
         Ok(known)
     }
@@ -107,10 +109,10 @@ impl Room {
         Ok(known)
     }
 
-    /// The sales as they will be stored, the oldest first, without what they brought in.
-    fn sold(
+    /// The sales, oldest first, without their transactions.
+    fn build_sales(
         &self,
-        clients: &[Known],
+        clients: &[SampleClient],
         beats: &[(DocumentId, String)],
     ) -> Result<Vec<(Sale, Timestamp)>> {
         let mut sold = Vec::new();
@@ -122,7 +124,7 @@ impl Room {
                 name: client.name.clone(),
                 email: Some(client.email.clone()),
             };
-            let content = Sold {
+            let content = SaleContent {
                 title: title.clone(),
                 beat: Some(*beat),
                 buyer,
@@ -149,18 +151,18 @@ impl Room {
         Ok(sold)
     }
 
-    /// All that moved, in the order of time, after what there was at first; then the sales themselves.
-    fn money(
+    /// Posts the opening balances and all transactions in order of time, then writes the sales.
+    fn post_money(
         &mut self,
         tx: &mut Tx,
         ledger: &mut Ledger,
         sold: Vec<(Sale, Timestamp)>,
-        clients: &[Known],
+        clients: &[SampleClient],
     ) -> Result<Vec<Sale>> {
-        let mut moves = self.moves(ledger, clients)?;
+        let mut moves = self.transactions(ledger, clients)?;
         for (sale, at) in &sold {
             if sale.content.status == Status::Completed {
-                let content = crate::sales::brings_in(ledger, sale, TimeOfDay::of(*at))?;
+                let content = crate::sales::transaction_content(ledger, sale, TimeOfDay::of(*at))?;
                 moves.push((content, *at));
             }
         }
@@ -172,7 +174,7 @@ impl Room {
         let mut own: Vec<(SaleId, TransactionId)> = Vec::new();
         for (sale, id) in named.into_iter().zip(ids) {
             match sale {
-                // It belongs to the sale, and goes with it.
+                // The transaction of a sale is removed with the sale, so it needs no mark.
                 Some(sale) => own.push((sale, id)),
                 None => self.mark(Noun::Transactions, id),
             }
@@ -185,7 +187,7 @@ impl Room {
                 return Err(posting::too_much());
             }
             if sale.content.license == License::Exclusive {
-                sold_beats::follow(tx, self.owner, None, Some(&sale), at)?;
+                sold_beats::update_status(tx, self.owner, None, Some(&sale), at)?;
             }
             self.mark(Noun::Sales, sale.id);
             stored.push(sale);
@@ -193,9 +195,13 @@ impl Room {
         Ok(stored)
     }
 
-    fn moves(&self, ledger: &Ledger, clients: &[Known]) -> Result<Vec<(Content, Timestamp)>> {
-        let one = |sample: &story::Move| {
-            let account = purse(ledger, sample.purse)?;
+    fn transactions(
+        &self,
+        ledger: &Ledger,
+        clients: &[SampleClient],
+    ) -> Result<Vec<(Content, Timestamp)>> {
+        let one = |sample: &script::TransactionPlan| {
+            let account = account_of(ledger, sample.account)?;
             let at = moment(self.now, sample.days_ago, sample.minute);
             let content = Content {
                 status: sample.status,
@@ -203,12 +209,12 @@ impl Room {
                 beneficiary: sample.client.map(|at| clients[at].id),
                 ..content(account, sample.kind, sample.title, sample.cents, at)?
             };
-            Ok((crate::money::transactions::forms::sound(content, None)?, at))
+            Ok((crate::money::transactions::forms::check_consistency(content, None)?, at))
         };
-        MOVES.iter().map(one).collect()
+        TRANSACTIONS.iter().map(one).collect()
     }
 
-    /// What was there before, so that all of it together comes to the balances a newcomer is shown.
+    /// The opening balances. Together with all transactions they give the balances that a new account shows.
     fn openings(
         &self,
         ledger: &Ledger,
@@ -216,14 +222,14 @@ impl Room {
     ) -> Result<Vec<(Content, Timestamp)>> {
         let at = moment(self.now, OPENED, 540);
         let mut openings = Vec::new();
-        for place in Purse::ALL {
-            let account = purse(ledger, place)?;
+        for sample in SampleAccount::ALL {
+            let account = account_of(ledger, sample)?;
             let counts = |content: &&Content| {
-                content.account == account.id && content.status == Moved::Completed
+                content.account == account.id && content.status == TransactionStatus::Completed
             };
             let moved = moves.iter().map(|(content, _)| content).filter(counts);
             let moved: i64 = moved.map(|content| content.amount.get()).sum();
-            let cents = place.shown() - moved;
+            let cents = sample.shown_balance() - moved;
             openings.push((content(account, Kind::Deposit, "Opening balance", cents, at)?, at));
         }
         Ok(openings)
@@ -231,7 +237,7 @@ impl Room {
 
     fn goals(&mut self, tx: &mut Tx) -> Result<()> {
         for sample in &GOALS {
-            // A day that is far enough ahead is on time whenever someone looks first.
+            // Relative to the sign-up, so that the goal is not overdue when someone looks first.
             let due = moment(self.now, -sample.days_ahead, 0);
             let form = GoalForm {
                 title: Some(sample.title.to_owned()),
@@ -240,8 +246,8 @@ impl Room {
                 target_date: Some(Day::of(due).to_string()),
                 category: Some(sample.category.to_owned()),
             };
-            let mut goal = goals::made(form, self.now)?;
-            goal.current_amount = amount(sample.put_by)?;
+            let mut goal = goals::new_goal(form, self.now)?;
+            goal.current_amount = amount(sample.saved)?;
             stored_goals::put(tx, self.owner, &goal)?;
             self.mark(Noun::Goals, goal.id);
         }
@@ -259,7 +265,7 @@ impl Room {
                 amount: Some(amount(sample.cents)?),
                 currency: sample.currency,
                 status: sample.status,
-                submitted_at: (sample.status != Standing::Draft).then_some(at),
+                submitted_at: (sample.status != ApplicationStatus::Draft).then_some(at),
                 notes: None,
                 created_at: at,
                 updated_at: at,
@@ -270,11 +276,16 @@ impl Room {
         Ok(())
     }
 
-    /// They come whatever the settings say: these show what notifications there are.
-    fn notifications(&mut self, tx: &mut Tx, sales: &[Sale], clients: &[Known]) -> Result<()> {
+    /// The sample notifications; they ignore the settings, since they show what kinds there are.
+    fn notifications(
+        &mut self,
+        tx: &mut Tx,
+        sales: &[Sale],
+        clients: &[SampleClient],
+    ) -> Result<()> {
         for sample in &NOTICES {
             let at = moment(self.now, sample.days_ago, sample.minute);
-            let sale = sample.sale.and_then(|at| wording::sold(&sales[at]));
+            let sale = sample.sale.and_then(|at| wording::sale_settled(&sales[at]));
             let notice = sale.unwrap_or_else(|| {
                 let link = match sample.client {
                     Some(at) => format!("{}?client={}", sample.link, clients[at].id),
@@ -300,11 +311,11 @@ impl Room {
     }
 }
 
-fn purse(ledger: &Ledger, place: Purse) -> Result<&Account> {
-    match place {
-        Purse::Wallet => ledger.wallet(),
-        Purse::Account(currency) => ledger
-            .own()
+fn account_of(ledger: &Ledger, sample: SampleAccount) -> Result<&Account> {
+    match sample {
+        SampleAccount::Wallet => ledger.wallet(),
+        SampleAccount::Account(currency) => ledger
+            .own_accounts()
             .find(|own| own.kind == AccountKind::Currency && own.currency == currency)
             .ok_or_else(crate::money::ledger::no_account),
     }
@@ -320,7 +331,7 @@ fn content(
     Ok(Content {
         account: account.id,
         kind,
-        status: Moved::Completed,
+        status: TransactionStatus::Completed,
         title: title.to_owned(),
         description: None,
         day: Day::of(at),
@@ -334,5 +345,5 @@ fn content(
 }
 
 fn amount(cents: i64) -> Result<Minor> {
-    Minor::new(cents).ok_or_else(|| Error::unexpected("an amount beyond what an account can hold"))
+    Minor::new(cents).ok_or_else(|| Error::unexpected("a sample amount is out of range"))
 }

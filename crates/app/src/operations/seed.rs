@@ -1,6 +1,6 @@
-//! `ledgerline seed`: fills an account with plenty of plausible rows, for benchmarks and demos. They are
-//! made up, but kept by the same rules as everyone's: checked forms, postings that balance, totals, the
-//! search index. Only the statements are fewer, since thousands of rows share one transaction.
+//! `ledgerline seed`: fills an account with many plausible rows, for benchmarks and demos. They follow the same rules
+//! as all others (checked forms, balanced postings, totals, search index), with fewer statements, since thousands of
+//! rows share one transaction.
 
 mod deals;
 mod dice;
@@ -25,7 +25,7 @@ use storage::money::transactions::batches;
 
 use self::deals::Deals;
 use self::dice::Dice;
-use self::money::{Calendar, Partner, Purses, Studio};
+use self::money::{Balances, Calendar, Partner, Studio};
 pub use self::plan::Plan;
 use self::words::{BANKS, FIRST_NAMES, GOALS, LAST_NAMES, STREETS};
 use crate::clients::{self, BeneficiaryForm};
@@ -36,15 +36,15 @@ use crate::money::transactions::posting;
 use crate::operations::operator;
 use crate::{App, Error, Result};
 
-/// Clients that transactions are made up with; more would make the names no more plausible.
+/// Number of clients that transactions refer to; more would not make the data more plausible.
 const PARTNERS: i64 = 200;
-/// Those that beats are sold to, and the beats that are sold.
+/// Number of clients that buy beats, and number of beats for sale.
 const BUYERS: i64 = 1_000;
 const ON_OFFER: i64 = 2_000;
 const DAYS_OF_A_YEAR: i64 = 365;
 
-/// Makes everything of the plan for the account with this e-mail. `progress` hears how many transactions
-/// are there after each batch. Should it fail halfway, what was made until then stays, and is sound.
+/// Writes all rows of the plan for the account with this e-mail address. `progress` gets the number of transactions
+/// after each batch. After an error the rows written so far stay, and are consistent.
 pub async fn fill(
     app: &App,
     email: &str,
@@ -69,7 +69,7 @@ pub async fn fill(
     if plan.transactions + plan.sales + plan.documents == 0 {
         return Ok(());
     }
-    app.db.write(|tx| Ok::<_, Error>(batches::finish(tx)?)).await
+    app.write(|tx| Ok(batches::finish(tx)?)).await
 }
 
 async fn make_money(
@@ -84,10 +84,9 @@ async fn make_money(
     while made < count {
         let until = (made + plan.batch.max(1)).min(count);
         studio = app
-            .db
             .write(move |tx| {
                 make_transactions(tx, owner, &mut studio, made..until, count, now)?;
-                Ok::<_, Error>(studio)
+                Ok(studio)
             })
             .await?;
         made = until;
@@ -105,8 +104,8 @@ fn make_transactions(
     now: Timestamp,
 ) -> Result<()> {
     let mut ledger = Ledger::open(tx, owner)?;
-    let mut purses = Purses::of(ledger.own());
-    let contents = numbers.map(|number| studio.transaction(&mut purses, number, count));
+    let mut balances = Balances::of(ledger.own_accounts());
+    let contents = numbers.map(|number| studio.transaction(&mut balances, number, count));
     let contents = contents.collect::<Result<Vec<_>>>()?;
     let named: BTreeSet<_> = contents.iter().filter_map(|(made, _)| made.beneficiary).collect();
     for id in named {
@@ -115,18 +114,17 @@ fn make_transactions(
     posting::record_all(tx, owner, &mut ledger, contents, now).map(drop)
 }
 
-/// The newest of the account's clients.
+/// The newest clients of the account.
 async fn partners(app: &App, owner: UserId, most: i64) -> Result<Vec<Partner>> {
     let rows = app
-        .db
         .read(move |conn| {
             let all = stored_clients::Filter::default();
-            Ok::<_, Error>(stored_clients::list(conn, owner, &all, most, 0)?.0)
+            Ok(stored_clients::list(conn, owner, &all, most, 0)?.0)
         })
         .await?;
     let partner = |row: Beneficiary| Partner { id: row.id, name: row.name, email: row.email };
     let mut partners: Vec<_> = rows.into_iter().map(partner).collect();
-    // Ids are random within a moment; the rows made up must not be.
+    // Ids are random within a millisecond; sorting by name keeps the generated rows reproducible.
     partners.sort_by(|a, b| (&a.name, &a.email).cmp(&(&b.name, &b.email)));
     Ok(partners)
 }
@@ -136,18 +134,17 @@ async fn make_clients(app: &App, owner: UserId, plan: &Plan, dice: &mut Dice) ->
     while made < plan.clients {
         let until = (made + plan.batch.max(1)).min(plan.clients);
         let rows = (made..until).map(|number| {
-            clients::made(&app.keys, owner, client(number, dice), app.now())
+            clients::new_client(&app.keys, owner, client(number, dice), app.now())
                 .map(|client| client.row)
         });
         let rows = rows.collect::<Result<Vec<_>>>()?;
-        app.db
-            .write(move |tx| {
-                for row in &rows {
-                    stored_clients::put(tx, owner, row)?;
-                }
-                Ok::<_, Error>(())
-            })
-            .await?;
+        app.write(move |tx| {
+            for row in &rows {
+                stored_clients::put(tx, owner, row)?;
+            }
+            Ok(())
+        })
+        .await?;
         made = until;
     }
     Ok(())
@@ -190,18 +187,17 @@ async fn make_goals(app: &App, owner: UserId, count: i64, dice: &mut Dice) -> Re
             target_date: Some(Day::of(due).to_string()),
             category: Some(category.to_owned()),
         };
-        let mut goal = goals::made(form, now)?;
+        let mut goal = goals::new_goal(form, now)?;
         let put_by = goal.target_amount.get() / 100 * dice.between(0, 110);
         goal.current_amount = Minor::new(put_by)
-            .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?;
+            .ok_or_else(|| Error::unexpected("a generated amount is out of range"))?;
         rows.push(goal);
     }
-    app.db
-        .write(move |tx| {
-            for row in &rows {
-                stored_goals::put(tx, owner, row)?;
-            }
-            Ok::<_, Error>(())
-        })
-        .await
+    app.write(move |tx| {
+        for row in &rows {
+            stored_goals::put(tx, owner, row)?;
+        }
+        Ok(())
+    })
+    .await
 }

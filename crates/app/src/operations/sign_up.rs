@@ -1,4 +1,4 @@
-//! Signing up.
+//! Signing up: creating an account, on the sign-up page or by the operator.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const CLOSED: &str =
     "This installation does not take new accounts. Please ask its operator for one.";
 const INVITED_ONLY: &str = "New accounts need an invitation. Please ask the operator for one.";
 
-/// What the sign-up form sends.
+/// The fields of the sign-up form.
 pub struct SignUp {
     pub name: String,
     pub email: String,
@@ -57,13 +57,8 @@ impl SignUp {
         if let (Some(password), Some(email), Some(name)) = (&password, &email, &name) {
             faults.take(password.check_not_own("password", email.as_str(), name.as_str()));
         }
-        faults.finish()?;
-        match (name, email, password, role) {
-            (Some(name), Some(email), Some(password), Some(role)) => {
-                Ok(Applicant { name, email, password, role })
-            }
-            _ => Err(Vec::new()),
-        }
+        let (name, email, password, role) = faults.all((name, email, password, role))?;
+        Ok(Applicant { name, email, password, role })
     }
 }
 
@@ -78,13 +73,13 @@ pub async fn sign_up(app: &App, mut form: SignUp, caller: Caller) -> Result<Sign
     let limits = vec![(SIGN_UP_BY_ADDRESS, network(caller.address))];
     attempts::take(app, &caller, limits).await?;
     let invitation = match invitation {
-        Some(text) => Some(Token::parse(&text).ok_or_else(invitations::spent)?.hash()),
+        Some(text) => Some(Token::parse(&text).ok_or_else(invitations::invitation_expired)?.hash()),
         None => None,
     };
     open(app, applicant, caller, invitation).await
 }
 
-/// Opens an account for somebody, by the operator's hand and whoever may sign up; nobody is signed in to it.
+/// Creates an account by order of the operator, whatever the sign-up policy is. Nobody is signed in to it.
 pub(crate) async fn open_account(
     app: &App,
     name: Name,
@@ -95,17 +90,16 @@ pub(crate) async fn open_account(
     let password = Password::parse_new("password", password)?;
     let applicant = Applicant { name, email, password, role };
     let made = open(app, applicant, Caller::operator(), None).await?.user.id;
-    // Signing up signs in; nobody sits at this session.
-    app.db
-        .write(move |tx| {
-            storage::identity::sessions::remove_all(tx, made)?;
-            Ok::<_, Error>(())
-        })
-        .await?;
+    // Creating an account opens a session; nobody uses this one, so it is removed.
+    app.write(move |tx| {
+        storage::identity::sessions::remove_all(tx, made)?;
+        Ok(())
+    })
+    .await?;
     Ok(made)
 }
 
-/// The sample beats of a new account; none where accounts start empty. They are made while the password is hashed.
+/// The sample beats of a new account; `None` if accounts start empty. They are generated while the password is hashed.
 async fn sample_beats(app: &App) -> Result<Option<Arc<[SampleBeat]>>> {
     match app.sample_data {
         true => samples::all_beats().await.map(Some),
@@ -125,7 +119,6 @@ async fn open(
     let (now, keys, confirms) = (app.now(), app.keys.clone(), app.confirms_emails);
     let id = UserId::new(now, crypto::random());
     let signed_in = app
-        .db
         .write(move |tx| {
             let new = NewUser {
                 id,
@@ -139,27 +132,27 @@ async fn open(
             if let Some(hash) = &invitation
                 && !spent_invitations::spend(tx, &email, hash, now)?
             {
-                return Err(invitations::spent());
+                return Err(invitations::invitation_expired());
             }
             if !users::insert(tx, &new)? {
-                return Err(email_confirmations::taken());
+                return Err(email_confirmations::email_taken());
             }
-            // Another invitation of the same address has no use any more.
+            // An invitation that this address still has is useless now.
             spent_invitations::remove(tx, &email)?;
-            // The operator vouches for an address that was invited.
+            // An invited address needs no confirmation.
             if confirms && invitation.is_none() {
-                email_confirmations::ask(tx, &keys, id, email.as_str(), now)?;
+                email_confirmations::send_link(tx, &keys, id, email.as_str(), now)?;
             }
             ledger::open_accounts(tx, id, now)?;
             caller.record(tx, id, Event::SignedUp, now, None)?;
             let token = sessions::open(tx, id, &caller, now)?;
             if let Some(beats) = &beats {
-                samples::furnish(tx, &keys, id, beats, now)?;
+                samples::fill_with_samples(tx, &keys, id, beats, now)?;
             }
             let user = users::find(tx, id)?.ok_or_else(sessions::no_session)?;
             Ok(SignedIn { token, user })
         })
         .await?;
-    app.ring();
+    app.wake_workers();
     Ok(signed_in)
 }

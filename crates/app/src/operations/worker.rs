@@ -1,6 +1,7 @@
-//! The workers: two for quick jobs, one for long ones and one for mail on every instance, each doing one at
-//! a time, so that a large export does not keep a small one waiting, nor do fifty beats or a slow mail server.
-//! A job that fails is tried again later; one whose worker died is claimed by another when its lease runs out.
+//! The workers that run background jobs: on every instance two for quick jobs, one for long jobs and one for mail,
+//! each running one job at a time. So a large export does not delay a small one, and neither do fifty uploads or a
+//! slow mail server. A failed job is retried later; a job whose worker died is claimed by another when its lease
+//! expires.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -23,17 +24,16 @@ use crate::notifications::reminders;
 use crate::operations::{housekeeping, samples};
 use crate::{App, Error, Result};
 
-/// How long an idle worker sleeps at most; another instance may have queued something.
+/// The longest sleep of an idle worker; another instance may have queued a job.
 const LONGEST_NAP: Duration = Duration::from_secs(5);
-const AFTER_TROUBLE: Duration = Duration::from_secs(5);
+const REST_AFTER_ERROR: Duration = Duration::from_secs(5);
 const FINISHED_JOB_LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// How long a letter that is being sent may still take when the server is asked to stop: given back halfway, it would be
-/// sent twice.
+/// How long sending a letter may still take when the server stops: handed back halfway, it would be sent twice.
 const LAST_LETTER: Duration = Duration::from_secs(5);
-/// How long a job of a disabled account rests before somebody looks whether it still is.
+/// How long a job of a disabled account pauses before the account is checked again.
 const PAUSE: Duration = Duration::from_secs(60 * 60);
 
 /// Tells the workers to stop.
@@ -41,92 +41,92 @@ const PAUSE: Duration = Duration::from_secs(60 * 60);
 pub struct Stop(watch::Receiver<bool>);
 
 impl Stop {
-    /// The sender is told `true` once.
+    /// Sending `true` requests the stop.
     pub fn channel() -> (watch::Sender<bool>, Self) {
-        let (tell, told) = watch::channel(false);
-        (tell, Self(told))
+        let (sender, receiver) = watch::channel(false);
+        (sender, Self(receiver))
     }
 
     fn never() -> Self {
         Self::channel().1
     }
 
-    fn is_told(&self) -> bool {
+    fn is_requested(&self) -> bool {
         *self.0.borrow()
     }
 
-    async fn told(&self) {
-        // Without a sender nobody ever tells.
-        if self.0.clone().wait_for(|told| *told).await.is_err() {
+    async fn requested(&self) {
+        // The sender was dropped, so no stop will be requested.
+        if self.0.clone().wait_for(|is_requested| *is_requested).await.is_err() {
             std::future::pending().await
         }
     }
 }
 
-/// Whose turn was last in a lane; shared by the lane's workers.
+/// The owner of the last job in a lane, so that owners take turns; shared by the lane's workers.
 type Turn = Mutex<Option<String>>;
 
-/// Runs until it is told to stop, and then puts what is being worked on back into the queue. Trouble is logged and
-/// slept off; it never ends the worker.
+/// Runs until a stop is requested, then puts the running jobs back into the queue. Errors are logged and followed by a
+/// pause; they never end a worker.
 pub async fn run(app: Arc<App>, post: Post, stop: Stop) {
-    // A process that was killed may have left something; the hourly sweep may be far off.
+    // A killed process may have left orphaned files, and the next hourly sweep may be far off.
     let swept = tokio::select! {
         swept = library::sweep::sweep(&app, Bound::Cautious) => swept,
-        () = stop.told() => return,
+        () = stop.requested() => return,
     };
     if let Err(error) = swept {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
-        tracing::warn!(%error, cause, "the media store could not be swept at start");
+        tracing::warn!(%error, cause, "the sweep of the media store at start failed");
     }
     let (quick, long, mail) = (Turn::default(), Turn::default(), Turn::default());
     tokio::join!(
-        keep_working(&app, &post, Lane::Quick, &quick, &stop),
-        keep_working(&app, &post, Lane::Quick, &quick, &stop),
-        keep_working(&app, &post, Lane::Long, &long, &stop),
-        keep_working(&app, &post, Lane::Mail, &mail, &stop)
+        run_worker(&app, &post, Lane::Quick, &quick, &stop),
+        run_worker(&app, &post, Lane::Quick, &quick, &stop),
+        run_worker(&app, &post, Lane::Long, &long, &stop),
+        run_worker(&app, &post, Lane::Mail, &mail, &stop)
     );
 }
 
-async fn keep_working(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop: &Stop) {
-    while !stop.is_told() {
-        // Listening begins before the look, so that what is queued after the look is heard.
-        let mut bell = std::pin::pin!(app.bell.heard());
-        bell.as_mut().enable();
-        let nap = match work_in(app, Some(post), lane, turn, stop).await {
+async fn run_worker(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop: &Stop) {
+    while !stop.is_requested() {
+        // Subscribes to the signal before looking for jobs, so that a job queued after the look wakes the worker.
+        let mut woken = std::pin::pin!(app.job_signal.woken());
+        woken.as_mut().enable();
+        let nap = match run_due_jobs(app, Some(post), lane, turn, stop).await {
             Ok(nap) => nap,
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
-                tracing::warn!(%error, cause, "the worker rests after a failure");
-                AFTER_TROUBLE
+                tracing::warn!(%error, cause, "a worker pauses after an error");
+                REST_AFTER_ERROR
             }
         };
         tokio::select! {
             () = tokio::time::sleep(nap) => {}
-            () = bell => {}
-            () = stop.told() => {}
+            () = woken => {}
+            () = stop.requested() => {}
         }
     }
 }
 
-/// Does what is due but mail, then tells how long there is nothing to do.
+/// Runs all due jobs except mail and returns how long there is nothing to do.
 pub async fn work(app: &Arc<App>) -> Result<Duration> {
     let (turn, stop) = (Turn::default(), Stop::never());
-    let quick = work_in(app, None, Lane::Quick, &turn, &stop).await?;
-    Ok(quick.min(work_in(app, None, Lane::Long, &turn, &stop).await?))
+    let quick = run_due_jobs(app, None, Lane::Quick, &turn, &stop).await?;
+    Ok(quick.min(run_due_jobs(app, None, Lane::Long, &turn, &stop).await?))
 }
 
-/// Sends the mail that is due.
+/// Runs all due mail jobs.
 pub async fn send_mail(app: &Arc<App>, post: &Post) -> Result<()> {
-    work_in(app, Some(post), Lane::Mail, &Turn::default(), &Stop::never()).await.map(drop)
+    run_due_jobs(app, Some(post), Lane::Mail, &Turn::default(), &Stop::never()).await.map(drop)
 }
 
-/// Releases the jobs of workers that are gone, for a process that knows that it is the only one on the database.
+/// Releases the jobs of dead workers. Only for a process that knows that it is the only one on the database.
 pub async fn reclaim(app: &App) -> Result<u64> {
     let now = app.now().as_millis();
-    app.db.write(move |tx| Ok(jobs::release_all(tx, now)?)).await
+    app.write(move |tx| Ok(jobs::release_all(tx, now)?)).await
 }
 
-async fn work_in(
+async fn run_due_jobs(
     app: &Arc<App>,
     post: Option<&Post>,
     lane: Lane,
@@ -134,35 +134,35 @@ async fn work_in(
     stop: &Stop,
 ) -> Result<Duration> {
     loop {
-        if stop.is_told() {
+        if stop.is_requested() {
             return Ok(LONGEST_NAP);
         }
         let now = app.now();
-        let due = app.db.read(move |conn| Ok::<_, Error>(jobs::next_due_in(conn, lane)?)).await?;
+        let due = app.read(move |conn| Ok(jobs::next_due_in(conn, lane)?)).await?;
         let Some(due) = due else {
             if lane != Lane::Quick {
                 return Ok(LONGEST_NAP);
             }
-            // The sweep queues itself again, so this is a new database.
-            app.db.write(move |tx| queue_sweep(tx, now, now)).await?;
+            // The sweep always queues its next run, so a queue without one belongs to a new database.
+            app.write(move |tx| queue_sweep(tx, now, now)).await?;
             continue;
         };
         if lane == Lane::Quick {
-            mend_clock_trouble(app, now).await?;
+            bring_forward_misplaced_jobs(app, now).await?;
         }
         let wait = Timestamp::from_millis(due).since(now);
         if !wait.is_zero() {
             return Ok(wait.min(LONGEST_NAP));
         }
-        // Another instance was quicker.
+        // Another instance has claimed the job.
         let Some(job) = claim(app, lane, turn, now).await? else {
             return Ok(Duration::from_millis(100));
         };
         let job_for_stop = job.clone();
         let patience = if lane == Lane::Mail { LAST_LETTER } else { Duration::ZERO };
         tokio::select! {
-            done = carry_out(app, post, job) => done?,
-            () = async { stop.told().await; tokio::time::sleep(patience).await } => {
+            done = run_job(app, post, job) => done?,
+            () = async { stop.requested().await; tokio::time::sleep(patience).await } => {
                 return hand_back(app, job_for_stop).await.map(|()| LONGEST_NAP);
             }
         }
@@ -172,10 +172,9 @@ async fn work_in(
 async fn claim(app: &App, lane: Lane, turn: &Turn, now: Timestamp) -> Result<Option<Job>> {
     let after = turn.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let claimed = app
-        .db
         .write(move |tx| {
             let (now, lease) = (now.as_millis(), millis(LEASE));
-            Ok::<_, Error>(jobs::claim_in(tx, lane, after.as_deref(), now, lease)?)
+            Ok(jobs::claim_in(tx, lane, after.as_deref(), now, lease)?)
         })
         .await?;
     if let Some(job) = &claimed {
@@ -184,10 +183,10 @@ async fn claim(app: &App, lane: Lane, turn: &Turn, now: Timestamp) -> Result<Opt
     Ok(claimed)
 }
 
-/// Puts a job back into the queue, for the next process to start it at once.
+/// Puts a job back into the queue, so that the next process can start it at once.
 async fn hand_back(app: &App, job: Job) -> Result<()> {
     let kind = job.kind.clone();
-    let was_ours = app.db.write(move |tx| Ok::<_, Error>(jobs::hand_back(tx, &job)?)).await?;
+    let was_ours = app.write(move |tx| Ok(jobs::hand_back(tx, &job)?)).await?;
     if was_ours {
         tracing::info!(kind, "a job was put back into the queue");
     }
@@ -197,19 +196,19 @@ async fn hand_back(app: &App, job: Job) -> Result<()> {
 async fn is_paused(app: &App, kind: Kind, job: &Job) -> Result<bool> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     match owner.filter(|_| kind.pauses_with_account()) {
-        Some(owner) => app.db.read(move |conn| Ok(users::is_disabled(conn, owner)?)).await,
+        Some(owner) => app.read(move |conn| Ok(users::is_disabled(conn, owner)?)).await,
         None => Ok(false),
     }
 }
 
-async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
+async fn run_job(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
     let Some(kind) = Kind::parse(&job.kind) else {
-        let unknown = format!("no work is known by the name {}", job.kind);
-        return settle(app, job, None, Err(Error::unexpected(unknown))).await;
+        let unknown = format!("unknown kind of job: {}", job.kind);
+        return record_result(app, job, None, Err(Error::unexpected(unknown))).await;
     };
     if is_paused(app, kind, &job).await? {
         let later = (app.now() + PAUSE).as_millis();
-        return app.db.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
+        return app.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
     }
     let result = match kind {
         Kind::Sweep => housekeeping::sweep(app, post).await,
@@ -220,56 +219,54 @@ async fn carry_out(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> 
         Kind::RemoveMedia => removal::remove(app, &job.payload).await,
         Kind::RemoveAllMedia => removal::remove_all(app, post, &job.payload).await,
         Kind::PlaceSampleBeats => samples::place_beats(app, &job).await,
-        Kind::MailNotifications => mail::gather(app, &job).await,
+        Kind::MailNotifications => mail::send_digest(app, &job).await,
         Kind::ResetPassword => password_resets::prepare(app, &job).await,
         Kind::SendLetter => match post {
             Some(post) => mail::deliver(app, post, &job).await,
-            None => Err(Error::unexpected("this worker sends no mail")),
+            None => Err(Error::unexpected("this worker does not send mail")),
         },
     };
-    settle(app, job, Some(kind), result).await
+    record_result(app, job, Some(kind), result).await
 }
 
-/// Writes down how a job ended, and queues its next run or its next try.
-async fn settle(app: &App, job: Job, kind: Option<Kind>, result: Result<()>) -> Result<()> {
+/// Records the result of a job and queues its next run or its retry.
+async fn record_result(app: &App, job: Job, kind: Option<Kind>, result: Result<()>) -> Result<()> {
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            match result {
-                Ok(()) => {
-                    if jobs::finish(tx, &job, now.as_millis())? {
-                        match kind {
-                            Some(Kind::Sweep) => {
-                                jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
-                            }
-                            // The payload names an account that is gone: the row is deleted too.
-                            Some(Kind::RemoveAllMedia) => jobs::forget(tx, &job)?,
-                            // The last letter of an account that is gone.
-                            Some(Kind::SendLetter) if job.owner_id.is_none() => {
-                                jobs::forget(tx, &job)?;
-                            }
-                            _ => {}
+    app.write(move |tx| {
+        match result {
+            Ok(()) => {
+                if jobs::finish(tx, &job, now.as_millis())? {
+                    match kind {
+                        Some(Kind::Sweep) => {
+                            jobs::prune(tx, (now - FINISHED_JOB_LIFE).as_millis())?;
                         }
-                        queue_again(tx, kind, now)?;
+                        // The payload names a deleted account, so the job's row is deleted too.
+                        Some(Kind::RemoveAllMedia) => jobs::forget(tx, &job)?,
+                        // The last letter of a deleted account, so the job's row is deleted too.
+                        Some(Kind::SendLetter) if job.owner_id.is_none() => {
+                            jobs::forget(tx, &job)?;
+                        }
+                        _ => {}
                     }
-                }
-                Err(error) => {
-                    let cause = std::error::Error::source(&error).map(ToString::to_string);
-                    let cause = cause.unwrap_or_else(|| error.to_string());
-                    let after = jobs::fail(tx, &job, now.as_millis(), &cause)?;
-                    tracing::warn!(kind = job.kind, error = cause, ?after, "a job failed");
-                    if after == AfterFailure::Dead {
-                        queue_again(tx, kind, now)?;
-                    }
+                    queue_again(tx, kind, now)?;
                 }
             }
-            Ok::<_, Error>(())
-        })
-        .await
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                let cause = cause.unwrap_or_else(|| error.to_string());
+                let after = jobs::fail(tx, &job, now.as_millis(), &cause)?;
+                tracing::warn!(kind = job.kind, error = cause, ?after, "a job failed");
+                if after == AfterFailure::Dead {
+                    queue_again(tx, kind, now)?;
+                }
+            }
+        }
+        Ok(())
+    })
+    .await
 }
 
-/// The next run of a job that comes again and again. The sweep also sees to the reminders, which begin with
-/// the first one.
+/// Queues the next run of a periodic job. The sweep also queues the reminders, which start with the first sweep.
 fn queue_again(tx: &mut Tx, kind: Option<Kind>, now: Timestamp) -> Result<()> {
     match kind {
         Some(Kind::Sweep) => {
@@ -281,15 +278,14 @@ fn queue_again(tx: &mut Tx, kind: Option<Kind>, now: Timestamp) -> Result<()> {
     }
 }
 
-/// Runs the jobs that come again and again where the next run is much farther away than their period: a clock that was
-/// ahead has put them there.
-async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
+/// Runs periodic jobs now if their next run is much later than their period: a clock that was ahead has put them
+/// there.
+async fn bring_forward_misplaced_jobs(app: &App, now: Timestamp) -> Result<()> {
     let latest = [
         (Kind::Sweep.as_str(), (now + SWEEP_EVERY + CLOCK_SLACK).as_millis()),
         (Kind::Reminders.as_str(), (reminders::next_run(now) + CLOCK_SLACK).as_millis()),
     ];
     let late = app
-        .db
         .read(move |conn| {
             let mut late = Vec::new();
             for (key, latest) in latest {
@@ -297,14 +293,16 @@ async fn mend_clock_trouble(app: &App, now: Timestamp) -> Result<()> {
                     late.push((key, latest));
                 }
             }
-            Ok::<_, Error>(late)
+            Ok(late)
         })
         .await?;
     for (key, latest) in late {
-        tracing::warn!(job = key, "the next run was too far away; it runs now");
+        tracing::warn!(
+            job = key,
+            "the next run of a periodic job was too far in the future; it runs now"
+        );
         let at = now.as_millis();
-        let moved =
-            app.db.write(move |tx| Ok::<_, Error>(jobs::bring_forward(tx, key, latest, at)?));
+        let moved = app.write(move |tx| Ok(jobs::bring_forward(tx, key, latest, at)?));
         moved.await?;
     }
     Ok(())

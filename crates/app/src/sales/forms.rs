@@ -1,8 +1,8 @@
-//! What is sent for a sale, and what it means once it has been checked. The same form makes one and
-//! changes one: making asks for the fields that nothing else could supply.
+//! The form of a sale and its checks. The same form creates and changes a sale; creating requires the fields that have
+//! no default.
 
 use domain::calendar::Day;
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::identity::users::profile_text;
 use domain::ids::{BeneficiaryId, DocumentId, UserId};
 use domain::money::transactions::Title;
@@ -11,13 +11,13 @@ use domain::sales::{Buyer, Content, License, Status, client_name, currency};
 use domain::time::Timestamp;
 use storage::db::Conn;
 
+use crate::Result;
 use crate::money::links;
 use crate::money::transactions::forms::link;
-use crate::{Error, Result};
 
 const LONGEST_NOTES: usize = 2000;
 
-/// A field left out stays as it is. Empty notes and ids are taken away.
+/// An omitted field keeps its value. Empty notes and ids clear it.
 #[derive(Debug, Default)]
 pub struct SaleForm {
     pub title: Option<String>,
@@ -33,7 +33,7 @@ pub struct SaleForm {
     pub notes: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 #[derive(Debug, Default)]
 pub(crate) struct Patch {
     title: Option<Title>,
@@ -52,7 +52,7 @@ impl SaleForm {
     pub(crate) fn check(mut self, is_new: bool) -> Result<Patch> {
         let mut faults = Faults::default();
         let is_named = |id: &Option<String>| id.as_ref().is_some_and(|id| !id.is_empty());
-        // The client that is named has a name of its own; and a new sale of a beat is called like it.
+        // A referenced client brings its own name, and a new sale of a beat takes the beat's title if it has none.
         if is_named(&self.client_id) {
             self.client = None;
         }
@@ -85,7 +85,7 @@ impl SaleForm {
             ..Patch::default()
         };
         faults.finish()?;
-        // What can be no id names nothing that is there.
+        // A malformed id gets the same answer as an unknown one.
         Ok(Patch {
             beat: link(self.beat_id, "beat", DocumentId::parse)?,
             client: link(self.client_id, "client", BeneficiaryId::parse)?,
@@ -95,14 +95,11 @@ impl SaleForm {
 }
 
 impl Patch {
-    /// What a new sale says: completed, today, in dollars and with a basic licence where nothing else
-    /// is told.
+    /// The content of a new sale. Defaults: completed, today, US dollars, basic license.
     pub fn into_new(self, conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Content> {
         let buyer = self.buyer(conn, owner, None)?;
         let title = self.title(conn, owner)?;
-        let (Some(buyer), Some(title), Some(amount)) = (buyer, title, self.amount) else {
-            return Err(Error::invalid("title", "title, client and amount are required"));
-        };
+        let (buyer, title, amount) = required((buyer, title, self.amount))?;
         Ok(Content {
             title,
             beat: self.beat.flatten(),
@@ -116,7 +113,7 @@ impl Patch {
         })
     }
 
-    /// What an existing one says after the change. Another beat does not rename it.
+    /// The content of an existing sale after the change. Another beat does not change the title.
     pub fn onto(self, old: &Content, conn: &mut Conn, owner: UserId) -> Result<Content> {
         let buyer = self.buyer(conn, owner, Some(&old.buyer))?;
         if let Some(beat) = self.beat.flatten().filter(|beat| old.beat != Some(*beat)) {
@@ -140,7 +137,7 @@ impl Patch {
         Ok(self.title.as_ref().map(|title| title.as_str().to_owned()).or(beat))
     }
 
-    /// Who bought: a client of the account as they are now, or just a name.
+    /// The buyer: a client of the account with the present name and e-mail address, or just a name.
     fn buyer(&self, conn: &mut Conn, owner: UserId, old: Option<&Buyer>) -> Result<Option<Buyer>> {
         if let Some(id) = self.client.flatten() {
             let client = links::client(conn, owner, id)?;

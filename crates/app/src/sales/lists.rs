@@ -1,4 +1,4 @@
-//! Reading many sales: lists with filters and pages, and the summary of a span of days.
+//! Lists of sales with filters and pages, and the summary of a period.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use storage::sales::list::Listing;
 
 use crate::lists::search_term;
 use crate::money::transactions::lists::{read_cursor, span, write_cursor};
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Result};
 
-/// What a list is asked for, as it stands in the query.
+/// The query parameters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
     pub status: Option<String>,
@@ -96,10 +96,8 @@ fn sort(sent: Option<&str>) -> Result<Sort, Invalid> {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (filter, sort, page) = form.check()?;
     let owner = actor.user;
-    let listing = app
-        .db
-        .read(move |conn| Ok::<_, Error>(sales::list::list(conn, owner, &filter, sort, &page)?))
-        .await?;
+    let listing =
+        app.read(move |conn| Ok(sales::list::list(conn, owner, &filter, sort, &page)?)).await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
         Some(last) => Some(write_cursor(&sales::list::cursor_of(last, sort.by)?, sort)),
         None => None,
@@ -107,7 +105,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     Ok(List { listing, next_cursor })
 }
 
-/// How many, and what they add up to in each currency: currencies are never added up.
+/// Count and sums. Each currency has its own sum.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     pub count: i64,
@@ -121,7 +119,7 @@ impl Figures {
     }
 }
 
-/// `completed` and `licenses` speak of completed sales only.
+/// `completed` and `licenses` only count completed sales.
 #[derive(Debug, Default)]
 pub struct Summary {
     pub count: i64,
@@ -141,14 +139,13 @@ pub async fn summary(
     faults.finish()?;
     let (owner, spans) = (actor.user, spans(from, to, false));
     let sums = app
-        .db
         .read(move |conn| {
             conn.snapshot()?;
-            Ok::<_, Error>(sales::totals::sums(conn, owner, &spans)?)
+            Ok(sales::totals::sums(conn, owner, &spans)?)
         })
         .await?;
     let mut summary = Summary::default();
-    // Each has its line, also where there are none of it.
+    // Every status has an entry, even without sales.
     for status in Status::ALL {
         summary.statuses.insert(*status, Figures::default());
     }

@@ -1,4 +1,4 @@
-//! The receipt of a sale: a PDF for its client, made when it is asked for. Only money that came in is receipted.
+//! The receipt of a sale: a PDF for its client, created on request. Only a completed or refunded sale has one.
 
 use domain::{
     calendar::Day,
@@ -22,7 +22,7 @@ pub async fn of_sale(app: &App, actor: &Actor, id: &str) -> Result<Paper> {
         return Err(Error::Conflict(message.to_owned()));
     }
     let owner = actor.user;
-    let seller = app.db.read(move |conn| Ok::<_, Error>(users::find(conn, owner)?)).await?;
+    let seller = app.read(move |conn| Ok(users::find(conn, owner)?)).await?;
     let seller = seller.ok_or_else(|| Error::unexpected("a session without an account"))?;
     let (reference, made_at) = (sale.reference(), app.now());
     let written = tokio::task::spawn_blocking(move || {
@@ -54,7 +54,7 @@ pub async fn of_sale(app: &App, actor: &Actor, id: &str) -> Result<Paper> {
     Ok(Paper { file_name: format!("{reference} receipt.pdf"), bytes })
 }
 
-/// What the client may do, in one sentence.
+/// What the license allows the client to do, in one sentence.
 const fn grant(license: License) -> &'static str {
     match license {
         License::Basic => {

@@ -1,7 +1,7 @@
-//! A beat follows its exclusive sale: while one is completed the beat is sold, and when the last one is
-//! refunded, changed or deleted it is available again.
+//! The status of a beat follows its exclusive sales: it is sold while one is completed, and available again when the
+//! last one is refunded, changed or deleted.
 
-use domain::documents::Status as Offered;
+use domain::documents::Status as DocumentStatus;
 use domain::ids::{DocumentId, UserId};
 use domain::sales::{License, Sale, Status};
 use domain::time::Timestamp;
@@ -9,8 +9,8 @@ use storage::db::{DbError, Tx};
 use storage::library::documents;
 use storage::sales;
 
-/// After a sale was written or removed. The beat may be gone; then there is nothing to mark.
-pub(crate) fn follow(
+/// Updates the beat's status after a sale was written or deleted. A deleted beat is skipped.
+pub(crate) fn update_status(
     tx: &mut Tx,
     owner: UserId,
     before: Option<&Sale>,
@@ -23,12 +23,12 @@ pub(crate) fn follow(
     }
     documents::lock(tx, owner)?;
     if let Some(beat) = is {
-        documents::set_status(tx, owner, beat, Offered::Sold, now)?;
+        documents::set_status(tx, owner, beat, DocumentStatus::Sold, now)?;
     }
     if let Some(beat) = was
         && !sales::is_given_away(tx, owner, beat)?
     {
-        documents::set_status(tx, owner, beat, Offered::Available, now)?;
+        documents::set_status(tx, owner, beat, DocumentStatus::Available, now)?;
     }
     Ok(())
 }

@@ -199,7 +199,7 @@ async fn the_lock_lasts_from_the_last_try(test: TestApp) {
     assert_eq!(locked, test.app.now() + 15 * MINUTE);
     test.pass(14 * MINUTE);
     let refused = test.reveal(&maya, &card, PIN).await;
-    assert!(matches!(refused, Err(Error::TooManyTries { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(Error::TooManyAttempts { .. })), "{refused:?}");
     test.pass(MINUTE);
     assert_eq!(cards::pins::status(&test.app, &maya).await.unwrap().locked_until, None);
     assert_eq!(test.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
@@ -222,7 +222,7 @@ async fn locks_double_and_end_in_a_new_pin(test: TestApp) {
         assert_eq!(until, left, "{minutes}");
         if minutes > 20 {
             let refused = test.reveal(&maya, &card, PIN).await;
-            assert!(matches!(refused, Err(Error::TooManyTries { .. })), "{refused:?}");
+            assert!(matches!(refused, Err(Error::TooManyAttempts { .. })), "{refused:?}");
             test.pass((minutes - 20) * MINUTE);
         }
     }

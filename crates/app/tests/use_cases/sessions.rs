@@ -103,7 +103,7 @@ async fn tries_are_forgotten_when_their_window_is_over(test: TestApp) {
     for _ in 0..10 {
         assert!(matches!(test.sign_in("wrong").await, Err(Error::Unauthenticated(_))));
     }
-    assert!(matches!(test.sign_in("Harbour-77").await, Err(Error::TooManyTries { .. })));
+    assert!(matches!(test.sign_in("Harbour-77").await, Err(Error::TooManyAttempts { .. })));
     test.pass(15 * MINUTE);
     test.sign_in("Harbour-77").await.unwrap();
 }

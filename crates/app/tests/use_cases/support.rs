@@ -23,7 +23,7 @@ use ledgerline_app::identity::sessions;
 use ledgerline_app::money::wallet::{self, MoveForm, Moved};
 use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::sales::forms::SaleForm;
-use ledgerline_app::{Actor, App, Bell, Caller, Clock, Result, sales};
+use ledgerline_app::{Actor, App, Caller, Clock, JobSignal, Result, sales};
 use storage::db::{Db, DbOptions};
 use storage::money::ledger::{self, Audited};
 use tempfile::TempDir;
@@ -97,7 +97,7 @@ impl TestApp {
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start().unwrap(),
             decoders: Decoders::start().unwrap(),
-            bell: Bell::default(),
+            job_signal: JobSignal::default(),
             upload_limits: UploadLimits::default(),
             ffmpeg_launcher: None,
             events: Default::default(),

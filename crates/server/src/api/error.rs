@@ -145,7 +145,7 @@ impl From<Error> for ApiError {
             Error::Conflict(message) => Self::new(StatusCode::CONFLICT, message),
             Error::TooLarge(message) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
             Error::Unsupported(message) => Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message),
-            Error::TooManyTries { retry_after, message } => {
+            Error::TooManyAttempts { retry_after, message } => {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(retry_after)
             }
             Error::StoreFull(cause) => {
@@ -258,7 +258,7 @@ mod tests {
 
     #[tokio::test]
     async fn waiting_times_are_rounded_up() {
-        let wait = |retry_after| Error::TooManyTries { retry_after, message: "Wait".into() };
+        let wait = |retry_after| Error::TooManyAttempts { retry_after, message: "Wait".into() };
         assert_eq!(answer(wait(Duration::from_millis(60_001))).await.1.as_deref(), Some("61"));
         assert_eq!(answer(wait(Duration::ZERO)).await.1.as_deref(), Some("1"));
         assert_eq!(answer(Error::Busy).await.0, 503);

@@ -28,7 +28,7 @@ const SHARED: [(StatusCode, &str, &str); 12] = [
     (StatusCode::CONFLICT, "Conflict", "The request conflicts with existing data"),
     (StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The request body is too large"),
     (StatusCode::UNSUPPORTED_MEDIA_TYPE, "UnsupportedType", "This route does not accept the content type"),
-    (StatusCode::TOO_MANY_REQUESTS, "TooManyTries", "Too many attempts; `Retry-After` says how long to wait"),
+    (StatusCode::TOO_MANY_REQUESTS, "TooManyAttempts", "Too many attempts; `Retry-After` says how long to wait"),
     (StatusCode::INTERNAL_SERVER_ERROR, "Failure", "An error on the server"),
     (StatusCode::SERVICE_UNAVAILABLE, "Unavailable", "The server is busy, or the database or media store is unreachable; `Retry-After` says how long to wait"),
     (StatusCode::INSUFFICIENT_STORAGE, "Full", "The media store is full"),

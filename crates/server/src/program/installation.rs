@@ -14,7 +14,7 @@ use app::decoders::Decoders;
 use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;
-use app::{App, Bell, Clock};
+use app::{App, Clock, JobSignal};
 use blobs::Blobs;
 use domain::documents::UploadLimits;
 
@@ -173,7 +173,7 @@ fn assemble(
     let hasher = Hasher::start().map_err(OpenError::Threads)?;
     let decoders = Decoders::start().map_err(OpenError::Threads)?;
     let (clock, events) = (Clock::system(), Arc::default());
-    let bell = Bell::default();
+    let job_signal = JobSignal::default();
     let policy = Default::default();
     Ok(App {
         db,
@@ -182,7 +182,7 @@ fn assemble(
         keys,
         hasher,
         decoders,
-        bell,
+        job_signal,
         events,
         upload_limits,
         ffmpeg_launcher: None,
@@ -314,7 +314,7 @@ fn close_to_others(place: &Place) {
 /// Refuses a key that the database's secrets are not encrypted with; a key that was created just now is removed again.
 fn accept_key(loaded: &Loaded, path: &Path, db: &Db) -> Result<Keys, OpenError> {
     let keys = Keys::new(&loaded.key);
-    let fits = block_on(key_marks::fits(db, &keys))?;
+    let fits = block_on(key_marks::verify_or_initialize(db, &keys))?;
     if fits.map_err(|error| OpenError::Database(chain(&error)))? {
         return Ok(keys);
     }

@@ -101,7 +101,7 @@ async fn stop_signal(mut signals: Signals) {
 /// The server did not hold its lock on the database for a while, as when PostgreSQL was restarted. Another program may
 /// have replaced the key meanwhile; then nothing may be sealed with the old one.
 async fn check_after_interruption(app: Arc<App>, is_held: bool) {
-    let fits = key_marks::fits(&app.db, &app.keys).await;
+    let fits = key_marks::verify_or_initialize(&app.db, &app.keys).await;
     if !is_held || matches!(fits, Ok(false)) {
         tracing::error!(
             "another program had the database to itself, or the key was replaced; this server stops"

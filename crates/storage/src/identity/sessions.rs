@@ -99,9 +99,7 @@ pub fn state_and_user(
     owner: UserId,
     token_hash: &str,
 ) -> Result<Option<(SessionState, User)>, DbError> {
-    conn.cached((owner, token_hash.to_owned()), |conn| {
-        find_state_and_user(conn, owner, token_hash)
-    })
+    conn.cached((owner, token_hash.to_owned()), |conn| find_state_and_user(conn, owner, token_hash))
 }
 
 fn find_state_and_user(

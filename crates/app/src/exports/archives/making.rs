@@ -102,7 +102,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
                 // Asked for by the person themselves, so no setting stands against it.
                 let letter = mail::archive_ready(LIFE, now);
                 mail::queue(tx, &keys, owner, now, &letter)?;
-                notifications::tell(tx, owner, now, &notifications::wording::archive_ready())?;
+                notifications::notify(tx, owner, now, &notifications::wording::archive_ready())?;
             }
             Ok::<_, Error>(is_noted)
         })
@@ -111,7 +111,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         // The account was deleted meanwhile, and its files were removed before this one was there.
         app.blobs.delete(&key::<ArchiveFiles>(owner, id)?).await?;
     }
-    app.ring();
+    app.wake_workers();
     Ok(())
 }
 

@@ -1,5 +1,5 @@
-//! Using a passkey: what a browser needs for it, and how its response is checked. Signing in and
-//! proving who acts in a session both do this.
+//! Using a passkey: the options for the browser, and the check of its response. Used for signing in and for proving
+//! who acts in a session.
 
 use domain::identity::audit::Event;
 use domain::identity::passkeys::{CHALLENGE_LIFE, Passkey, counter_regressed};
@@ -10,18 +10,17 @@ use storage::identity::passkeys;
 use webauthn::{ClientData, SignedResponse};
 
 use super::challenges::{self, Challenge, Purpose};
-use super::{NOT_VERIFIED, decoded, millis, relying_party};
+use super::{NOT_VERIFIED, decode, millis, relying_party};
 use crate::{App, Caller, Error, Result};
 
 const UNKNOWN: &str = "This passkey is not known here. It may have been removed.";
 
-/// What a browser needs in order to use a passkey.
+/// The options that a browser needs to use a passkey.
 pub struct RequestOptions {
     pub rp_id: String,
     pub challenge: String,
     pub timeout_millis: u64,
-    /// The passkeys that may be used. Where it is empty, the browser offers all that it has for this
-    /// relying party.
+    /// The passkeys that may be used. If it is empty, the browser offers every passkey it has for this relying party.
     pub allowed: Vec<Passkey>,
 }
 
@@ -32,23 +31,23 @@ pub(super) fn options(
 ) -> Result<RequestOptions> {
     Ok(RequestOptions {
         rp_id: relying_party(app)?.id().to_owned(),
-        challenge: Challenge::issue(app, purpose).encoded(),
+        challenge: Challenge::issue(app, purpose).encode(),
         timeout_millis: millis(CHALLENGE_LIFE),
         allowed,
     })
 }
 
-/// What the browser returned, base64url.
+/// The browser's response; all values are base64url.
 pub struct AssertionForm {
     pub credential_id: String,
     pub client_data: String,
     pub authenticator_data: String,
     pub signature: String,
-    /// Leads to the owner.
+    /// The id of the account that owns the passkey.
     pub user_handle: String,
 }
 
-/// The same, decoded.
+/// The response, decoded.
 pub(super) struct Response {
     credential_id: Vec<u8>,
     client_data: ClientData,
@@ -57,31 +56,31 @@ pub(super) struct Response {
 }
 
 impl AssertionForm {
-    /// The account that the user handle names; none where it is not one of ours.
+    /// The account that the user handle names; `None` if the handle is no account id.
     pub(super) fn owner(&self) -> Result<Option<UserId>> {
-        let handle = decoded(&self.user_handle)?;
+        let handle = decode(&self.user_handle)?;
         Ok(<[u8; 16]>::try_from(handle.as_slice()).ok().map(UserId::from_bytes))
     }
 
     pub(super) fn decode(&self) -> Result<Response> {
-        let client_data = ClientData::parse(&decoded(&self.client_data)?)
+        let client_data = ClientData::parse(&decode(&self.client_data)?)
             .map_err(|_| Error::invalid("credential", NOT_VERIFIED))?;
         Ok(Response {
-            credential_id: decoded(&self.credential_id)?,
+            credential_id: decode(&self.credential_id)?,
             client_data,
-            authenticator_data: decoded(&self.authenticator_data)?,
-            signature: decoded(&self.signature)?,
+            authenticator_data: decode(&self.authenticator_data)?,
+            signature: decode(&self.signature)?,
         })
     }
 }
 
-/// Why a response that was well formed was not accepted.
+/// Why a well-formed response was not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
     Expired,
     Unknown,
     NotVerified,
-    /// The counter went backwards on a passkey that only one device may hold.
+    /// The signature counter went backwards on a passkey that only one device may hold.
     Copied,
 }
 
@@ -94,7 +93,7 @@ impl Refusal {
         }
     }
 
-    /// For the security log.
+    /// The text for the security log.
     pub(super) const fn detail(self) -> &'static str {
         match self {
             Self::Expired => "expired passkey request",
@@ -105,7 +104,7 @@ impl Refusal {
     }
 }
 
-/// A response whose challenge and signature are right.
+/// A response whose challenge and signature are valid.
 pub(super) struct Verified {
     challenge: Challenge,
     id: PasskeyId,
@@ -125,10 +124,7 @@ pub(super) async fn verify(
         return Ok(Err(Refusal::Expired));
     };
     let found = app
-        .db
-        .read(move |conn| {
-            Ok::<_, Error>(passkeys::find_by_credential(conn, owner, &credential_id)?)
-        })
+        .read(move |conn| Ok(passkeys::find_by_credential(conn, owner, &credential_id)?))
         .await?;
     let Some(passkey) = found else {
         return Ok(Err(Refusal::Unknown));
@@ -147,9 +143,9 @@ pub(super) async fn verify(
 }
 
 impl Verified {
-    /// Spends the challenge and records the use, in the transaction that acts on it. A counter that
-    /// went backwards means that somebody may have copied the key: it is written to the security log,
-    /// and a passkey that only one device may hold is refused. A refusal commits.
+    /// Spends the challenge and records the use, in the transaction that acts on it. A signature counter that went
+    /// backwards means that somebody may have copied the key: this is written to the security log, and a passkey that
+    /// only one device may hold is refused. A refusal is `Ok(Err(_))`, so that the transaction commits.
     pub(super) fn redeem(
         &self,
         tx: &mut Tx,
@@ -157,7 +153,7 @@ impl Verified {
         caller: &Caller,
         now: Timestamp,
     ) -> Result<Result<Passkey, Refusal>> {
-        // It may have been removed while the signature was checked.
+        // The passkey may have been removed while its signature was checked.
         let Some(passkey) = passkeys::find(tx, owner, self.id)? else {
             return Ok(Err(Refusal::Unknown));
         };

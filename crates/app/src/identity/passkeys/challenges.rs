@@ -1,6 +1,6 @@
-//! Challenges: random values that a browser's response must contain, so that no response is good
-//! twice. A challenge is a sealed token that holds its own expiry, so every instance can check it and
-//! asking for one writes nothing. Answering it writes its hash, so that it cannot be answered again.
+//! Challenges: random values that a browser's response must contain, so that no response works twice. A challenge is a
+//! sealed token with its own expiry, so every instance can check it and issuing one writes nothing. Answering it
+//! stores its hash, so that it cannot be answered again.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
@@ -17,15 +17,15 @@ use crate::{App, crypto::Keys};
 
 pub(super) const EXPIRED: &str = "This request has expired. Please try again.";
 
-/// What a challenge is good for, and who may answer it.
+/// What a challenge may be used for, and who may answer it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Purpose {
-    /// A new passkey of this session's account. It was asked for with a recent proof, so answering it
-    /// needs no other.
+    /// Creating a passkey for this session's account. A recent proof of identity was required to get the challenge, so
+    /// answering it needs none.
     Creation(UserId, SessionId),
-    /// A proof of who acts in this session.
+    /// Proving who acts in this session.
     Proof(UserId, SessionId),
-    /// Nobody is signed in yet.
+    /// Signing in.
     SignIn,
 }
 
@@ -59,13 +59,13 @@ pub(super) struct Challenge {
 impl Challenge {
     pub(super) fn issue(app: &App, purpose: Purpose) -> Self {
         let expires_at = app.now() + CHALLENGE_LIFE;
-        // The seal's random nonce of 24 bytes makes the token unpredictable.
+        // The random 24-byte nonce of the seal makes the token unpredictable.
         let token = purpose.seal(&app.keys, &expires_at.as_millis().to_be_bytes());
         Self { token, expires_at }
     }
 
-    /// A challenge of this installation that has not expired. Whether it was answered before is for
-    /// [`Challenge::spend`] to say.
+    /// Opens a challenge that this installation issued and that has not expired. [`Challenge::spend`] finds out
+    /// whether it was answered before.
     pub(super) fn open(app: &App, purpose: Purpose, token: &[u8]) -> Option<Self> {
         let plain = purpose.open(&app.keys, token)?;
         let millis = i64::from_be_bytes(plain.as_slice().try_into().ok()?);
@@ -73,11 +73,11 @@ impl Challenge {
         (app.now() < expires_at).then(|| Self { token: token.to_vec(), expires_at })
     }
 
-    pub(super) fn encoded(&self) -> String {
+    pub(super) fn encode(&self) -> String {
         URL_SAFE_NO_PAD.encode(&self.token)
     }
 
-    /// Marks the challenge as answered by an account; false where that account answered it before.
+    /// Marks the challenge as answered by an account. Returns false if that account answered it before.
     pub(super) fn spend(&self, tx: &mut Tx, owner: UserId) -> Result<bool, DbError> {
         let hash = URL_SAFE_NO_PAD.encode(Sha256::digest(&self.token));
         passkeys::spend_challenge(tx, owner, &hash, self.expires_at)

@@ -1,7 +1,8 @@
-//! Proving who acts in a session with a passkey, in place of the password.
+//! Proving with a passkey, instead of the password, who acts in a session.
 
-use domain::identity::{audit::Event, rate_limits::PASSWORD_BY_ACCOUNT};
-use storage::identity::{attempts as tries, passkeys};
+use domain::identity::audit::Event;
+use domain::identity::rate_limits::PASSWORD_BY_ACCOUNT;
+use storage::identity::{attempts as stored_attempts, passkeys};
 
 use super::{
     assertions::{self, AssertionForm, Refusal, RequestOptions, verify},
@@ -11,10 +12,10 @@ use super::{
 use crate::identity::{attempts, sessions};
 use crate::{Actor, App, Error, Result};
 
-/// Names the account's passkeys, so that a browser offers no other.
+/// The options name the account's passkeys, so that the browser offers no other.
 pub async fn proof_options(app: &App, actor: &Actor) -> Result<RequestOptions> {
     let (owner, rp_id) = (actor.user, relying_party(app)?.id().to_owned());
-    let mut allowed = app.db.read(move |conn| Ok::<_, Error>(passkeys::list(conn, owner)?)).await?;
+    let mut allowed = app.read(move |conn| Ok(passkeys::list(conn, owner)?)).await?;
     allowed.retain(|passkey| passkey.rp_id == rp_id);
     if allowed.is_empty() {
         return Err(Error::Conflict("This account has no passkey to use here.".to_owned()));
@@ -22,43 +23,41 @@ pub async fn proof_options(app: &App, actor: &Actor) -> Result<RequestOptions> {
     assertions::options(app, Purpose::Proof(actor.user, actor.session), allowed)
 }
 
-/// A verified passkey is a fresh proof for this session.
+/// A verified passkey counts as a fresh proof of identity for this session.
 pub async fn prove(app: &App, actor: &Actor, form: AssertionForm) -> Result<()> {
     let limits = vec![(PASSWORD_BY_ACCOUNT, actor.user.to_string())];
     attempts::take(app, &actor.caller, limits).await?;
     let purpose = Purpose::Proof(actor.user, actor.session);
     let used = match verify(app, purpose, actor.user, form.decode()?).await? {
         Ok(used) => used,
-        Err(why) => return Err(turn_away(app, actor, why).await?),
+        Err(why) => return Err(record_refusal(app, actor, why).await?),
     };
     let (user, now) = (actor.clone(), app.now());
     let proved = app
-        .db
         .write(move |tx| {
             let passkey = match used.redeem(tx, user.user, &user.caller, now)? {
                 Ok(passkey) => passkey,
                 Err(why) => return Ok(Err(why)),
             };
             sessions::record_proof(tx, &user, now)?;
-            tries::give_back(tx, &PASSWORD_BY_ACCOUNT, &user.user.to_string())?;
+            stored_attempts::give_back(tx, &PASSWORD_BY_ACCOUNT, &user.user.to_string())?;
             let detail = Some(passkey.name.as_str());
             user.caller.record(tx, user.user, Event::PasskeyUsed, now, detail)?;
-            Ok::<_, Error>(Ok(()))
+            Ok(Ok(()))
         })
         .await?;
     match proved {
         Ok(()) => Ok(()),
-        Err(why) => Err(turn_away(app, actor, why).await?),
+        Err(why) => Err(record_refusal(app, actor, why).await?),
     }
 }
 
-async fn turn_away(app: &App, actor: &Actor, why: Refusal) -> Result<Error> {
+async fn record_refusal(app: &App, actor: &Actor, why: Refusal) -> Result<Error> {
     let (actor, now) = (actor.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            let (event, detail) = (Event::PasskeyRefused, Some(why.detail()));
-            Ok::<_, Error>(actor.caller.record(tx, actor.user, event, now, detail)?)
-        })
-        .await?;
+    app.write(move |tx| {
+        let (event, detail) = (Event::PasskeyRefused, Some(why.detail()));
+        Ok(actor.caller.record(tx, actor.user, event, now, detail)?)
+    })
+    .await?;
     Ok(Error::Forbidden(why.sentence().to_owned()))
 }

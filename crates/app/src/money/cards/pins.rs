@@ -1,11 +1,11 @@
-//! The PIN that stands before the full number of a card: set with the password, tried at most five
-//! times before it locks (`domain::money::cards::pin_locks`). Tries are counted before the PIN is looked at, so however many
-//! come at once, no more than five get through.
+//! The PIN that reveals card numbers. It is set with the password and locks after five wrong attempts
+//! (`domain::cards::pin_locks`). Attempts are counted before the PIN is checked, so that no more than five get
+//! through, however many arrive at once.
 
 use domain::identity::audit::Event;
 use domain::identity::passwords::Password;
 use domain::identity::rate_limits::wait_in_words;
-use domain::ids::UserId;
+use domain::ids::{CardId, UserId};
 use domain::money::cards::pin_locks::{self, Lock, TRIES};
 use domain::money::cards::{Card, Expiry, Pin};
 use domain::time::Timestamp;
@@ -19,85 +19,81 @@ use crate::crypto::Unsealable;
 use crate::identity::account;
 use crate::money::cards as own_cards;
 use crate::notifications::{self, mail};
-use crate::{Actor, App, Caller, Error, Result, security_events};
+use crate::{Actor, App, Caller, Error, Result, ids, security_events};
 
-/// What the hash is sealed for.
+/// The purpose that PIN hashes are sealed under.
 pub(crate) const HASH: &str = "card PIN";
-const ONLY_A_NEW_ONE: &str =
+const NEW_PIN_REQUIRED: &str =
     "Card details are locked after too many wrong PINs. Please set a new PIN with your password.";
 const NOT_SET: &str = "No PIN is set yet. Please set one first.";
 
 pub struct PinStatus {
     pub is_set: bool,
     pub locked_until: Option<Timestamp>,
-    /// Whether no PIN is taken any more until a new one is set.
+    /// Whether only a new PIN lifts the lock.
     pub needs_new_pin: bool,
 }
 
 pub async fn status(app: &App, actor: &Actor) -> Result<PinStatus> {
     let (owner, now) = (actor.user, app.now());
-    app.db
-        .read(move |conn| {
-            let tries = card_pins::wrong_tries(conn, owner)?;
-            let lock = tries.map_or(Lock::Open, |tries| lock_at(tries, now));
-            Ok(PinStatus {
-                is_set: tries.is_some(),
-                locked_until: match lock {
-                    Lock::For(wait) => Some(now + wait),
-                    Lock::Open | Lock::UntilNewPin => None,
-                },
-                needs_new_pin: lock == Lock::UntilNewPin,
-            })
+    app.read(move |conn| {
+        let attempts = card_pins::wrong_tries(conn, owner)?;
+        let lock = attempts.map_or(Lock::Open, |attempts| lock_of(attempts, now));
+        Ok(PinStatus {
+            is_set: attempts.is_some(),
+            locked_until: match lock {
+                Lock::For(wait) => Some(now + wait),
+                Lock::Open | Lock::UntilNewPin => None,
+            },
+            needs_new_pin: lock == Lock::UntilNewPin,
         })
-        .await
+    })
+    .await
 }
 
-fn lock_at(tries: WrongTries, now: Timestamp) -> Lock {
-    pin_locks::lock_at(tries.count, tries.locked_until, now)
+fn lock_of(attempts: WrongTries, now: Timestamp) -> Lock {
+    pin_locks::lock_at(attempts.count, attempts.locked_until, now)
 }
 
-/// Sets or changes the PIN. The password has been proved, so a lock is lifted too.
+/// Sets or changes the PIN. The password proves who acts, so this also lifts a lock.
 pub async fn set(app: &App, actor: &Actor, pin: &str, current_password: String) -> Result<()> {
     let pin = Pin::parse_new(pin)?;
     let proved = account::confirm_password(app, actor, "currentPassword", current_password).await?;
     let hash = app.hasher.hash(hashable(pin)?).await?;
     let sealed = app.keys.seal(HASH, actor.user, hash.as_bytes());
     let (actor, keys, now) = (actor.clone(), app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            let owner = actor.user;
-            users::lock(tx, owner)?;
-            // A password that was changed meanwhile proves nothing any more.
-            if users::password_hash(tx, owner)?.as_ref() != Some(&proved) {
-                return Err(account::wrong_password());
-            }
-            card_pins::put(tx, owner, &sealed, now)?;
-            actor.caller.record(tx, owner, Event::CardPinChanged, now, None)?;
-            mail::queue(tx, &keys, owner, now, &mail::card_pin_changed(&actor.caller, now))
-        })
-        .await
-        .inspect(|()| app.ring())
+    app.write(move |tx| {
+        let owner = actor.user;
+        users::lock(tx, owner)?;
+        // The password may have changed since it was checked.
+        if users::password_hash(tx, owner)?.as_ref() != Some(&proved) {
+            return Err(account::wrong_password());
+        }
+        card_pins::put(tx, owner, &sealed, now)?;
+        actor.caller.record(tx, owner, Event::CardPinChanged, now, None)?;
+        mail::queue(tx, &keys, owner, now, &mail::card_pin_changed(&actor.caller, now))
+    })
+    .await
+    .inspect(|()| app.wake_workers())
 }
 
-/// Gives an account a PIN that is told in advance, unless it has that one already. Only the demo account
-/// has such a PIN.
-pub(crate) async fn ensure_known(app: &App, owner: UserId, pin: &str) -> Result<()> {
-    let sealed = app.db.read(move |conn| Ok::<_, Error>(card_pins::find(conn, owner)?)).await?;
+/// Gives an account a fixed PIN, unless it has that PIN already. Only the demo account has one.
+pub(crate) async fn ensure_pin(app: &App, owner: UserId, pin: &str) -> Result<()> {
+    let sealed = app.read(move |conn| Ok(card_pins::find(conn, owner)?)).await?;
     if let Some(sealed) = sealed
-        && fits(app, owner, pin, &sealed).await?
+        && verify_pin(app, owner, pin, &sealed).await?
     {
         return Ok(());
     }
     let hash = app.hasher.hash(hashable(Pin::parse(pin)?)?).await?;
     let sealed = app.keys.seal(HASH, owner, hash.as_bytes());
     let now = app.now();
-    app.db
-        .write(move |tx| {
-            card_pins::put(tx, owner, &sealed, now)?;
-            let detail = Some("by the operator");
-            Ok(Caller::operator().record(tx, owner, Event::CardPinChanged, now, detail)?)
-        })
-        .await
+    app.write(move |tx| {
+        card_pins::put(tx, owner, &sealed, now)?;
+        let detail = Some("by the operator");
+        Ok(Caller::operator().record(tx, owner, Event::CardPinChanged, now, detail)?)
+    })
+    .await
 }
 
 pub struct Revealed {
@@ -105,46 +101,45 @@ pub struct Revealed {
     pub expiry: Expiry,
 }
 
-/// Tells a card's number and expiry to whoever knows the PIN.
+/// Returns a card's number and expiry if the PIN is right.
 pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Revealed> {
-    let (owner, id) = (actor.user, own_cards::parse(id)?);
+    let (owner, id) = (actor.user, ids::parse(id, "card", CardId::parse)?);
     if pin.is_empty() {
         return Err(Error::invalid("pin", "Please enter your PIN"));
     }
     let (card, sealed_number, sealed_hash) = app
-        .db
         .read(move |conn| {
             let card = cards::find(conn, owner, id)?.ok_or_else(|| Error::missing("card"))?;
             let number =
                 cards::sealed_number(conn, owner, id)?.ok_or_else(|| Error::missing("card"))?;
             let hash =
                 card_pins::find(conn, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
-            Ok::<_, Error>((card, number, hash))
+            Ok((card, number, hash))
         })
         .await?;
-    let lock = count_try(app, actor).await?;
-    let fits = fits(app, owner, pin, &sealed_hash).await?;
-    settle(app, actor, &card, Outcome { fits, lock }, sealed_hash).await?;
+    let lock = count_attempt(app, actor).await?;
+    let is_right = verify_pin(app, owner, pin, &sealed_hash).await?;
+    settle(app, actor, &card, Outcome { is_right, lock }, sealed_hash).await?;
     let number = app
         .keys
         .open_row(own_cards::NUMBER, owner, id.as_bytes(), &sealed_number)
-        .map_err(|error| lost(owner, &error, CARD_LOST))?;
+        .map_err(|error| cannot_open(owner, &error, CARD_LOST))?;
     let number = std::str::from_utf8(&number).map_err(Error::unexpected)?;
     Ok(Revealed { number: Zeroizing::new(number.to_owned()), expiry: card.expiry })
 }
 
-/// Counts a try as a wrong one until it turns out right, and tells what follows it if it is wrong.
-async fn count_try(app: &App, actor: &Actor) -> Result<Lock> {
+/// Counts an attempt as wrong before the PIN is checked, and returns the lock that follows if it is wrong.
+async fn count_attempt(app: &App, actor: &Actor) -> Result<Lock> {
     if !app.rate_limit {
         return Ok(Lock::Open);
     }
     let (owner, now) = (actor.user, app.now());
-    match app.db.write(move |tx| count_wrong(tx, owner, now)).await? {
+    match app.write(move |tx| count_wrong(tx, owner, now)).await? {
         Counted::Taken(lock) => Ok(lock),
-        Counted::Refused(Lock::UntilNewPin) => Err(Error::Forbidden(ONLY_A_NEW_ONE.to_owned())),
+        Counted::Refused(Lock::UntilNewPin) => Err(Error::Forbidden(NEW_PIN_REQUIRED.to_owned())),
         Counted::Refused(Lock::For(wait)) => {
-            security_events::too_many_tries(&actor.caller, "card-pin");
-            Err(Error::TooManyTries {
+            security_events::too_many_attempts(&actor.caller, "card-pin");
+            Err(Error::TooManyAttempts {
                 retry_after: wait,
                 message: format!(
                     "Card details are locked after {TRIES} wrong PINs. Please try again in {}.",
@@ -157,36 +152,36 @@ async fn count_try(app: &App, actor: &Actor) -> Result<Lock> {
 }
 
 enum Counted {
-    /// The PIN may be looked at; this follows should it be wrong.
+    /// The PIN may be checked. The lock follows if it is wrong.
     Taken(Lock),
     Refused(Lock),
 }
 
 fn count_wrong(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<Counted> {
     users::lock(tx, owner)?;
-    let tries =
+    let attempts =
         card_pins::wrong_tries(tx, owner)?.ok_or_else(|| Error::Conflict(NOT_SET.to_owned()))?;
-    match lock_at(tries, now) {
+    match lock_of(attempts, now) {
         Lock::Open => {}
         lock => return Ok(Counted::Refused(lock)),
     }
-    let count = tries.count + 1;
+    let count = attempts.count + 1;
     let lock = pin_locks::after(count);
     let locked_until = match lock {
         Lock::For(length) => now + length,
-        Lock::Open | Lock::UntilNewPin => tries.locked_until,
+        Lock::Open | Lock::UntilNewPin => attempts.locked_until,
     };
     card_pins::set_wrong_tries(tx, owner, WrongTries { count, locked_until })?;
     Ok(Counted::Taken(lock))
 }
 
-async fn fits(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result<bool> {
-    // What can be no PIN is a wrong one.
+async fn verify_pin(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result<bool> {
+    // A malformed PIN is a wrong PIN.
     let Ok(pin) = Pin::parse(pin) else {
         return Ok(false);
     };
     let opened = app.keys.open(HASH, owner, sealed_hash);
-    let hash = opened.map_err(|error| lost(owner, &error, PIN_LOST))?;
+    let hash = opened.map_err(|error| cannot_open(owner, &error, PIN_LOST))?;
     let hash = std::str::from_utf8(&hash).map_err(Error::unexpected)?.to_owned();
     app.hasher.verify(hashable(pin)?, hash).await
 }
@@ -195,20 +190,20 @@ const CARD_LOST: &str =
     "This card's number can't be read anymore. Please remove the card and add it again.";
 const PIN_LOST: &str = "Your PIN can't be checked anymore. Please set a new one.";
 
-/// What was sealed with a key that is gone: the owner is told what to do, and the operator finds it in the log.
-fn lost(owner: UserId, error: &Unsealable, sentence: &str) -> Error {
+/// The error of a value that was sealed with a lost key: a sentence for the owner, and a log line for the operator.
+fn cannot_open(owner: UserId, error: &Unsealable, sentence: &str) -> Error {
     tracing::error!(%owner, %error, "a sealed value does not open");
     Error::Conflict(sentence.to_owned())
 }
 
 struct Outcome {
-    fits: bool,
-    /// What follows the try, being wrong.
+    is_right: bool,
+    /// The lock that follows a wrong PIN.
     lock: Lock,
 }
 
-/// Writes down how the try ended. A refusal must be kept, so it does not travel as the transaction's
-/// own error.
+/// Records the result of an attempt. The record of a wrong PIN must be committed, so the refusal is not the
+/// transaction's own error.
 async fn settle(
     app: &App,
     actor: &Actor,
@@ -219,12 +214,11 @@ async fn settle(
     let (actor, now, detail) = (actor.clone(), app.now(), own_cards::ending(&card.last_four));
     let keys = app.keys.clone();
     let is_right = app
-        .db
         .write(move |tx| {
             let owner = actor.user;
-            // A PIN that was changed while it was being checked opens nothing.
+            // A PIN that was changed while it was checked does not count.
             let is_right =
-                outcome.fits && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
+                outcome.is_right && card_pins::find(tx, owner)?.as_ref() == Some(&sealed_hash);
             let event = if is_right { Event::CardRevealed } else { Event::CardPinFailed };
             if is_right {
                 card_pins::forget_wrong_tries(tx, owner)?;
@@ -236,14 +230,14 @@ async fn settle(
                     let letter = mail::pin_locked(outcome.lock, &actor.caller, now);
                     mail::queue(tx, &keys, owner, now, &letter)?;
                 }
-                notifications::tell(
+                notifications::notify(
                     tx,
                     owner,
                     now,
                     &notifications::wording::pin_locked(outcome.lock, &actor.caller),
                 )?;
             }
-            Ok::<_, Error>(is_right)
+            Ok(is_right)
         })
         .await?;
     if is_right { Ok(()) } else { Err(Error::Forbidden(Pin::WRONG.to_owned())) }

@@ -1,8 +1,8 @@
-//! What is sent for a transaction, and what it means once it has been checked. The same form makes one
-//! and changes one: making asks for the fields that nothing else could supply.
+//! The form of a transaction and its checks. The same form creates and changes a transaction; creating requires the
+//! fields that have no default.
 
 use domain::calendar::{Day, TimeOfDay};
-use domain::error::{Faults, Invalid};
+use domain::error::{Faults, Invalid, required};
 use domain::identity::users::profile_text;
 use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId};
 use domain::money::transactions::{Content, Kind, Status, Title};
@@ -11,11 +11,11 @@ use domain::time::Timestamp;
 
 use crate::money::ledger::{Ledger, no_account};
 use crate::money::links::Links;
-use crate::{Error, Result};
+use crate::{Error, Result, ids};
 
 const LONGEST_DESCRIPTION: usize = 2000;
 
-/// A field left out stays as it is. An empty description or id takes it away.
+/// An omitted field keeps its value. An empty description or id clears it.
 #[derive(Debug, Default)]
 pub struct TransactionForm {
     pub kind: Option<String>,
@@ -33,7 +33,7 @@ pub struct TransactionForm {
     pub sale_id: Option<String>,
 }
 
-/// The same, each value sound in itself.
+/// The form with every field parsed.
 #[derive(Debug, Default)]
 pub(crate) struct Patch {
     kind: Option<Kind>,
@@ -77,7 +77,7 @@ impl TransactionForm {
             ..Patch::default()
         };
         faults.finish()?;
-        // What can be no id names nothing that is there.
+        // A malformed id gets the same answer as an unknown one.
         Ok(Patch {
             account: self
                 .account_id
@@ -94,28 +94,23 @@ impl TransactionForm {
 pub(crate) fn link<T>(
     sent: Option<String>,
     noun: &str,
-    parse: impl Fn(&str) -> Option<T>,
+    parse: fn(&str) -> Option<T>,
 ) -> Result<Option<Option<T>>> {
     match sent {
         None => Ok(None),
         Some(text) if text.is_empty() => Ok(Some(None)),
-        Some(text) => match parse(&text) {
-            Some(id) => Ok(Some(Some(id))),
-            None => Err(Error::NotFound(format!("This {noun} does not exist."))),
-        },
+        Some(text) => Ok(Some(Some(ids::parse(&text, noun, parse)?))),
     }
 }
 
 impl Patch {
-    /// What a new transaction says: completed and of this moment where nothing else is told.
+    /// The content of a new transaction. Defaults: completed, now.
     pub fn into_new(self, ledger: &Ledger, now: Timestamp) -> Result<Content> {
         let account = match (self.account, self.currency) {
             (Some(id), _) => ledger.account(id)?,
-            (None, currency) => ledger.usual(currency.unwrap_or(Currency::Usd))?,
+            (None, currency) => ledger.default_account(currency.unwrap_or(Currency::Usd))?,
         };
-        let (Some(kind), Some(title), Some(amount)) = (self.kind, self.title, self.amount) else {
-            return Err(Error::invalid("type", "type, title and amount are required"));
-        };
+        let (kind, title, amount) = required((self.kind, self.title, self.amount))?;
         let content = Content {
             account: account.id,
             kind,
@@ -130,10 +125,10 @@ impl Patch {
             card: self.card.flatten(),
             sale: self.sale.flatten(),
         };
-        sound(content, self.currency)
+        check_consistency(content, self.currency)
     }
 
-    /// What an existing one says after the change.
+    /// The content of an existing transaction after the change.
     pub fn onto(self, old: &Content, ledger: &Ledger) -> Result<Content> {
         let account = ledger.account(self.account.unwrap_or(old.account))?;
         let content = Content {
@@ -150,10 +145,10 @@ impl Patch {
             card: self.card.unwrap_or(old.card),
             sale: self.sale.unwrap_or(old.sale),
         };
-        sound(content, self.currency)
+        check_consistency(content, self.currency)
     }
 
-    /// The things it newly names.
+    /// The references that the form sets.
     pub fn links(&self) -> Links {
         Links {
             beneficiary: self.beneficiary.flatten(),
@@ -163,8 +158,9 @@ impl Patch {
     }
 }
 
-/// The rules that hold between fields.
-pub(crate) fn sound(content: Content, named: Option<Currency>) -> Result<Content> {
+/// Checks the rules between fields: the sign of the amount fits the type, and the requested currency is that of the
+/// account.
+pub(crate) fn check_consistency(content: Content, named: Option<Currency>) -> Result<Content> {
     content.kind.check_sign(content.amount)?;
     match named {
         Some(currency) if currency != content.currency => {

@@ -1,4 +1,4 @@
-//! Reading many transactions: lists with filters and pages, and the summary of a span of days.
+//! Lists of transactions with filters and pages, and the summary of a period.
 
 use std::collections::BTreeMap;
 
@@ -20,9 +20,9 @@ use storage::money::transactions::list::Listing;
 use storage::money::transactions::totals::{self, Sum};
 
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result};
+use crate::{Actor, App, Result};
 
-/// What a list is asked for, as it stands in the query.
+/// The query parameters of a list, as sent.
 #[derive(Debug, Default)]
 pub struct ListForm {
     pub kind: Option<String>,
@@ -111,7 +111,7 @@ pub(crate) fn span(
     (from, to)
 }
 
-/// Days and amounts begin with the last, titles with the first.
+/// Dates and amounts sort descending by default, titles ascending.
 fn sort(by: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
     let by = match by {
         None | Some("date") => SortBy::Date,
@@ -134,10 +134,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (filter, sort, page) = form.check()?;
     let owner = actor.user;
     let listing = app
-        .db
-        .read(move |conn| {
-            Ok::<_, Error>(transactions::list::list(conn, owner, &filter, sort, &page)?)
-        })
+        .read(move |conn| Ok(transactions::list::list(conn, owner, &filter, sort, &page)?))
         .await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
         Some(last) => Some(write_cursor(&transactions::list::cursor_of(last, sort.by)?, sort)),
@@ -146,7 +143,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     Ok(List { listing, next_cursor })
 }
 
-/// A cursor belongs to one order of the list; in another it would mean another place.
+/// A cursor is only valid for the sort order it was made for.
 pub(crate) fn write_cursor(place: &Cursor, sort: Sort) -> String {
     let order = if sort.descending { "desc" } else { "asc" };
     let text = match place {
@@ -161,7 +158,7 @@ pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Cursor> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let mut parts = text.splitn(4, ':');
     let (by, order, position) = (parts.next()?, parts.next()?, parts.next()?);
-    // The position after the last and before the first must still be a number.
+    // Leaves room for the positions next to it, which must not overflow.
     let position = position.parse::<i64>().ok().filter(|value| (0..i64::MAX).contains(value))?;
     let rest = parts.next();
     let place = match (by, rest) {
@@ -184,11 +181,11 @@ const fn name(by: SortBy) -> &'static str {
     }
 }
 
-/// How many, and what they add up to. Income, spending and net speak of completed ones only.
+/// Count and sums. Income, spending and net only include completed transactions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Figures {
     pub count: i64,
-    /// The amounts of all, whatever their status.
+    /// The sum of all amounts, of any status.
     pub total: i64,
     pub income: i64,
     pub spending: i64,
@@ -209,7 +206,7 @@ impl Figures {
     }
 }
 
-/// Amounts of different currencies are never added up, so each figure has its currency.
+/// Totals by currency: different currencies are never added up.
 #[derive(Debug, Default)]
 pub struct Summary {
     pub count: i64,
@@ -230,10 +227,9 @@ pub async fn summary(
     faults.finish()?;
     let (owner, spans) = (actor.user, spans(from, to, true));
     let sums = app
-        .db
         .read(move |conn| {
             conn.snapshot()?;
-            Ok::<_, Error>(totals::sums(conn, owner, &spans)?)
+            Ok(totals::sums(conn, owner, &spans)?)
         })
         .await?;
     let mut summary = Summary::default();

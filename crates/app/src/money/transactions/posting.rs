@@ -1,4 +1,4 @@
-//! Writing transactions into an open ledger: a row and its postings in one step. Sales use it too.
+//! Writing transactions and their postings into an open ledger. Sales use it too.
 
 use domain::ids::{TransactionId, UserId};
 use domain::money::transactions::{Content, Transaction};
@@ -12,7 +12,7 @@ use crate::{Error, Result, crypto, notifications};
 
 const TOO_MUCH: &str = "The totals of this account would be more than can be kept.";
 
-/// Writes a new transaction into an open ledger.
+/// Writes a new transaction and its postings.
 pub(crate) fn record(
     tx: &mut Tx,
     owner: UserId,
@@ -35,8 +35,8 @@ pub(crate) fn record(
     Ok(new)
 }
 
-/// Tells its holder of a transaction that has come to its end.
-pub(crate) fn tell_settled(
+/// Notifies the owner of a transaction that is completed or failed.
+pub(crate) fn notify_if_settled(
     tx: &mut Tx,
     owner: UserId,
     ledger: &Ledger,
@@ -44,14 +44,14 @@ pub(crate) fn tell_settled(
     now: Timestamp,
 ) -> Result<()> {
     let account = ledger.account(transaction.content.account)?;
-    match notifications::wording::settled(transaction, &account.name) {
-        Some(notice) => notifications::tell(tx, owner, now, &notice),
+    match notifications::wording::transaction_settled(transaction, &account.name) {
+        Some(notice) => notifications::notify(tx, owner, now, &notice),
         None => Ok(()),
     }
 }
 
-/// Writes many new transactions in their order, each recorded at its own moment. The rules are those of
-/// `record`; the statements are fewer. Tells their ids in the same order.
+/// Writes many new transactions in order, each with its own time, and returns their ids in the same order. The rules
+/// are those of `record`, with fewer statements.
 pub(crate) fn record_all(
     tx: &mut Tx,
     owner: UserId,
@@ -75,7 +75,7 @@ pub(crate) fn record_all(
     Ok(all.iter().map(|made| made.id).collect())
 }
 
-/// Changes what a transaction says, and what it has posted with it.
+/// Changes the content of a transaction and its postings.
 pub(crate) fn revise(
     tx: &mut Tx,
     owner: UserId,
@@ -93,7 +93,7 @@ pub(crate) fn revise(
     Ok(after)
 }
 
-/// Takes a transaction and its postings away again.
+/// Deletes a transaction and its postings.
 pub(crate) fn erase(
     tx: &mut Tx,
     owner: UserId,
@@ -105,7 +105,8 @@ pub(crate) fn erase(
     Ok(transactions::remove(tx, owner, gone)?)
 }
 
-/// A sale's own transaction is changed and deleted through the sale only: the two would disagree.
+/// Refuses to change the transaction of a sale, which would then contradict the sale. It can only be changed through
+/// the sale.
 pub(crate) fn check_not_of_sale(
     conn: &mut Conn,
     owner: UserId,

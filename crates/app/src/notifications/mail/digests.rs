@@ -1,5 +1,5 @@
-//! Notifications by mail. What comes within a few minutes goes into one letter: the first notification queues
-//! a job for a little later, and that job writes of everything that has been told by then and not been read.
+//! Notification digests by mail: the first notification queues a job for a few minutes later, which sends one letter
+//! with all unread notifications since.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ use crate::notifications::wording;
 use crate::{App, Error, Result};
 
 const GATHERED_FOR: Duration = Duration::from_secs(3 * 60);
-/// More than these nobody reads in a letter.
+/// The most notifications in one letter.
 const MOST: i64 = 20;
 
-/// In the transaction that made the notification, after it: its number is the first to write of, unless a
-/// job waits already.
-pub(crate) fn announce(
+/// Queues the job, starting with this notification, unless one waits already. To be called in the transaction that
+/// creates the notification, after it.
+pub(crate) fn queue_digest(
     tx: &mut Tx,
     owner: UserId,
     number: i64,
@@ -35,33 +35,32 @@ pub(crate) fn announce(
         .queue(tx, now)
 }
 
-/// Ends its own job in the same transaction, while nobody can be telling the account anything: whoever tells
-/// after that finds no job waiting and queues the next one. So nothing is left out and nothing told twice.
-pub(crate) async fn gather(app: &App, job: &Job) -> Result<()> {
+/// Sends the digest. It ends its own job in the same transaction, under the account's notification lock: a later
+/// notification finds no waiting job and queues the next one. So nothing is left out and nothing is sent twice.
+pub(crate) async fn send_digest(app: &App, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
-    let owner = owner.ok_or_else(|| Error::unexpected("notifications of nobody"))?;
+    let owner = owner.ok_or_else(|| Error::unexpected("a notification job has no owner"))?;
     let first: i64 = job.payload.parse().map_err(Error::unexpected)?;
     let (job, keys, now) = (job.clone(), app.keys.clone(), app.now());
-    app.db
-        .write(move |tx| {
-            notifications::lock(tx, owner)?;
-            if !jobs::finish(tx, &job, now.as_millis())? {
-                return Ok(());
-            }
-            // They may have changed their mind in these minutes.
-            if !settings::load(tx, owner)?.email_notifications {
-                return Ok(());
-            }
-            let mut news = notifications::list_after(tx, owner, first - 1, MOST)?;
-            // Of these there is a letter of its own.
-            let has_letter = [Some(wording::SECURITY_PAGE), Some(wording::ARCHIVES)];
-            news.retain(|one| !one.is_read && !has_letter.contains(&one.link.as_deref()));
-            match letters::news(&news) {
-                Some(letter) => queue(tx, &keys, owner, now, &letter),
-                None => Ok(()),
-            }
-        })
-        .await?;
-    app.ring();
+    app.write(move |tx| {
+        notifications::lock(tx, owner)?;
+        if !jobs::finish(tx, &job, now.as_millis())? {
+            return Ok(());
+        }
+        // The owner may have switched e-mail notifications off meanwhile.
+        if !settings::load(tx, owner)?.email_notifications {
+            return Ok(());
+        }
+        let mut news = notifications::list_after(tx, owner, first - 1, MOST)?;
+        // Security alerts and archives have letters of their own.
+        let has_letter = [Some(wording::SECURITY_PAGE), Some(wording::ARCHIVES)];
+        news.retain(|one| !one.is_read && !has_letter.contains(&one.link.as_deref()));
+        match letters::news(&news) {
+            Some(letter) => queue(tx, &keys, owner, now, &letter),
+            None => Ok(()),
+        }
+    })
+    .await?;
+    app.wake_workers();
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! A letter before it has a form: what it says, and where its one button leads. Links are paths of the app;
-//! the address people reach it under is known to whoever sends it.
+//! A letter before it is rendered: its texts and its one button. Links are paths of the app; the sender knows the
+//! public URL.
 
 use domain::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,11 +12,11 @@ pub struct Letter {
     pub paragraphs: Vec<String>,
     pub items: Vec<Item>,
     pub button: Option<Button>,
-    /// What stands small below: what to do if this was somebody else, and the like.
+    /// The small print at the end, such as what to do if this was somebody else.
     pub closing: Vec<String>,
-    /// Unix milliseconds after which it is of no use to anyone.
+    /// Unix milliseconds after which the letter is useless.
     pub good_until: Option<i64>,
-    /// A path of the app where this kind of letter can be turned off.
+    /// The path of the app where this kind of letter can be turned off.
     #[serde(default)]
     pub unsubscribe: Option<String>,
 }
@@ -31,21 +31,21 @@ pub struct Item {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Button {
     pub label: String,
-    /// A path of the app, with a slash at its beginning.
+    /// A path of the app that starts with a slash.
     pub path: String,
 }
 
-/// A letter and whom it goes to, as it waits.
+/// A letter with its recipient, as stored in the job queue.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Addressed {
     pub address: String,
-    /// Empty where the greeting has none.
+    /// Empty if the greeting has no name.
     pub name: String,
     pub letter: Letter,
 }
 
 impl Letter {
-    /// A subject is one line whatever it is made of.
+    /// Removes line breaks from the subject.
     pub fn new(subject: impl AsRef<str>) -> Self {
         let subject: String = subject.as_ref().split_whitespace().collect::<Vec<_>>().join(" ");
         let subject = subject.chars().filter(|c| !c.is_control()).take(LONGEST_SUBJECT).collect();

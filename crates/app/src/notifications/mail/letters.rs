@@ -1,4 +1,4 @@
-//! What each letter says. All wording of mail is here.
+//! The wording of every letter.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ use crate::notifications::wording::{self, SECURITY_PAGE};
 
 const NOT_YOU: &str = "If this was not you, reset your password with “Forgot password?” on the sign-in page, and write to us.";
 
-/// The link that confirms an address. It may go to somebody who has never heard of us, so nothing in it is of
-/// anybody's choosing.
+/// The link that confirms an address. It may go to somebody who does not know us, so it contains no text that a user
+/// chose.
 pub(crate) fn confirm_email(token: &Token, life: Duration, now: Timestamp) -> Letter {
     let days = life.as_secs() / (24 * 60 * 60);
     Letter::new("Confirm your email address")
@@ -28,7 +28,7 @@ pub(crate) fn confirm_email(token: &Token, life: Duration, now: Timestamp) -> Le
         .good_until(now + life)
 }
 
-/// To someone whose address another account wants.
+/// Sent to the owner of an address that another account entered.
 pub(crate) fn address_wanted_elsewhere() -> Letter {
     Letter::new("Your email address was entered elsewhere")
         .paragraph("Someone tried to move another account to this address. It belongs to your account, so nothing has changed.")
@@ -37,7 +37,7 @@ pub(crate) fn address_wanted_elsewhere() -> Letter {
         .closing("If it was not you, there is nothing to do.")
 }
 
-/// To the present address, before a new one is confirmed.
+/// Sent to the present address, before the new one is confirmed.
 pub(crate) fn email_change_requested(new: &str, caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("A new email address waits to be confirmed")
         .paragraph(format!(
@@ -48,7 +48,7 @@ pub(crate) fn email_change_requested(new: &str, caller: &Caller, now: Timestamp)
         .closing(NOT_YOU)
 }
 
-/// To the address that is the account's from now on.
+/// Sent to the new address after the change.
 pub(crate) fn email_is_here(caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("This is your email address now")
         .paragraph(format!(
@@ -87,11 +87,11 @@ pub(crate) fn recovery_code_used(left: i64, caller: &Caller, now: Timestamp) -> 
         .closing(NOT_YOU)
 }
 
-/// Somebody knows the password.
-pub(crate) fn wrong_codes(tries: i64, caller: &Caller, now: Timestamp) -> Letter {
+/// Somebody who knows the password enters wrong codes.
+pub(crate) fn wrong_codes(attempts: i64, caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("Wrong two-factor codes at sign-in")
         .paragraph(format!(
-            "Someone entered the right password of your account and then {tries} wrong codes, the last {}.",
+            "Someone entered the right password of your account and then {attempts} wrong codes, the last {}.",
             by(caller, now)
         ))
         .paragraph("If it was you, there is nothing to do.")
@@ -99,11 +99,11 @@ pub(crate) fn wrong_codes(tries: i64, caller: &Caller, now: Timestamp) -> Letter
         .closing("If this was not you, somebody knows your password. Change it now.")
 }
 
-/// Strangers guess the password.
-pub(crate) fn many_failed_sign_ins(tries: i64, now: Timestamp) -> Letter {
+/// Unknown devices guess the password.
+pub(crate) fn many_failed_sign_ins(attempts: i64, now: Timestamp) -> Letter {
     Letter::new("Many failed sign-ins")
         .paragraph(format!(
-            "By {} there were {tries} failed sign-ins to your account within a day, from devices we do not know. \
+            "By {} there were {attempts} failed sign-ins to your account within a day, from devices we do not know. \
              They have to wait longer and longer now.",
             moment(now)
         ))
@@ -119,7 +119,7 @@ pub(crate) fn card_pin_changed(caller: &Caller, now: Timestamp) -> Letter {
         .closing(NOT_YOU)
 }
 
-/// The link to a new password.
+/// The link to set a new password.
 pub(crate) fn password_reset(token: &Token, life: Duration, now: Timestamp) -> Letter {
     let minutes = life.as_secs() / 60;
     Letter::new("Reset your password")
@@ -139,7 +139,7 @@ pub(crate) fn password_changed(caller: &Caller, now: Timestamp) -> Letter {
         .closing(NOT_YOU)
 }
 
-/// By `ledgerline user reset-password`.
+/// Sent by `ledgerline user reset-password`.
 pub(crate) fn password_changed_by_operator(now: Timestamp) -> Letter {
     Letter::new("Your password was changed")
         .paragraph(format!(
@@ -191,7 +191,7 @@ pub(crate) fn two_factor_disabled_by_operator(now: Timestamp) -> Letter {
         .button("Open security settings", SECURITY_PAGE)
 }
 
-/// By `ledgerline user disable`.
+/// Sent by `ledgerline user disable`.
 pub(crate) fn account_disabled(now: Timestamp) -> Letter {
     Letter::new("Your account was disabled")
         .paragraph(format!(
@@ -210,7 +210,7 @@ pub(crate) fn account_enabled(now: Timestamp) -> Letter {
         .button("Sign in", "/login")
 }
 
-/// By `ledgerline user invite`.
+/// Sent by `ledgerline user invite`.
 pub(crate) fn invitation(link: &str, life: Duration, now: Timestamp) -> Letter {
     let days = life.as_secs() / (24 * 60 * 60);
     Letter::new("You are invited to Ledgerline")
@@ -221,7 +221,7 @@ pub(crate) fn invitation(link: &str, life: Duration, now: Timestamp) -> Letter {
         .good_until(now + life)
 }
 
-/// To the address that was the account's until now.
+/// Sent to the old address after the change.
 pub(crate) fn email_changed(new: &str, caller: &Caller, now: Timestamp) -> Letter {
     Letter::new("Your e-mail address was changed")
         .paragraph(format!(
@@ -246,7 +246,7 @@ pub(crate) fn pin_locked(lock: Lock, caller: &Caller, now: Timestamp) -> Letter 
         .closing("If this was not you, end the session and change your password.")
 }
 
-/// One notification speaks for itself; several make a list. None where there is nothing to tell.
+/// A digest of notifications: one is the letter itself, several are a list. `None` for an empty digest.
 pub(crate) fn news(all: &[Notification]) -> Option<Letter> {
     const WHY: &str = "You get this because e-mail notifications are on in your settings.";
     let letter = match all {
@@ -274,7 +274,7 @@ pub(crate) fn archive_ready(life: Duration, now: Timestamp) -> Letter {
         .good_until(now + life)
 }
 
-/// How, where and when, for the end of a sentence.
+/// Device, address and time, for the end of a sentence.
 fn by(caller: &Caller, now: Timestamp) -> String {
     let device = device(caller.user_agent.as_deref());
     format!("from {device} at {} on {}", caller.address, moment(now))

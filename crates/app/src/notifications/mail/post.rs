@@ -1,5 +1,5 @@
-//! The way out: letters become messages and go to a mail server, or, where none is configured, to files in
-//! a folder, each there whole or not at all.
+//! Sending letters: to a mail server or, if none is configured, to files in a folder. A file is written completely or
+//! not at all.
 
 use std::{
     fs::{self, DirBuilder, OpenOptions},
@@ -38,16 +38,16 @@ enum Carrier {
     Folder(PathBuf),
 }
 
-/// What became of a letter that did not go out.
+/// Why a letter was not sent.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// It never will.
+    /// It can never be sent.
     Final(String),
     Later(String),
 }
 
 impl Post {
-    /// Letters go to a mail server. An error says that its encryption could not be set up.
+    /// Sends letters to a mail server. Fails if its encryption cannot be set up.
     pub fn by_server(
         server: &SmtpServer,
         sender: Sender,
@@ -58,7 +58,7 @@ impl Post {
         Ok(Self { sender, public_url, support, carrier: Carrier::Server(transport) })
     }
 
-    /// Letters become files of a folder, which is made with the first one.
+    /// Writes letters to files in a folder, which is created with the first one.
     pub fn by_folder(
         folder: PathBuf,
         sender: Sender,
@@ -68,7 +68,7 @@ impl Post {
         Self { sender, public_url, support, carrier: Carrier::Folder(folder) }
     }
 
-    /// The same id makes the same message, so that one that is sent twice can be known for it.
+    /// Sends a letter. The same id gives the same Message-ID, so that a duplicate can be recognized.
     pub(super) async fn send(
         &self,
         id: &str,
@@ -79,8 +79,8 @@ impl Post {
         match &self.carrier {
             Carrier::Server(transport) => {
                 transport.send(message).await.map(drop).map_err(|error| {
-                    // These say that there is no such mailbox. Whatever else a server says may be different
-                    // tomorrow, when somebody has mended a password or a quota.
+                    // These codes mean that the mailbox does not exist. Other errors may pass, for example after a
+                    // password or a quota was fixed.
                     let code = error.status().map(u16::from);
                     if matches!(code, Some(550 | 551 | 553)) {
                         Failure::Final(reason(&error))
@@ -100,7 +100,7 @@ impl Post {
         }
     }
 
-    /// Removes letters that have lain in the outbox for a month: a folder keeps what a mail server would have taken along.
+    /// Removes letters that have been in the outbox folder for a month.
     pub(crate) async fn remove_old_letters(&self) -> crate::Result<()> {
         self.remove_letters(|file| {
             let age = fs::metadata(file).and_then(|found| found.modified()).ok();
@@ -109,8 +109,8 @@ impl Post {
         .await
     }
 
-    /// Removes the letters to the address of an account that was deleted then, from the outbox. One that tells of the
-    /// deletion is younger and stays.
+    /// Removes from the outbox folder the letters to a deleted account that are older than its deletion. The letter
+    /// about the deletion itself stays.
     pub(crate) async fn remove_letters_to(
         &self,
         email: &str,
@@ -154,7 +154,7 @@ impl Post {
             rendering::plain(&addressed.letter, &frame),
             rendering::html(&addressed.letter, &frame),
         );
-        // Said outright: what a header with somebody's odd name in it reads back as is nobody's concern.
+        // The envelope is set explicitly, so that delivery does not depend on parsing a header with an unusual name.
         let envelope = Envelope::new(Some(self.sender.0.email.clone()), vec![to.clone()])
             .map_err(|error| Failure::Final(error.to_string()))?;
         let since_1970 = u64::try_from(now.as_millis()).unwrap_or(0);
@@ -165,13 +165,13 @@ impl Post {
             .subject(addressed.letter.subject.as_str())
             .date(UNIX_EPOCH + Duration::from_millis(since_1970))
             .message_id(Some(format!("<{id}@{}>", self.sender.host())))
-            // Nobody's holiday notice should answer it.
+            // Keeps automatic replies from answering.
             .raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".to_owned(),
             ));
         if let Some(path) = &addressed.letter.unsubscribe {
-            // The page of settings, for a person: a switch that a mere request turns would need a secret in the link.
+            // Links to the settings page: a one-click link would need a secret.
             builder = builder.raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("List-Unsubscribe"),
                 format!("<{}{path}>", self.public_url),
@@ -184,7 +184,7 @@ impl Post {
     }
 }
 
-/// Written beside and moved into place, so that nobody reads half a letter.
+/// Writes to a temporary file and renames it, so that nobody reads half a letter.
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let unfinished = folder.join(format!(".{name}.part"));
@@ -204,7 +204,7 @@ fn remove_letters(folder: &Path, is_over: impl Fn(&Path) -> bool) -> io::Result<
     };
     for entry in entries {
         let path = entry?.path();
-        // One that is being written has another name.
+        // A letter that is being written has another extension.
         let is_letter = path.extension().is_some_and(|ending| ending == "eml");
         if is_letter && is_over(&path) {
             match fs::remove_file(&path) {
@@ -216,14 +216,14 @@ fn remove_letters(folder: &Path, is_over: impl Fn(&Path) -> bool) -> io::Result<
     Ok(())
 }
 
-/// Whether the head of a letter names the address, in small letters, as the one it goes to.
+/// Whether a letter's header names this address (in lower case) as the recipient.
 fn is_addressed_to(letter: &str, email: &str) -> bool {
     let head = letter.split("\r\n\r\n").next().unwrap_or_default().to_ascii_lowercase();
     let to = head.split("\r\n").find_map(|line| line.strip_prefix("to: ")).unwrap_or_default();
     !email.is_empty() && (to.trim() == email || to.contains(&format!("<{email}>")))
 }
 
-/// In one line; the library names the causes by itself. The URL that holds the password is no part of it.
+/// The error in one line. The library includes the causes, and never the URL with the password.
 fn reason(error: &lettre::transport::smtp::Error) -> String {
     error.to_string().replace(['\r', '\n'], " ")
 }

@@ -1,4 +1,4 @@
-//! Whom mail comes from: what the operator sets, or an address at the host of the public URL.
+//! The sender of mail: the configured address, or one at the host of the public URL.
 
 use std::fmt;
 
@@ -20,14 +20,15 @@ impl Sender {
         let email = address(mailbox.email.as_ref())?;
         let name = mailbox.name.filter(|name| !name.trim().is_empty());
         let mailbox = Mailbox::new(Some(name.unwrap_or_else(|| NAME.to_owned())), email);
-        // A name that no header can hold is told at the start, and not by every letter.
+        // Builds a test message, so that a name that no header can hold is refused at the start and not with every
+        // letter.
         let trial =
             Message::builder().from(mailbox.clone()).to(mailbox.clone()).body(String::new());
         trial.is_ok().then_some(Self(mailbox))
     }
 
-    /// An address that the host of the installation might have. Mail to a number goes nowhere, so where the
-    /// host is one, it is this machine's own name for itself.
+    /// A sender address at the host of the public URL, or at `localhost` if that host is an IP address, since mail to
+    /// an IP address is not delivered.
     pub fn at(public_url: &str) -> Self {
         let host = Url::parse(public_url).ok();
         let host = host.as_ref().and_then(Url::host).and_then(|host| match host {
@@ -51,7 +52,7 @@ impl fmt::Display for Sender {
     }
 }
 
-/// An address in the form mail servers understand: the host of `maya@münchen.example` in ASCII.
+/// Converts an address to the form that mail servers understand: the host of `maya@münchen.example` in ASCII.
 pub(super) fn address(text: &str) -> Option<Address> {
     let (local, host) = text.rsplit_once('@')?;
     let Host::Domain(host) = Host::parse(host).ok()? else {

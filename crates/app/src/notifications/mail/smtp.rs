@@ -1,5 +1,5 @@
-//! Which mail server to hand letters to, from one URL. A password never leaves a machine in the clear: past
-//! loopback, `smtp://` means STARTTLS unless the operator says otherwise in so many words.
+//! The mail server, configured by one URL. A password is never sent in clear text to another machine: except on
+//! loopback, `smtp://` means STARTTLS unless the operator explicitly disables it.
 
 use std::{fmt, time::Duration};
 
@@ -14,7 +14,7 @@ use lettre::{
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 
-/// A server that says nothing for so long is away.
+/// Timeout of the mail server.
 const SILENCE: Duration = Duration::from_secs(30);
 
 #[derive(Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct SmtpServer {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encryption {
-    /// From the first byte.
+    /// TLS from the first byte.
     Wrapped,
     StartTls,
     None,
@@ -45,7 +45,7 @@ impl SmtpServer {
             _ => return None,
         };
         let host = url.host_str().filter(|host| !host.is_empty())?;
-        // The scheme is none that the library knows, so it leaves addresses and names as they are.
+        // The URL library does not normalize hosts of this scheme, so they are parsed here.
         let host = Host::parse(host).ok()?;
         let is_near = match &host {
             Host::Domain(name) => name == "localhost",
@@ -99,7 +99,7 @@ impl SmtpServer {
     }
 }
 
-/// Without the password, wherever it is shown.
+/// Never shows the password.
 impl fmt::Display for SmtpServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.host, self.port)

@@ -1,4 +1,4 @@
-//! Taking a backup back. All of it is checked before anything is written anywhere.
+//! Restoring a backup. The whole file is checked before anything is written.
 
 use std::{
     collections::HashSet,
@@ -19,35 +19,35 @@ use crate::blob_keys::FOLDERS;
 use crate::library::{self, store_identity};
 use crate::{Error, Result};
 
-/// A backup whose every byte is as it was written.
+/// A backup whose checksums have been verified.
 pub struct Backup {
     path: PathBuf,
     pub schema: i64,
     pub made_at: String,
-    /// The program that made it.
+    /// The version of the program that wrote it.
     pub program: String,
     pub rows: u64,
-    /// Media were left out on purpose.
+    /// Whether media files were left out on purpose.
     pub is_database_only: bool,
-    /// The installation it is of; none where its schema had no such id yet.
+    /// The id of the installation; `None` if its schema had no such id yet.
     pub installation: Option<String>,
-    /// Keys of media that were missing when it was made.
+    /// Keys of media files that were missing when it was written.
     pub missing: Vec<String>,
     entries: Vec<Entry>,
 }
 
-/// What the rows of a restored database are told of their new place.
+/// The facts that are written into a restored database.
 #[derive(Debug, Clone)]
 pub struct Restored {
-    /// The installation they belong to from now on.
+    /// The id of the installation that the rows belong to from now on.
     pub installation: String,
-    /// This restore, so that it can be known again after a crash.
+    /// The id of this restore, so that it can be recognized after a crash.
     pub restore: String,
     pub now: Timestamp,
 }
 
 impl Backup {
-    /// Reads the whole file. `newest` is the last migration this program knows.
+    /// Reads and verifies the whole file. `newest` is the newest schema version this program knows.
     pub fn open(path: &Path, newest: i64) -> Result<Self> {
         let damaged = |what: &str| {
             let sentence = format!("{} is damaged: {what}", path.display());
@@ -121,7 +121,7 @@ impl Backup {
         Ok(text)
     }
 
-    /// Puts the media into an empty store; tells how many.
+    /// Copies the media files into an empty store and returns how many.
     pub async fn restore_media(&self, blobs: &Blobs) -> Result<u64> {
         let (mut zip, mut count) = (zip_of(&self.path)?, 0);
         for key in self.entries.iter().filter_map(|entry| store_key(&entry.name)) {
@@ -142,7 +142,7 @@ impl Backup {
         Ok(count)
     }
 
-    /// Puts the rows into an empty database of the backup's own schema, all or none.
+    /// Writes the rows into an empty database of the backup's schema, in one transaction.
     pub async fn restore_rows(&self, db: &Db) -> Result<()> {
         let path = self.path.clone();
         db.write(move |tx| {
@@ -157,8 +157,8 @@ impl Backup {
     }
 }
 
-/// What only this program's newest schema needs, after the rows have come up to it. Nothing that opens an account comes
-/// back with them.
+/// Finishes a restore after the rows were migrated to the newest schema: rebuilds the indexes, removes what gives
+/// access to an account, and writes the facts of the restore.
 pub async fn complete(db: &Db, restored: Restored) -> Result<()> {
     db.write(move |tx| {
         copies::rebuild_search_indexes(tx)?;
@@ -169,7 +169,7 @@ pub async fn complete(db: &Db, restored: Restored) -> Result<()> {
     .await
 }
 
-/// Whether there is nothing in a store that a restore would put there, and no other installation has it.
+/// Whether a store holds no files that a restore would write, and belongs to no installation.
 pub async fn is_store_empty(blobs: &Blobs) -> Result<bool> {
     if store_identity::read(blobs).await?.is_some() {
         return Ok(false);
@@ -183,7 +183,7 @@ pub async fn is_store_empty(blobs: &Blobs) -> Result<bool> {
     Ok(true)
 }
 
-/// Takes back what a restore that failed has put into a store that was empty before.
+/// Removes what a failed restore has written into a store that was empty before.
 pub async fn empty_store(blobs: &Blobs) -> Result<()> {
     for first in FOLDERS {
         let mut listing = blobs.list(first);

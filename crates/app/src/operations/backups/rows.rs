@@ -1,5 +1,5 @@
-//! The rows of a backup as text: a line for each table, with its name and columns, and a line for each row.
-//! A blob is an object with its bytes in base64; everything else is what JSON has for it.
+//! The rows of a backup as JSON lines: one line per table with its name and columns, and one line per row. A blob is
+//! an object with its bytes in base64.
 
 use std::io::{BufRead, Write};
 
@@ -23,7 +23,7 @@ struct Heading {
     columns: Vec<String>,
 }
 
-/// All rows of one moment, and the media they name.
+/// The result of copying all rows of a snapshot, with the media files they refer to.
 pub(super) struct Copied {
     pub schema: i64,
     pub installation: Option<String>,
@@ -55,9 +55,9 @@ pub(super) fn copy_out(conn: &mut Conn, out: &mut impl Write) -> Result<Copied> 
             let page = copies::page(conn, &table, after.as_ref(), PAGE)?;
             for row in &page {
                 if table.name == "documents" {
-                    copied.named.extend(named(&heading.columns, row));
+                    copied.named.extend(media_keys(&heading.columns, row));
                 }
-                line(out, &Json::Array(row.iter().map(told).collect()))?;
+                line(out, &Json::Array(row.iter().map(to_json).collect()))?;
                 copied.rows += 1;
             }
             match page.into_iter().last() {
@@ -75,7 +75,7 @@ fn line(out: &mut impl Write, value: &Json) -> Result<()> {
     out.write_all(b"\n").map_err(Error::unexpected)
 }
 
-fn told(cell: &Value<'static>) -> Json {
+fn to_json(cell: &Value<'static>) -> Json {
     match cell {
         Value::Null => Json::Null,
         Value::Int(number) => json!(number),
@@ -84,8 +84,8 @@ fn told(cell: &Value<'static>) -> Json {
     }
 }
 
-/// Where the bytes of a document lie.
-fn named(columns: &[String], row: &Cells) -> Vec<Key> {
+/// The keys of the media files that a row of `documents` refers to.
+fn media_keys(columns: &[String], row: &Cells) -> Vec<Key> {
     let text = |name: &str| {
         let place = columns.iter().position(|column| column == name)?;
         match row.get(place)? {
@@ -101,7 +101,7 @@ fn named(columns: &[String], row: &Cells) -> Vec<Key> {
     [content_key(owner, id)].into_iter().chain(picture).collect()
 }
 
-/// Into an empty database of the same schema, in the caller's transaction.
+/// Writes the rows into an empty database of the same schema, in the caller's transaction.
 pub(super) fn copy_in(tx: &mut Tx, rows: impl BufRead) -> Result<()> {
     let tables = copies::tables(tx)?;
     let mut current: Option<(Option<copies::Table>, Heading)> = None;
@@ -109,12 +109,14 @@ pub(super) fn copy_in(tx: &mut Tx, rows: impl BufRead) -> Result<()> {
     for text in rows.lines() {
         let text = text.map_err(damaged)?;
         match serde_json::from_str(&text).map_err(damaged)? {
-            Json::Array(cells) => page.push(cells.into_iter().map(read).collect::<Result<_>>()?),
+            Json::Array(cells) => {
+                page.push(cells.into_iter().map(from_json).collect::<Result<_>>()?)
+            }
             heading => {
                 store(tx, current.as_ref(), &mut page)?;
                 let heading: Heading = serde_json::from_value(heading).map_err(damaged)?;
                 let table = tables.iter().find(|table| table.name == heading.table).cloned();
-                // One that only the other engine has serves its own indexes.
+                // A table that only the other engine has holds its search index and is skipped.
                 let table = table.filter(|table| !NOT_RESTORED.contains(&table.name.as_str()));
                 current = Some((table, heading));
             }
@@ -144,7 +146,7 @@ fn store(
     }
 }
 
-fn read(cell: Json) -> Result<Value<'static>> {
+fn from_json(cell: Json) -> Result<Value<'static>> {
     Ok(match cell {
         Json::Null => Value::Null,
         Json::Number(number) => number.as_i64().ok_or_else(|| damaged("a number"))?.into(),

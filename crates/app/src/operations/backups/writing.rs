@@ -1,4 +1,4 @@
-//! Writing a backup: media first, then the rows of one moment, then the list of what is in it.
+//! Writing a backup: media files first, then the rows of one snapshot, then the manifest.
 
 use std::{
     collections::HashSet,
@@ -13,41 +13,41 @@ use blobs::Key;
 
 use super::{
     DATABASE, FORMAT, KEY, Manifest, Summary, cannot,
-    growing::{Growing, Target},
+    file_writer::{BackupWriter, Target},
     rows::{self, Copied},
 };
 use crate::blob_keys::FOLDERS;
 use crate::{App, Error, Result};
 
-/// Deleting something in the very moment between reading its row and its bytes is rare; so often in a row it
-/// does not happen.
-const TRIES: usize = 10;
+/// How often the rows are read again because a file was deleted between reading its row and its bytes. That is rare;
+/// it does not happen so often in a row.
+const MOST_ATTEMPTS: usize = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     Everything,
-    /// Rows and key; the media store is kept safe by other means.
+    /// Rows and key only; the media store is backed up by other means.
     DatabaseOnly,
 }
 
 pub async fn write(app: &App, key: &[u8; 32], target: &Target, scope: Scope) -> Result<Summary> {
-    let mut growing = Growing::begin(target)?;
+    let mut writer = BackupWriter::begin(target)?;
     let mut held = HashSet::new();
     if scope == Scope::Everything {
         for first in FOLDERS {
             let mut listing = app.blobs.list(first);
             while let Some(entry) = listing.next().await {
                 let key = entry?.key;
-                // One that goes while we come to it belongs to no row we will read.
-                if growing.copy(app, &key).await? {
+                // A file that is deleted meanwhile belongs to no row of the later snapshot.
+                if writer.copy(app, &key).await? {
                     held.insert(key);
                 }
             }
         }
     }
-    let Rows { copied, file, missing } = read_rows(app, &mut growing, &mut held, scope).await?;
-    growing.text(KEY, hex(key).as_bytes())?;
-    growing.stream(DATABASE, file)?;
+    let Rows { copied, file, missing } = read_rows(app, &mut writer, &mut held, scope).await?;
+    writer.text(KEY, hex(key).as_bytes())?;
+    writer.stream(DATABASE, file)?;
     let missing: Vec<String> = missing.iter().map(|key| key.as_str().to_owned()).collect();
     let manifest = Manifest {
         format: FORMAT,
@@ -58,45 +58,45 @@ pub async fn write(app: &App, key: &[u8; 32], target: &Target, scope: Scope) -> 
         rows: copied.rows,
         is_database_only: scope == Scope::DatabaseOnly,
         missing: missing.clone(),
-        entries: std::mem::take(&mut growing.entries),
+        entries: std::mem::take(&mut writer.entries),
     };
-    let bytes = growing.finish(target, &manifest)?;
+    let bytes = writer.finish(target, &manifest)?;
     Ok(Summary { rows: copied.rows, files: held.len() as u64, bytes, missing })
 }
 
 struct Rows {
     copied: Copied,
     file: File,
-    /// Media that the rows name and the store does not have.
+    /// Media files that the rows refer to and that the store does not have.
     missing: Vec<Key>,
 }
 
-/// The rows of one moment, with every media file they name in the backup.
+/// Reads the rows of one snapshot and copies the media files they refer to that are not in the backup yet.
 async fn read_rows(
     app: &App,
-    growing: &mut Growing,
+    writer: &mut BackupWriter,
     held: &mut HashSet<Key>,
     scope: Scope,
 ) -> Result<Rows> {
-    let mut missed: Option<Vec<Key>> = None;
-    for _ in 0..TRIES {
-        let (copied, file) = read_once(app, &growing.folder).await?;
+    let mut missing_before: Option<Vec<Key>> = None;
+    for _ in 0..MOST_ATTEMPTS {
+        let (copied, file) = read_once(app, &writer.folder).await?;
         let mut missing = Vec::new();
         if scope == Scope::Everything {
             for key in &copied.named {
                 if !held.contains(key) {
-                    match growing.copy(app, key).await? {
+                    match writer.copy(app, key).await? {
                         true => drop(held.insert(key.clone())),
                         false => missing.push(key.clone()),
                     }
                 }
             }
         }
-        // What was deleted just now is named no more by the next rows; what still is, is missing.
-        if missing.is_empty() || missed.as_ref() == Some(&missing) {
+        // A file that was just deleted is not in the next snapshot; one that is still referred to is really missing.
+        if missing.is_empty() || missing_before.as_ref() == Some(&missing) {
             return Ok(Rows { copied, file, missing });
         }
-        missed = Some(missing);
+        missing_before = Some(missing);
     }
     let message = "media files go faster than a backup can read them; try again later";
     Err(Error::Conflict(message.to_owned()))
@@ -104,26 +104,25 @@ async fn read_rows(
 
 async fn read_once(app: &App, folder: &Path) -> Result<(Copied, File)> {
     let folder = folder.to_owned();
-    // A read may be begun again, so it begins with an empty file each time.
-    let made: Arc<Mutex<Option<File>>> = Arc::default();
-    let keep = made.clone();
+    // The read closure may run twice, so it starts with a new file each time.
+    let written: Arc<Mutex<Option<File>>> = Arc::default();
+    let slot = written.clone();
     let copied = app
-        .db
         .read(move |conn| {
             let file =
                 tempfile_in(&folder).map_err(|error| cannot("written to", &folder, error))?;
             let mut out = BufWriter::new(file);
             let copied = rows::copy_out(conn, &mut out)?;
             let file = out.into_inner().map_err(|error| cannot("written to", &folder, error))?;
-            *keep.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
-            Ok::<_, Error>(copied)
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+            Ok(copied)
         })
         .await?;
-    let rows = made.lock().unwrap_or_else(PoisonError::into_inner).take();
-    Ok((copied, rows.ok_or_else(|| Error::unexpected("a read without an answer"))?))
+    let rows = written.lock().unwrap_or_else(PoisonError::into_inner).take();
+    Ok((copied, rows.ok_or_else(|| Error::unexpected("the rows of a backup were not written"))?))
 }
 
-/// A file without a name: whatever happens, nothing of it stays.
+/// Creates an unlinked temporary file, which disappears with the process.
 fn tempfile_in(folder: &Path) -> std::io::Result<File> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let name = folder.join(format!(".ledgerline-rows-{}", hex(&crate::crypto::random::<8>())));

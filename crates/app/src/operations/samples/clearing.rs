@@ -1,9 +1,9 @@
-//! Clearing the sample data: exactly the marked rows go, with what belongs to them, in one transaction. What the
-//! account's owner added stays; where it names something that goes, it names it no longer.
+//! Clearing the sample data: removes exactly the marked rows and what belongs to them. Rows that the account's owner
+//! added stay; their references to sample rows are removed.
 //!
-//! Balances are then the sum of what is left. Someone may have spent sample money: where their own withdrawals
-//! and payments come to more than their own income, the account would stand below zero, which no account does.
-//! A correction of today makes up the difference, in the open, as a transaction of their own.
+//! The balances are then the sum of the remaining transactions. If the owner has spent sample money, an account would
+//! be below zero, which is not allowed: a correction, dated today, makes up the difference as a transaction of its
+//! own.
 
 use std::collections::BTreeSet;
 
@@ -31,23 +31,24 @@ const CORRECTION: &str = "Correction: sample data cleared";
 const WHY: &str =
     "You had spent sample money. This makes up the difference, so that the account stands at zero.";
 
-/// Clearing what is cleared already changes nothing.
+/// Clears the sample data. Clearing again changes nothing.
 pub async fn clear(app: &App, actor: &Actor) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
-    while !app.db.write(move |tx| step(tx, owner, now)).await? {}
-    app.ring();
+    while !app.write(move |tx| step(tx, owner, now)).await? {}
+    app.wake_workers();
     Ok(())
 }
 
-/// False where so many rows name sample ones that letting go of them takes another write.
+/// One transaction of the clearing. Returns false if so many rows refer to sample rows that another transaction is
+/// needed to remove the references.
 fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     let mut ledger = Ledger::open(tx, owner)?;
     documents::lock(tx, owner)?;
     clients::lock(tx, owner)?;
     goals::lock(tx, owner)?;
     applications::lock(tx, owner)?;
-    let clients = marked(tx, owner, Noun::Beneficiaries, BeneficiaryId::parse)?;
-    let beats = marked(tx, owner, Noun::Documents, DocumentId::parse)?;
+    let clients = marked_ids(tx, owner, Noun::Beneficiaries, BeneficiaryId::parse)?;
+    let beats = marked_ids(tx, owner, Noun::Documents, DocumentId::parse)?;
     for id in &clients {
         if !links::forget_client(tx, owner, *id, MAX_CLEARED_PER_WRITE)? {
             return Ok(false);
@@ -68,32 +69,33 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
             library::removal::queue(tx, owner, &blob_keys::keys_of(owner, &row), now)?;
         }
     }
-    for id in marked(tx, owner, Noun::Goals, GoalId::parse)? {
+    for id in marked_ids(tx, owner, Noun::Goals, GoalId::parse)? {
         goals::remove(tx, owner, id)?;
     }
-    for id in marked(tx, owner, Noun::Applications, ApplicationId::parse)? {
+    for id in marked_ids(tx, owner, Noun::Applications, ApplicationId::parse)? {
         applications::remove(tx, owner, id)?;
     }
-    for id in marked(tx, owner, Noun::Notifications, NotificationId::parse)? {
+    for id in marked_ids(tx, owner, Noun::Notifications, NotificationId::parse)? {
         notifications::remove(tx, owner, id)?;
     }
     marks::forget_all(tx, owner)?;
     Ok(true)
 }
 
-/// Sales with their own transactions, then the other transactions; the balances change once.
+/// Removes the sample sales with their transactions, then the other sample transactions; the balances are updated
+/// once.
 fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) -> Result<()> {
     let mut sold: Vec<Sale> = Vec::new();
-    for id in marked(tx, owner, Noun::Sales, SaleId::parse)? {
+    for id in marked_ids(tx, owner, Noun::Sales, SaleId::parse)? {
         sold.extend(sales::find(tx, owner, id)?);
     }
     let own = sold.iter().flat_map(|sale| {
         sale.transaction.into_iter().chain(sale.refund.map(|refund| refund.transaction))
     });
     let mut going: BTreeSet<TransactionId> = own.collect();
-    going.extend(marked(tx, owner, Noun::Transactions, TransactionId::parse)?);
+    going.extend(marked_ids(tx, owner, Noun::Transactions, TransactionId::parse)?);
     let going: Vec<TransactionId> = going.into_iter().collect();
-    let posted = ledger.posted(tx, &going)?;
+    let posted = ledger.entry_of(tx, &going)?;
     for content in corrections(ledger, &posted, now)? {
         record(tx, owner, ledger, content, now)?;
     }
@@ -106,8 +108,8 @@ fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) 
     for sale in sold {
         links::forget_sale(tx, owner, sale.id)?;
         sales::remove(tx, owner, &sale)?;
-        // A sample sale may have come to name a beat of the owner's.
-        sold_beats::follow(tx, owner, Some(&sale), None, now)?;
+        // A sample sale may have been changed to refer to one of the owner's beats.
+        sold_beats::update_status(tx, owner, Some(&sale), None, now)?;
     }
     Ok(())
 }
@@ -135,13 +137,14 @@ fn corrections(
     Ok(correction.collect())
 }
 
-fn marked<T>(
+fn marked_ids<T>(
     conn: &mut Conn,
     owner: UserId,
     noun: Noun,
     parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Vec<T>> {
     let ids = marks::list(conn, owner, noun)?;
-    let read = |id: &String| parse(id).ok_or_else(|| Error::unexpected("a mark is no id"));
+    let read =
+        |id: &String| parse(id).ok_or_else(|| Error::unexpected("a sample mark holds no valid id"));
     ids.iter().map(read).collect()
 }

@@ -1,5 +1,5 @@
-//! Makes up sales: which beat, to whom, under which licence and for how much. What they bring in is posted
-//! like everyone's, and an exclusive one takes its beat off the shelf.
+//! Generates sales: beat, buyer, license and price. They are posted like all others, and an exclusive sale marks its
+//! beat as sold.
 
 use std::collections::BTreeSet;
 
@@ -33,12 +33,11 @@ pub async fn make(app: &App, owner: UserId, plan: &Plan, mut deals: Deals) -> Re
     while made < count {
         let until = (made + plan.batch.max(1)).min(count);
         deals = app
-            .db
             .write(move |tx| {
                 let contents = (made..until).map(|number| deals.sale(number, count));
                 let contents = contents.collect::<Result<Vec<_>>>()?;
                 record(tx, owner, contents, now)?;
-                Ok::<_, Error>(deals)
+                Ok(deals)
             })
             .await?;
         made = until;
@@ -46,7 +45,7 @@ pub async fn make(app: &App, owner: UserId, plan: &Plan, mut deals: Deals) -> Re
     Ok(deals.dice)
 }
 
-/// Whom and what they name must be there, as for any sale.
+/// Records generated sales after checking that their clients and beats exist, as for any sale.
 fn record(
     tx: &mut Tx,
     owner: UserId,
@@ -66,7 +65,7 @@ fn record(
 }
 
 impl Deals {
-    /// The sale of this number among `count`, and when it was recorded.
+    /// Generates sale `number` of `count`, with the time it was recorded.
     fn sale(&mut self, number: i64, count: i64) -> Result<(Content, Timestamp)> {
         let moment = self.calendar.moment(number, count, &mut self.dice);
         let beat = (!self.beats.is_empty()).then(|| self.dice.pick(&self.beats).clone());
@@ -95,7 +94,7 @@ impl Deals {
             beat: beat.map(|beat| beat.id),
             buyer: self.buyer()?,
             amount: Minor::new(*self.dice.pick(&PRICES))
-                .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?,
+                .ok_or_else(|| Error::unexpected("a generated amount is out of range"))?,
             currency,
             license,
             day: Day::of(moment),

@@ -1,7 +1,6 @@
-//! Chance that repeats itself: the same seed throws the same numbers, on every machine. Nothing secret
-//! may come from here.
+//! A reproducible random number generator: the same seed gives the same numbers on every machine. Not for secrets.
 
-/// SplitMix64: a counter and three mixing steps, plenty for made-up data.
+/// SplitMix64: a counter and three mixing steps, good enough for generated data.
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
 
@@ -18,10 +17,10 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// From the first to the last, both included; the first where there is nothing between them.
+    /// A number from `first` to `last`, both included; `first` if the range is empty.
     pub fn between(&mut self, first: i64, last: i64) -> i64 {
         let width = u64::try_from(last - first).unwrap_or(0) + 1;
-        // The remainder is below the width, which came from an i64.
+        // The remainder is below `width`, which came from an i64.
         first + i64::try_from(self.roll() % width).unwrap_or(0)
     }
 
@@ -29,7 +28,7 @@ impl Dice {
         self.between(1, 100) <= percent
     }
 
-    /// One of a list that is not empty.
+    /// Picks an element of a list that is not empty.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         let last = i64::try_from(from.len()).unwrap_or(1) - 1;
         &from[usize::try_from(self.between(0, last)).unwrap_or(0)]

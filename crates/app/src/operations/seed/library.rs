@@ -1,5 +1,5 @@
-//! Makes up a library: beats and videos with titles, genres, tempo and key, but without a file. Each says
-//! so where the library tells what is wrong with an item; asking for its bytes is a plain 404.
+//! Generates a library: beats and videos with titles, genres, tempo and key, but without files. Each row says so in
+//! its analysis error; downloading its file gives 404.
 
 use domain::calendar::Day;
 use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status, genre, title};
@@ -11,11 +11,11 @@ use super::dice::Dice;
 use super::money::{Calendar, PRICES};
 use super::plan::Plan;
 use super::words::{BEAT_FIRST, BEAT_LAST, GENRES};
-use crate::{App, Error, Result, crypto};
+use crate::{App, Result, crypto};
 
 const NO_FILE: &str = "This item was made up by `ledgerline seed`: there is no file behind it.";
 
-/// A beat that can be sold.
+/// A beat for sale.
 #[derive(Debug, Clone)]
 pub struct Beat {
     pub id: DocumentId,
@@ -38,24 +38,22 @@ pub async fn make(
             item(number, moment, &mut dice)
         });
         let rows = rows.collect::<Result<Vec<_>>>()?;
-        app.db
-            .write(move |tx| {
-                documents::lock(tx, owner)?;
-                for row in &rows {
-                    documents::put(tx, owner, row)?;
-                }
-                Ok::<_, Error>(())
-            })
-            .await?;
+        app.write(move |tx| {
+            documents::lock(tx, owner)?;
+            for row in &rows {
+                documents::put(tx, owner, row)?;
+            }
+            Ok(())
+        })
+        .await?;
         made = until;
     }
     Ok(dice)
 }
 
-/// The newest beats, in an order that does not hang on their ids.
+/// The newest beats, in an order that does not depend on their ids.
 pub async fn on_offer(app: &App, owner: UserId, most: i64) -> Result<Vec<Beat>> {
-    let rows =
-        app.db.read(move |conn| Ok::<_, Error>(documents::latest(conn, owner, most)?)).await?;
+    let rows = app.read(move |conn| Ok(documents::latest(conn, owner, most)?)).await?;
     let is_beat = |row: &Document| row.category == Category::Beat;
     let beat = |row: Document| Beat { id: row.id, title: row.title };
     let mut beats: Vec<Beat> = rows.into_iter().filter(is_beat).map(beat).collect();
@@ -80,7 +78,7 @@ fn item(number: i64, moment: Timestamp, dice: &mut Dice) -> Result<Document> {
         mime: mime.to_owned(),
         size: dice.between(2_000_000, 45_000_000),
         category,
-        // No two alike, and none that a real file could have.
+        // Unique, and different from the hash of any real file.
         content_hash: format!("seed-{}-{number}", Day::of(moment)),
         status: Status::Available,
         genre: genre(style)?,

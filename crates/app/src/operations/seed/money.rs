@@ -1,6 +1,5 @@
-//! Makes up the money of a working studio, one transaction after the other: what a beat brings, what
-//! rent and gear cost, what is drawn out when enough has come together. What it invents keeps every
-//! account above zero; whether it really does is for the ledger to say.
+//! Generates the transactions of a studio: income from beats, costs such as rent and gear, withdrawals of savings. The
+//! amounts keep every account above zero; the ledger checks that.
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{AccountId, BeneficiaryId};
@@ -11,22 +10,22 @@ use domain::time::Timestamp;
 
 use super::dice::Dice;
 use super::words::{BEAT_FIRST, BEAT_LAST, GEAR, LABELS, RARE_GEAR, STORES, TOOLS};
-use crate::money::transactions::forms::sound;
+use crate::money::transactions::forms::check_consistency;
 use crate::{Error, Result};
 
-/// Beats and licences have prices; everything else costs what it costs. In minor units.
+/// Prices of beats and licenses, in minor units.
 pub(super) const PRICES: [i64; 14] = [
     1_999, 2_499, 2_999, 3_499, 4_999, 7_999, 9_900, 14_900, 19_900, 24_999, 29_900, 39_900,
     49_900, 75_000,
 ];
-/// From here on money is drawn out rather than earned.
+/// Balance above which money is withdrawn rather than earned, in minor units.
 const PLENTY: i64 = 5_000_000;
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 const MINUTE_MILLIS: i64 = 60 * 1000;
-/// Nobody in a studio is up before this hour.
+/// The first minute of the day with transactions.
 const MORNING: i64 = 8 * 60;
 
-/// Someone money comes from and goes to.
+/// A client that transactions refer to.
 #[derive(Debug, Clone)]
 pub struct Partner {
     pub id: BeneficiaryId,
@@ -34,61 +33,61 @@ pub struct Partner {
     pub email: String,
 }
 
-/// An account while money is made up: what it would hold by now.
-struct Purse {
-    account: AccountId,
+/// The balance of an account after the transactions generated so far.
+struct RunningBalance {
+    id: AccountId,
     kind: AccountKind,
     currency: Currency,
     balance: i64,
 }
 
-pub struct Purses(Vec<Purse>);
+pub struct Balances(Vec<RunningBalance>);
 
-impl Purses {
+impl Balances {
     pub fn of<'a>(accounts: impl Iterator<Item = &'a Account>) -> Self {
-        let purse = |account: &Account| Purse {
-            account: account.id,
+        let running = |account: &Account| RunningBalance {
+            id: account.id,
             kind: account.kind,
             currency: account.currency,
             balance: account.balance.get(),
         };
-        Self(accounts.map(purse).collect())
+        Self(accounts.map(running).collect())
     }
 
-    /// Most of it goes through the wallet.
-    fn throw(&mut self, dice: &mut Dice) -> Result<&mut Purse> {
+    /// Picks an account at random, the wallet in 70 percent of all cases.
+    fn pick_account(&mut self, dice: &mut Dice) -> Result<&mut RunningBalance> {
         let (kind, currency) = match dice.between(1, 100) {
             1..=70 => (AccountKind::Wallet, Currency::Usd),
             71..=80 => (AccountKind::Currency, Currency::Usd),
             81..=92 => (AccountKind::Currency, Currency::Eur),
             _ => (AccountKind::Currency, Currency::Gbp),
         };
-        let is_it = |purse: &&mut Purse| purse.kind == kind && purse.currency == currency;
+        let is_it =
+            |account: &&mut RunningBalance| account.kind == kind && account.currency == currency;
         self.0.iter_mut().find(is_it).ok_or_else(crate::money::ledger::no_account)
     }
 }
 
-/// The span of days that transactions are spread over.
+/// The period that transactions are spread over.
 #[derive(Debug, Clone, Copy)]
 pub struct Calendar {
-    /// The first moment of the first day.
+    /// Start of the first day, in Unix milliseconds.
     start: i64,
     days: i64,
 }
 
 impl Calendar {
-    /// So many days that end with yesterday: what is recorded from now on is newer.
+    /// A period of `days` days that ends yesterday, so that rows recorded from now on are newer.
     pub fn until_yesterday(now: Timestamp, days: i64) -> Self {
         let today = now.as_millis().div_euclid(DAY_MILLIS);
         Self { start: (today - days) * DAY_MILLIS, days }
     }
 
-    /// The moment of one of `count` transactions that are spread evenly, each a little off its place and
-    /// none before its predecessor.
+    /// The time of transaction `number` of `count`: evenly spread with a random offset, in ascending order.
     pub(super) fn moment(&self, number: i64, count: i64, dice: &mut Dice) -> Timestamp {
         const PARTS: i64 = 1000;
         let awake = 24 * 60 - MORNING;
-        // At most 10^7 rows and 10^4 days, so the product is below 10^17: far from what an i64 holds.
+        // At most 10^7 rows and 10^4 days, so the product is below 10^17 and fits an i64.
         let part = number * PARTS + dice.between(0, PARTS - 1);
         let minute = part * self.days * awake / (count * PARTS);
         let (day, minute) = (minute / awake, MORNING + minute % awake);
@@ -110,29 +109,29 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// The transaction of this number among `count`, and when it was recorded.
+    /// Generates transaction `number` of `count`, with the time it was recorded.
     pub fn transaction(
         &mut self,
-        purses: &mut Purses,
+        balances: &mut Balances,
         number: i64,
         count: i64,
     ) -> Result<(Content, Timestamp)> {
         let moment = self.calendar.moment(number, count, &mut self.dice);
-        let purse = purses.throw(&mut self.dice)?;
+        let account = balances.pick_account(&mut self.dice)?;
         let status = match self.dice.between(1, 100) {
             1..=90 => Status::Completed,
             91..=96 => Status::Pending,
             _ => Status::Failed,
         };
-        let mut idea = self.idea(purse.balance);
+        let mut idea = self.idea(account.balance);
         if status == Status::Completed {
-            if purse.balance + idea.amount < 0 {
+            if account.balance + idea.amount < 0 {
                 idea = self.sale();
             }
-            purse.balance += idea.amount;
+            account.balance += idea.amount;
         }
         let content = Content {
-            account: purse.account,
+            account: account.id,
             kind: idea.kind,
             status,
             title: Title::parse(&idea.title)?.as_str().to_owned(),
@@ -140,13 +139,13 @@ impl Studio {
             day: Day::of(moment),
             time: TimeOfDay::of(moment),
             amount: Minor::new(idea.amount)
-                .ok_or_else(|| Error::unexpected("an amount beyond what is made up here"))?,
-            currency: purse.currency,
+                .ok_or_else(|| Error::unexpected("a generated amount is out of range"))?,
+            currency: account.currency,
             beneficiary: idea.partner.map(|at| self.partners[at].id),
             card: None,
             sale: None,
         };
-        Ok((sound(content, None)?, moment))
+        Ok((check_consistency(content, None)?, moment))
     }
 
     fn idea(&mut self, balance: i64) -> Idea {

@@ -1,24 +1,25 @@
-//! How much `ledgerline seed` makes.
+//! How many rows `ledgerline seed` generates.
 
-/// How much to make.
+/// Numbers of rows to generate.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
     pub transactions: i64,
     pub sales: i64,
-    /// Beats and videos: rows of the library without a file behind them.
+    /// Beats and videos: library rows without files.
     pub documents: i64,
     pub clients: i64,
     pub goals: i64,
-    /// How many years back the transactions begin.
+    /// How many years ago the transactions begin.
     pub years: i64,
-    /// The same seed makes up the same rows.
+    /// The same seed generates the same rows.
     pub seed: u64,
-    /// Rows in one database transaction.
+    /// Rows per database transaction.
     pub batch: i64,
 }
 
 impl Plan {
-    /// Enough that a commit costs little, few enough that whoever else writes waits a moment only.
+    /// Default rows per transaction: large enough that commits cost little, small enough that other writers wait only
+    /// a moment.
     pub const BATCH: i64 = 20_000;
     pub const MOST_TRANSACTIONS: i64 = 10_000_000;
     pub const MOST_SALES: i64 = 1_000_000;

@@ -1,4 +1,4 @@
-//! The words that made-up studios, beats, clients and goals are named with.
+//! Words for the names of generated beats, clients, transactions and goals.
 
 pub const BEAT_FIRST: [&str; 24] = [
     "Midnight", "Neon", "Velvet", "Golden", "Broken", "Crystal", "Urban", "Solar", "Hollow",
@@ -93,7 +93,7 @@ pub const GEAR: [&str; 12] = [
     "mixing desk",
     "turntable",
 ];
-/// Bought once in a long while, so a search for it has few hits among many rows.
+/// Rare purchases, so that a search for them has few hits among many rows.
 pub const RARE_GEAR: [&str; 3] = ["theremin", "mellotron", "harpsichord"];
 pub const TOOLS: [&str; 8] = [
     "Sample library",
@@ -117,7 +117,7 @@ pub const GOALS: [(&str, &str); 10] = [
     ("Pension top-up", "retirement"),
     ("Modular synthesiser", "general"),
 ];
-/// A beat in so many has none of them.
+/// Genres of generated beats; a few beats have none.
 pub const GENRES: [&str; 12] = [
     "Trap",
     "Drill",

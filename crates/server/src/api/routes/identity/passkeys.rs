@@ -52,7 +52,7 @@ impl PasskeyBody {
     fn new(app: &App, passkey: Passkey) -> Self {
         Self {
             id: passkey.id.to_string(),
-            credential_id: passkeys::encoded(&passkey.credential_id),
+            credential_id: passkeys::encode(&passkey.credential_id),
             usable: passkeys::is_usable(app, &passkey),
             name: passkey.name,
             created_at: passkey.created_at.to_string(),
@@ -128,7 +128,7 @@ impl From<Passkey> for PasskeyDescriptor {
     fn from(passkey: Passkey) -> Self {
         Self {
             r#type: PUBLIC_KEY,
-            id: passkeys::encoded(&passkey.credential_id),
+            id: passkeys::encode(&passkey.credential_id),
             transports: passkey.transports,
         }
     }

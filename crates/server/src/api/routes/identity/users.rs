@@ -270,6 +270,6 @@ async fn send_confirmation(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
 ) -> Result<Json<Done>> {
-    email_confirmations::ask_again(&app, &actor).await?;
+    email_confirmations::resend_link(&app, &actor).await?;
     Ok(Done::json())
 }

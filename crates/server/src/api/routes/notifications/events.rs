@@ -78,7 +78,7 @@ fn format_event(event: &Event) -> String {
                 json(&ChangedData { topics: topics.iter().map(|one| one.as_str()).collect() });
             format!("event: changed\nid: {number}\ndata: {data}\n\n")
         }
-        Event::Beat => ": \n\n".to_owned(),
+        Event::Heartbeat => ": \n\n".to_owned(),
         Event::SessionEnded => "event: ended\ndata: {}\n\n".to_owned(),
     }
 }

@@ -1,40 +1,36 @@
-//! The story that the sample data tells: a small studio, its five clients and its year. Days count back from
-//! the day of the sign-up, so that charts have a past to show; amounts are in minor units.
+//! The content of the sample data: a small studio, its five clients and its year. Days count back from the day of the
+//! sign-up, so that charts have a past; amounts are in minor units.
 
 use std::time::Duration;
 
-use domain::{
-    applications::{Kind as Asked, Status as Standing},
-    money::{
-        Currency,
-        transactions::{Kind, Status as Moved},
-    },
-    notifications::Kind as Type,
-    sales::{License, Status},
-    time::Timestamp,
-};
+use domain::applications::{Kind as ApplicationKind, Status as ApplicationStatus};
+use domain::money::Currency;
+use domain::money::transactions::{Kind, Status as TransactionStatus};
+use domain::notifications::Kind as NotificationKind;
+use domain::sales::{License, Status};
+use domain::time::Timestamp;
 
 use crate::clients::BeneficiaryForm;
 
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
-/// How many days ago the books begin.
+/// How many days before the sign-up the books begin.
 pub(super) const OPENED: i64 = 350;
 
-/// A minute of the day so many days ago; ahead, where they are negative.
+/// The time at a minute of the day, `days_ago` days before `now`; negative values lie in the future.
 pub(super) fn moment(now: Timestamp, days_ago: i64, minute: i64) -> Timestamp {
     let midnight = (now.as_millis().div_euclid(DAY_MILLIS) - days_ago) * DAY_MILLIS;
     let minutes = u64::try_from(minute).unwrap_or(0);
     Timestamp::from_millis(midnight) + Duration::from_secs(60 * minutes)
 }
 
-/// One of the accounts that everyone has.
+/// One of the accounts that every account holder has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purse {
+pub(super) enum SampleAccount {
     Wallet,
     Account(Currency),
 }
 
-impl Purse {
+impl SampleAccount {
     pub const ALL: [Self; 4] = [
         Self::Wallet,
         Self::Account(Currency::Usd),
@@ -42,8 +38,8 @@ impl Purse {
         Self::Account(Currency::Gbp),
     ];
 
-    /// The balance a newcomer is shown.
-    pub const fn shown(self) -> i64 {
+    /// The balance that a new account shows, in minor units.
+    pub const fn shown_balance(self) -> i64 {
         match self {
             Self::Wallet => 2_545_075,
             Self::Account(_) => 2_000_000,
@@ -75,7 +71,7 @@ impl ClientPlan {
     }
 }
 
-/// Numbers that no bank gives out, at addresses that nobody has.
+/// Invalid bank account numbers and reserved e-mail domains.
 #[rustfmt::skip]
 pub(super) const CLIENTS: [ClientPlan; 5] = [
     ClientPlan { days_ago: 345, name: "Nova Records", email: "office@nova-records.example", number: "00000101", bank: "First Harbor Bank", relationship: "business" },
@@ -144,12 +140,12 @@ impl SalePlan {
         Self { currency, ..self }
     }
 
-    const fn that_is(self, status: Status) -> Self {
+    const fn with_status(self, status: Status) -> Self {
         Self { status, ..self }
     }
 }
 
-/// The oldest first.
+/// Oldest first.
 pub(super) const SALES: [SalePlan; 31] = [
     sale(338, GLASS, NOVA, License::Basic, 3_900),
     sale(321, GLASS, LOWTIDE, License::Premium, 14_900),
@@ -162,7 +158,7 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(193, NORTHERN, LOWTIDE, License::Premium, 14_900),
     sale(178, NORTHERN, KITO, License::Basic, 3_900),
     sale(163, COPPER, IRIS, License::Premium, 13_900).in_currency(Currency::Eur),
-    sale(149, GLASS, KITO, License::Premium, 14_900).that_is(Status::Failed),
+    sale(149, GLASS, KITO, License::Premium, 14_900).with_status(Status::Failed),
     sale(134, PAPER, ADE, License::Unlimited, 45_000),
     sale(118, HARBOUR, IRIS, License::Basic, 3_900),
     sale(104, HARBOUR, NOVA, License::Premium, 14_900),
@@ -176,130 +172,149 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(23, LAGOS, ADE, License::Basic, 3_500).in_currency(Currency::Gbp),
     sale(17, PAPER, IRIS, License::Premium, 14_900),
     sale(12, HARBOUR, NOVA, License::Exclusive, 98_000),
-    sale(8, COPPER, KITO, License::Premium, 14_900).that_is(Status::Failed),
+    sale(8, COPPER, KITO, License::Premium, 14_900).with_status(Status::Failed),
     sale(6, GLASS, LOWTIDE, License::Unlimited, 45_000),
-    sale(4, NORTHERN, LOWTIDE, License::Unlimited, 45_000).that_is(Status::Pending),
+    sale(4, NORTHERN, LOWTIDE, License::Unlimited, 45_000).with_status(Status::Pending),
     sale(3, GLASS, ADE, License::Premium, 14_900),
     sale(2, LAGOS, IRIS, License::Basic, 3_900).in_currency(Currency::Eur),
     sale(1, MIDNIGHT, NOVA, License::Exclusive, 120_000),
 ];
 
-pub(super) struct Move {
+pub(super) struct TransactionPlan {
     pub days_ago: i64,
     pub minute: i64,
-    pub purse: Purse,
+    pub account: SampleAccount,
     pub kind: Kind,
-    pub status: Moved,
+    pub status: TransactionStatus,
     pub title: &'static str,
     pub description: Option<&'static str>,
     pub cents: i64,
     pub client: Option<usize>,
 }
 
-const fn moved(days_ago: i64, purse: Purse, kind: Kind, title: &'static str, cents: i64) -> Move {
-    let (status, description, client) = (Moved::Completed, None, None);
-    Move { days_ago, minute: 1_005, purse, kind, status, title, description, cents, client }
+const fn transaction(
+    days_ago: i64,
+    account: SampleAccount,
+    kind: Kind,
+    title: &'static str,
+    cents: i64,
+) -> TransactionPlan {
+    let (status, description, client) = (TransactionStatus::Completed, None, None);
+    TransactionPlan {
+        days_ago,
+        minute: 1_005,
+        account,
+        kind,
+        status,
+        title,
+        description,
+        cents,
+        client,
+    }
 }
 
-impl Move {
-    const fn with(self, client: usize) -> Self {
+impl TransactionPlan {
+    const fn with_client(self, client: usize) -> Self {
         Self { client: Some(client), ..self }
     }
 
-    const fn that_is(self, status: Moved) -> Self {
+    const fn with_status(self, status: TransactionStatus) -> Self {
         Self { status, ..self }
     }
 
-    const fn about(self, description: &'static str) -> Self {
+    const fn with_description(self, description: &'static str) -> Self {
         Self { description: Some(description), ..self }
     }
 }
 
 const RENT: &str = "Studio rent, Wharf Road";
-const DOLLARS: Purse = Purse::Account(Currency::Usd);
-const EUROS: Purse = Purse::Account(Currency::Eur);
-const POUNDS: Purse = Purse::Account(Currency::Gbp);
+const DOLLARS: SampleAccount = SampleAccount::Account(Currency::Usd);
+const EUROS: SampleAccount = SampleAccount::Account(Currency::Eur);
+const POUNDS: SampleAccount = SampleAccount::Account(Currency::Gbp);
 
-/// What moved beside the sales.
-pub(super) const MOVES: [Move; 18] = [
-    moved(155, Purse::Wallet, Kind::Payment, RENT, -64_000),
-    moved(125, Purse::Wallet, Kind::Payment, RENT, -64_000),
-    moved(110, EUROS, Kind::Deposit, "Festival advance", 60_000),
-    moved(96, POUNDS, Kind::Payment, "Session singer", -22_000).about("Two choruses and ad-libs"),
-    moved(95, Purse::Wallet, Kind::Payment, RENT, -64_000),
-    moved(83, DOLLARS, Kind::Payment, "Equipment insurance", -21_000),
-    moved(73, Purse::Wallet, Kind::Payment, "Plugin bundle", -12_900),
-    moved(66, EUROS, Kind::Payment, "Train to Berlin", -8_490),
-    moved(65, Purse::Wallet, Kind::Payment, RENT, -64_000),
-    moved(58, Purse::Wallet, Kind::Deposit, "Mixing session", 32_000).with(ADE),
-    moved(47, Purse::Wallet, Kind::Withdrawal, "To savings", -80_000),
-    moved(41, DOLLARS, Kind::Other, "Bank interest", 1_240),
-    moved(36, Purse::Wallet, Kind::Deposit, "Streaming royalties", 41_225),
-    moved(35, Purse::Wallet, Kind::Payment, RENT, -64_000),
-    moved(27, POUNDS, Kind::Deposit, "Broadcast royalties", 18_035),
-    moved(9, Purse::Wallet, Kind::Withdrawal, "To First Harbor Bank", -150_000)
-        .that_is(Moved::Failed),
-    moved(5, Purse::Wallet, Kind::Payment, "Mastering, Kito Sound", -18_050).with(KITO),
-    moved(2, Purse::Wallet, Kind::Deposit, "Advance, Lowtide Films", 50_000)
-        .with(LOWTIDE)
-        .that_is(Moved::Pending),
+/// Transactions that belong to no sale.
+pub(super) const TRANSACTIONS: [TransactionPlan; 18] = [
+    transaction(155, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(125, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(110, EUROS, Kind::Deposit, "Festival advance", 60_000),
+    transaction(96, POUNDS, Kind::Payment, "Session singer", -22_000)
+        .with_description("Two choruses and ad-libs"),
+    transaction(95, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(83, DOLLARS, Kind::Payment, "Equipment insurance", -21_000),
+    transaction(73, SampleAccount::Wallet, Kind::Payment, "Plugin bundle", -12_900),
+    transaction(66, EUROS, Kind::Payment, "Train to Berlin", -8_490),
+    transaction(65, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(58, SampleAccount::Wallet, Kind::Deposit, "Mixing session", 32_000)
+        .with_client(ADE),
+    transaction(47, SampleAccount::Wallet, Kind::Withdrawal, "To savings", -80_000),
+    transaction(41, DOLLARS, Kind::Other, "Bank interest", 1_240),
+    transaction(36, SampleAccount::Wallet, Kind::Deposit, "Streaming royalties", 41_225),
+    transaction(35, SampleAccount::Wallet, Kind::Payment, RENT, -64_000),
+    transaction(27, POUNDS, Kind::Deposit, "Broadcast royalties", 18_035),
+    transaction(9, SampleAccount::Wallet, Kind::Withdrawal, "To First Harbor Bank", -150_000)
+        .with_status(TransactionStatus::Failed),
+    transaction(5, SampleAccount::Wallet, Kind::Payment, "Mastering, Kito Sound", -18_050)
+        .with_client(KITO),
+    transaction(2, SampleAccount::Wallet, Kind::Deposit, "Advance, Lowtide Films", 50_000)
+        .with_client(LOWTIDE)
+        .with_status(TransactionStatus::Pending),
 ];
 
 pub(super) struct GoalPlan {
     pub title: &'static str,
     pub category: &'static str,
     pub target: &'static str,
-    pub put_by: i64,
+    pub saved: i64,
     pub days_ahead: i64,
 }
 
 #[rustfmt::skip]
 pub(super) const GOALS: [GoalPlan; 2] = [
-    GoalPlan { title: "Emergency fund", category: "emergency", target: "10000", put_by: 735_000, days_ahead: 240 },
-    GoalPlan { title: "New monitor pair", category: "business", target: "4000", put_by: 260_000, days_ahead: 105 },
+    GoalPlan { title: "Emergency fund", category: "emergency", target: "10000", saved: 735_000, days_ahead: 240 },
+    GoalPlan { title: "New monitor pair", category: "business", target: "4000", saved: 260_000, days_ahead: 105 },
 ];
 
 pub(super) struct ApplicationPlan {
     pub days_ago: i64,
-    pub kind: Asked,
+    pub kind: ApplicationKind,
     pub title: &'static str,
     pub organization: &'static str,
     pub cents: i64,
     pub currency: Currency,
-    pub status: Standing,
+    pub status: ApplicationStatus,
 }
 
 #[rustfmt::skip]
 pub(super) const APPLICATIONS: [ApplicationPlan; 3] = [
-    ApplicationPlan { days_ago: 48, kind: Asked::Distribution, title: "Worldwide release of Harbour EP", organization: "Blue Hour", cents: 60_000, currency: Currency::Usd, status: Standing::Approved },
-    ApplicationPlan { days_ago: 20, kind: Asked::Grant, title: "New Producers Fund", organization: "City Arts Council", cents: 500_000, currency: Currency::Gbp, status: Standing::InReview },
-    ApplicationPlan { days_ago: 7, kind: Asked::Sync, title: "Northern Line in a feature film", organization: "Lowtide Films", cents: 180_000, currency: Currency::Usd, status: Standing::Submitted },
+    ApplicationPlan { days_ago: 48, kind: ApplicationKind::Distribution, title: "Worldwide release of Harbour EP", organization: "Blue Hour", cents: 60_000, currency: Currency::Usd, status: ApplicationStatus::Approved },
+    ApplicationPlan { days_ago: 20, kind: ApplicationKind::Grant, title: "New Producers Fund", organization: "City Arts Council", cents: 500_000, currency: Currency::Gbp, status: ApplicationStatus::InReview },
+    ApplicationPlan { days_ago: 7, kind: ApplicationKind::Sync, title: "Northern Line in a feature film", organization: "Lowtide Films", cents: 180_000, currency: Currency::Usd, status: ApplicationStatus::Submitted },
 ];
 
 pub(super) struct NoticePlan {
     pub days_ago: i64,
     pub minute: i64,
-    pub kind: Type,
+    pub kind: NotificationKind,
     pub title: &'static str,
     pub message: &'static str,
     pub link: &'static str,
-    /// The client whose view it leads to.
+    /// The client that the notification links to.
     pub client: Option<usize>,
-    /// The sale it tells of, in the words in which all sales are told.
+    /// The sale that the notification is about; it then has the usual wording for sales.
     pub sale: Option<usize>,
     pub is_read: bool,
 }
 
-/// One of each type, the oldest first.
+/// One of each type, oldest first.
 #[rustfmt::skip]
 pub(super) const NOTICES: [NoticePlan; 7] = [
-    NoticePlan { days_ago: 12, minute: 1_004, kind: Type::Sale, title: "", message: "", link: "", client: None, sale: Some(24), is_read: true },
-    NoticePlan { days_ago: 5, minute: 1_006, kind: Type::Payment, title: "Payment made", message: "$180.50 was paid from Wallet: Mastering, Kito Sound", link: "/transaction-history?q=Mastering", client: None, sale: None, is_read: true },
-    NoticePlan { days_ago: 4, minute: 690, kind: Type::Message, title: "Message from Lowtide Films", message: "Could you send us the stems of “Northern Line”? Our mixer starts on Friday", link: "/beneficiaries", client: Some(LOWTIDE), sale: None, is_read: false },
-    NoticePlan { days_ago: 3, minute: 870, kind: Type::Review, title: "New review", message: "Ade Balogun gave “Glass Garden” five of five: warm, patient, just right", link: "/beneficiaries", client: Some(ADE), sale: None, is_read: false },
-    NoticePlan { days_ago: 2, minute: 615, kind: Type::Download, title: "Beat downloaded", message: "Iris Vance downloaded “Lagos After Rain”", link: "/documents", client: None, sale: None, is_read: true },
-    NoticePlan { days_ago: 1, minute: 560, kind: Type::System, title: "Welcome to Ledgerline", message: "These are sample rows. Look around, and clear them when you are ready", link: "/dashboard", client: None, sale: None, is_read: false },
-    NoticePlan { days_ago: 1, minute: 600, kind: Type::Sale, title: "", message: "", link: "", client: None, sale: Some(30), is_read: false },
+    NoticePlan { days_ago: 12, minute: 1_004, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(24), is_read: true },
+    NoticePlan { days_ago: 5, minute: 1_006, kind: NotificationKind::Payment, title: "Payment made", message: "$180.50 was paid from Wallet: Mastering, Kito Sound", link: "/transaction-history?q=Mastering", client: None, sale: None, is_read: true },
+    NoticePlan { days_ago: 4, minute: 690, kind: NotificationKind::Message, title: "Message from Lowtide Films", message: "Could you send us the stems of “Northern Line”? Our mixer starts on Friday", link: "/beneficiaries", client: Some(LOWTIDE), sale: None, is_read: false },
+    NoticePlan { days_ago: 3, minute: 870, kind: NotificationKind::Review, title: "New review", message: "Ade Balogun gave “Glass Garden” five of five: warm, patient, just right", link: "/beneficiaries", client: Some(ADE), sale: None, is_read: false },
+    NoticePlan { days_ago: 2, minute: 615, kind: NotificationKind::Download, title: "Beat downloaded", message: "Iris Vance downloaded “Lagos After Rain”", link: "/documents", client: None, sale: None, is_read: true },
+    NoticePlan { days_ago: 1, minute: 560, kind: NotificationKind::System, title: "Welcome to Ledgerline", message: "These are sample rows. Look around, and clear them when you are ready", link: "/dashboard", client: None, sale: None, is_read: false },
+    NoticePlan { days_ago: 1, minute: 600, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(30), is_read: false },
 ];
 
 #[cfg(test)]
@@ -328,10 +343,10 @@ mod tests {
     // NOTE-02
     #[test]
     fn there_is_a_notification_of_every_type() {
-        for kind in Type::ALL {
+        for kind in NotificationKind::ALL {
             assert!(NOTICES.iter().any(|notice| notice.kind == *kind), "{}", kind.as_str());
         }
-        let told = NOTICES.iter().filter_map(|notice| notice.sale).map(|at| &SALES[at]);
-        assert!(told.into_iter().all(|sale| sale.license == License::Exclusive));
+        let mut sales = NOTICES.iter().filter_map(|notice| notice.sale).map(|at| &SALES[at]);
+        assert!(sales.all(|sale| sale.license == License::Exclusive));
     }
 }

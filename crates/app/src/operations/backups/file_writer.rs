@@ -1,6 +1,6 @@
-//! A backup file while it is written. It grows under another name and takes its own when it is whole and on the disk,
-//! so that a file of that name is always a complete backup. The unfinished file is locked by its writer: one that a
-//! killed process left behind is written over.
+//! A backup file that is being written. It has a temporary name until it is complete and synced to disk, so that a
+//! file with the final name is always a complete backup. The writer locks the partial file; one that a killed process
+//! left is overwritten.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -25,46 +25,46 @@ use crate::{App, Error, Result};
 /// Where a backup is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// Grows under another name and takes this one when it is whole.
+    /// Written under a temporary name and renamed when complete.
     File(PathBuf),
-    /// For another program to keep; what it has read so far is no backup until this one has ended well.
+    /// For another program to store. What it has read is no backup until this process has ended successfully.
     StandardOutput,
 }
 
-/// Dropped before its end, it is gone.
-pub(super) struct Growing {
-    /// What it is called in messages: the unfinished file, or standard output.
+/// Dropping it before `finish` deletes the partial file.
+pub(super) struct BackupWriter {
+    /// The name in messages: the partial file, or standard output.
     path: PathBuf,
-    /// Where the rows may be kept meanwhile.
+    /// The folder for the temporary file of the rows.
     pub(super) folder: PathBuf,
-    zip: Option<ZipWriter<StreamWriter<Out>>>,
+    zip: Option<ZipWriter<StreamWriter<Output>>>,
     is_given_up: Arc<AtomicBool>,
     pub(super) entries: Vec<Entry>,
 }
 
-/// Where the bytes go. The zip library writes once more when it is dropped and complains on standard error if that
-/// fails; what was given up takes everything in without a word.
-struct Out {
-    to: To,
+/// The output of the zip writer. The zip library writes again when it is dropped and prints an error if that fails;
+/// after the backup is given up, all writes are ignored.
+struct Output {
+    to: Destination,
     written: u64,
     is_given_up: Arc<AtomicBool>,
 }
 
-enum To {
+enum Destination {
     File(BufWriter<File>),
     Pipe(BufWriter<Stdout>),
 }
 
-impl Out {
+impl Output {
     fn writer(&mut self) -> &mut dyn Write {
         match &mut self.to {
-            To::File(file) => file,
-            To::Pipe(pipe) => pipe,
+            Destination::File(file) => file,
+            Destination::Pipe(pipe) => pipe,
         }
     }
 }
 
-impl Write for Out {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_given_up.load(Ordering::Relaxed) {
             return Ok(bytes.len());
@@ -79,27 +79,27 @@ impl Write for Out {
     }
 }
 
-impl Growing {
+impl BackupWriter {
     pub(super) fn begin(target: &Target) -> Result<Self> {
         let (path, folder, to) = match target {
             Target::StandardOutput => {
                 let pipe = BufWriter::with_capacity(1 << 20, io::stdout());
-                (PathBuf::from("standard output"), std::env::temp_dir(), To::Pipe(pipe))
+                (PathBuf::from("standard output"), std::env::temp_dir(), Destination::Pipe(pipe))
             }
             Target::File(target) => {
-                let (path, file) = unfinished(target)?;
+                let (path, file) = create_partial_file(target)?;
                 let folder = target.parent().map(Path::to_owned).unwrap_or_default();
-                (path, folder, To::File(BufWriter::with_capacity(1 << 20, file)))
+                (path, folder, Destination::File(BufWriter::with_capacity(1 << 20, file)))
             }
         };
         let is_given_up: Arc<AtomicBool> = Arc::default();
-        let out = Out { to, written: 0, is_given_up: is_given_up.clone() };
+        let out = Output { to, written: 0, is_given_up: is_given_up.clone() };
         let zip = Some(ZipWriter::new_stream(out));
         Ok(Self { path, folder, zip, is_given_up, entries: Vec::new() })
     }
 
-    fn zip(&mut self) -> Result<&mut ZipWriter<StreamWriter<Out>>> {
-        self.zip.as_mut().ok_or_else(|| Error::unexpected("a backup that is finished"))
+    fn zip(&mut self) -> Result<&mut ZipWriter<StreamWriter<Output>>> {
+        self.zip.as_mut().ok_or_else(|| Error::unexpected("the backup is already finished"))
     }
 
     fn start(&mut self, name: &str, method: CompressionMethod) -> Result<()> {
@@ -118,7 +118,7 @@ impl Growing {
         self.entries.push(Entry { name: name.to_owned(), size, blake3 });
     }
 
-    /// False where the store does not have it.
+    /// Copies a media file into the backup. Returns false if the store does not have it.
     pub(super) async fn copy(&mut self, app: &App, key: &Key) -> Result<bool> {
         let Some(facts) = app.blobs.head(key).await? else { return Ok(false) };
         let mut reader = app.blobs.read(key, 0..facts.size);
@@ -166,17 +166,18 @@ impl Growing {
         Ok(())
     }
 
-    /// Writes the list of what is in it, and gives the file its name. Answers its size.
+    /// Writes the manifest, syncs the file and renames it. Returns its size.
     pub(super) fn finish(mut self, target: &Target, manifest: &Manifest) -> Result<u64> {
         let text = serde_json::to_vec(manifest).map_err(Error::unexpected)?;
         self.start(MANIFEST, CompressionMethod::Deflated)?;
         self.put(&text)?;
         let path = self.path.clone();
         let cannot_write = |error: &dyn std::fmt::Display| cannot("written to", &path, error);
-        let zip = self.zip.take().ok_or_else(|| Error::unexpected("finished twice"))?;
+        let zip =
+            self.zip.take().ok_or_else(|| Error::unexpected("a backup was finished twice"))?;
         let mut out = zip.finish().map_err(|error| cannot_write(&error))?.into_inner();
         out.flush().map_err(|error| cannot_write(&error))?;
-        if let (To::File(writer), Target::File(target)) = (&out.to, target) {
+        if let (Destination::File(writer), Target::File(target)) = (&out.to, target) {
             writer.get_ref().sync_all().map_err(|error| cannot_write(&error))?;
             fs::rename(&path, target).map_err(|error| cannot("made", target, error))?;
             let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -187,19 +188,19 @@ impl Growing {
     }
 }
 
-impl Drop for Growing {
+impl Drop for BackupWriter {
     fn drop(&mut self) {
         if let Some(zip) = self.zip.take() {
             self.is_given_up.store(true, Ordering::Relaxed);
-            // A file that is whole has another name by now, and there is none called standard output.
+            // A complete file has been renamed already, and standard output has no file to remove.
             let _ = fs::remove_file(&self.path);
             drop(zip);
         }
     }
 }
 
-/// The file that is to become the backup, locked.
-fn unfinished(target: &Path) -> Result<(PathBuf, File)> {
+/// Creates and locks the partial file.
+fn create_partial_file(target: &Path) -> Result<(PathBuf, File)> {
     if target.exists() {
         return Err(Error::Conflict(format!("{} is there already", target.display())));
     }
@@ -213,7 +214,7 @@ fn unfinished(target: &Path) -> Result<(PathBuf, File)> {
             let sentence = format!("another backup is being written to {}", path.display());
             return Err(Error::Conflict(sentence));
         }
-        // A file system without locks: then nobody is kept out.
+        // A file system without locks: two writers are not kept apart.
         Ok(()) | Err(TryLockError::Error(_)) => {}
     }
     file.set_len(0).map_err(|error| cannot("written to", &path, error))?;
