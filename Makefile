@@ -91,6 +91,7 @@ fresh-schema: $(NPM_STAMP) $(DEBUG_BIN)
 lint: $(NPM_STAMP) $(DIST)
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- --deny warnings
+	tools/check-circles
 	tools/check-dependencies
 	tools/check-units
 	cd $(WEB)

@@ -1,11 +1,12 @@
-//! Bytes too large for a database: beats, videos, their pictures, finished exports. They lie in a folder
-//! or in an S3-compatible store, under keys of the program's own making. What is written appears under
-//! its key whole or not at all; what is read comes in pieces; memory stays flat whatever the size.
+//! Files too large for a database: beats, videos, their pictures, finished exports. They are stored in a folder or in an
+//! S3-compatible store, under keys that the program makes. A file appears under its key whole or not at all; it is read in
+//! pieces; memory use does not depend on its size.
 //!
-//! The folder is spoken to directly, because a positional read per piece is what keeps up with a web
-//! server; everything else goes through `object_store`.
+//! A folder is read with the system calls themselves, because one positional read for each piece is as fast as a web
+//! server; every other store goes through `object_store`.
 
 mod buffer_pool;
+mod entry;
 mod error;
 mod folder;
 mod key;
@@ -16,12 +17,15 @@ mod reader;
 mod remote;
 mod upload;
 
-use std::{ops::Range, sync::Arc, time::SystemTime};
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::SystemTime;
 
 use bytes::Bytes;
 use object_store::{ObjectStore, memory::InMemory};
 use tokio::sync::mpsc;
 
+pub use entry::{Entry, Facts};
 pub use error::{BlobError, Result};
 pub use key::Key;
 pub use local_file::LocalFile;
@@ -39,19 +43,6 @@ pub struct Blobs(Backend);
 enum Backend {
     Folder(Arc<Folder>),
     Remote(Arc<dyn ObjectStore>, object_store::path::Path),
-}
-
-/// What the store knows of a blob without opening it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
-    pub size: u64,
-    pub modified: SystemTime,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    pub key: Key,
-    pub facts: Facts,
 }
 
 impl Blobs {

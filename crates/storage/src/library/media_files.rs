@@ -1,5 +1,5 @@
-//! A document's bytes: what handing them out needs, and no more. A film is asked for in many small ranges, each
-//! with a look at whether it is still there.
+//! The part of a document's row that sending its file needs. A player asks for a file in many small ranges, and each
+//! request looks the row up.
 
 use std::sync::Arc;
 
@@ -10,6 +10,9 @@ use domain::ids::{DocumentId, SessionId, UserId};
 use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, SessionState};
 
+/// A session, and the file that was asked for in it, unless the item was deleted.
+type FileOfSession = (SessionState, Option<Arc<MediaFile>>);
+
 /// The session and the file, from the cache where nothing was committed since. None without the session; no file where the
 /// item was deleted.
 pub fn behind_session(
@@ -17,7 +20,7 @@ pub fn behind_session(
     owner: UserId,
     session: SessionId,
     id: DocumentId,
-) -> Result<Option<(SessionState, Option<Arc<MediaFile>>)>, DbError> {
+) -> Result<Option<FileOfSession>, DbError> {
     conn.cached((owner, session, id), |conn| find_behind_session(conn, owner, session, id))
 }
 
@@ -26,7 +29,7 @@ fn find_behind_session(
     owner: UserId,
     session: SessionId,
     id: DocumentId,
-) -> Result<Option<(SessionState, Option<Arc<MediaFile>>)>, DbError> {
+) -> Result<Option<FileOfSession>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value,

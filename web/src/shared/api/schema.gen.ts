@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How sales went in a period, beside the period before. Different currencies are never added up; a
-         *     refunded sale counts as none.
+         * Show sales figures of a period, compared with the previous period. Amounts of different currencies are never added;
+         *     refunded sales do not count.
          */
         get: operations["show_analytics"];
         put?: never;
@@ -31,10 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's applications, the newest first. */
+        /** List applications, newest first. */
         get: operations["list_applications"];
         put?: never;
-        /** File an application. */
+        /** Create an application. */
         post: operations["create_application"];
         delete?: never;
         options?: never;
@@ -49,7 +49,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many applications there are of each status and type, and what they come to. */
+        /** Show counts and amounts of applications by status and type. */
         get: operations["summarize_applications"];
         put?: never;
         post?: never;
@@ -66,7 +66,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The types there are. */
+        /** List the application types. */
         get: operations["list_application_types"];
         put?: never;
         post?: never;
@@ -83,9 +83,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One application. */
+        /** Show an application. */
         get: operations["show_application"];
-        /** Change an application; a new status is told where the settings allow. */
+        /** Update an application. A status change creates a notification if the settings allow it. */
         put: operations["update_application"];
         post?: never;
         /** Delete an application. */
@@ -102,7 +102,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's archives whose files are still kept, the newest first. */
+        /** List the account's archives that have not expired, newest first. */
         get: operations["list_archives"];
         put?: never;
         post?: never;
@@ -119,7 +119,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file a link leads to. Takes Range, If-Range and If-None-Match, so that a download can be taken up again. */
+        /** Download the archive of a temporary link. Supports Range, If-Range and If-None-Match, so a download can be resumed. */
         get: operations["open_archive"];
         put?: never;
         post?: never;
@@ -138,7 +138,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a link to the file for the browser's own download. It ends with the session. */
+        /** Create a temporary download link to the archive. It ends with the session. */
         post: operations["issue_archive_ticket"];
         delete?: never;
         options?: never;
@@ -156,8 +156,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an e-mail address with a link from the mail
-         * @description The link works once, for a week. It needs no session. Where an account waits to move to the address, it moves now.
+         * Confirm an e-mail address with the link from the mail
+         * @description The link works once, for one week, and needs no session. A pending change to this address takes effect now.
          */
         post: operations["confirm_email"];
         delete?: never;
@@ -176,9 +176,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link to a new password
-         * @description The answer is the same whether or not the address has an account. The link works once, for an hour; the three
-         *     newest of an account work.
+         * Request a password reset link
+         * @description The answer is the same whether or not the address has an account. The link is sent by mail and works once, for one
+         *     hour. The three newest links of an account are valid.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell whom an invitation is for. A 400 says that it has expired or was used. */
+        /** Show who an invitation is for. Status 400 means that it expired or was used. */
         post: operations["check_invitation"];
         delete?: never;
         options?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session because its screen locked. */
+        /** End the current session because the screen was locked. */
         post: operations["lock"];
         delete?: never;
         options?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in. A 401 with `requires2FA` asks for the same call again, with a code. */
+        /** Sign in. Status 401 with `requires2FA` means: repeat the request with a two-factor code. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -247,7 +247,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session. */
+        /** Sign out: end the current session. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -262,7 +262,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. */
+        /** Show the signed-in account. */
         get: operations["me"];
         put?: never;
         post?: never;
@@ -279,12 +279,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's passkeys, the oldest first. */
+        /** List the account's passkeys, oldest first. */
         get: operations["list_passkeys"];
         put?: never;
         /**
          * Add a passkey
-         * @description Takes what `navigator.credentials.create` returned. A letter tells the owner.
+         * @description Send the result of `navigator.credentials.create`. The owner is notified by mail.
          */
         post: operations["add_passkey"];
         delete?: never;
@@ -303,8 +303,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to add a passkey
-         * @description The answer is for `navigator.credentials.create`. Its challenge works once, for five minutes.
+         * Start to add a passkey
+         * @description Pass the answer to `navigator.credentials.create`. The challenge is valid once, for five minutes.
          */
         post: operations["passkey_options"];
         delete?: never;
@@ -322,7 +322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm with a passkey who is asking. This is a fresh proof for the next ten minutes of this session. */
+        /** Confirm your identity with a passkey. This counts as a fresh proof for ten minutes in this session. */
         post: operations["passkey_proof"];
         delete?: never;
         options?: never;
@@ -340,8 +340,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to confirm with a passkey who is asking
-         * @description The answer is for `navigator.credentials.get` and names the account's passkeys. Its challenge works once, for
+         * Start to confirm your identity with a passkey
+         * @description Pass the answer to `navigator.credentials.get`; it names the account's passkeys. The challenge is valid once, for
          *     five minutes, in this session.
          */
         post: operations["passkey_proof_options"];
@@ -362,8 +362,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Takes what `navigator.credentials.get` returned. The device has verified its user, so no two-factor code is
-         *     asked for.
+         * @description Send the result of `navigator.credentials.get`. The device has verified its user, so no two-factor code is
+         *     needed.
          */
         post: operations["passkey_sign_in"];
         delete?: never;
@@ -382,9 +382,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to sign in with a passkey
-         * @description The answer is for `navigator.credentials.get`. It names no account: the browser offers the passkeys it
-         *     has. Its challenge works once, for five minutes.
+         * Start a sign-in with a passkey
+         * @description Pass the answer to `navigator.credentials.get`. It names no account: the browser offers the passkeys it
+         *     has. The challenge is valid once, for five minutes.
          */
         post: operations["passkey_sign_in_options"];
         delete?: never;
@@ -404,7 +404,7 @@ export interface paths {
         /** Rename a passkey. */
         put: operations["rename_passkey"];
         post?: never;
-        /** Remove a passkey. A letter tells the owner. */
+        /** Remove a passkey. The owner is notified by mail. */
         delete: operations["remove_passkey"];
         options?: never;
         head?: never;
@@ -420,7 +420,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange the token for a new one; the old one stops working. */
+        /** Exchange the session token for a new one. The old token stops working. */
         post: operations["refresh"];
         delete?: never;
         options?: never;
@@ -437,7 +437,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password with a link from the mail. Every session of the account ends. */
+        /** Set a new password with a reset link. All sessions of the account end. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -454,7 +454,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell whether a link to a new password is still good. */
+        /** Check whether a password reset link is still valid. */
         post: operations["check_reset"];
         delete?: never;
         options?: never;
@@ -471,7 +471,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account and sign in. A 403 says that the operator has closed sign-up, or that it needs an invitation. */
+        /** Create an account and sign in. Status 403 means that sign-up is closed or needs an invitation. */
         post: operations["signup"];
         delete?: never;
         options?: never;
@@ -486,7 +486,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Clients that match the filters, the newest first. */
+        /** List clients, newest first. */
         get: operations["list_beneficiaries"];
         put?: never;
         /** Add a client. */
@@ -504,7 +504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Clients whose name or e-mail has the term in it, the newest first. */
+        /** Search clients by name or e-mail address, newest first. */
         get: operations["search_beneficiaries"];
         put?: never;
         post?: never;
@@ -521,12 +521,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One client. */
+        /** Show a client. */
         get: operations["show_beneficiary"];
-        /** Change a client. */
+        /** Update a client. */
         put: operations["update_beneficiary"];
         post?: never;
-        /** Delete a client. Sales and transactions that name it stay and keep the name, not the link. */
+        /** Delete a client. Sales and transactions with this client stay and keep the name. */
         delete: operations["delete_beneficiary"];
         options?: never;
         head?: never;
@@ -542,7 +542,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pay a client. More than the account holds is refused. */
+        /** Pay a client. The amount must not exceed the balance of the account. */
         post: operations["pay_beneficiary"];
         delete?: never;
         options?: never;
@@ -557,7 +557,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a client's sales and payments add up to. */
+        /** Show the totals of a client's sales and payments. */
         get: operations["beneficiary_summary"];
         put?: never;
         post?: never;
@@ -574,10 +574,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's cards, the default first, then the newest. */
+        /** List cards: the default card first, then newest first. */
         get: operations["list_cards"];
         put?: never;
-        /** Add a card. Its number is sealed, its security code is not kept. */
+        /** Add a card. The number is stored encrypted, the security code is not stored. */
         post: operations["add_card"];
         delete?: never;
         options?: never;
@@ -592,9 +592,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a PIN is set, and whether it is locked. */
+        /** Show whether a card PIN is set, and whether it is locked. */
         get: operations["show_card_pin"];
-        /** Set or change the PIN, with the current password as proof. A lock ends with it. */
+        /** Set or change the card PIN. Needs the current password and ends a lock. */
         put: operations["set_card_pin"];
         post?: never;
         delete?: never;
@@ -611,10 +611,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a card's holder, expiry or type. */
+        /** Update a card's holder, expiry or type. */
         put: operations["update_card"];
         post?: never;
-        /** Delete a card. Where it was the default, the newest of the others becomes it. */
+        /** Delete a card. If it was the default, the newest remaining card becomes the default. */
         delete: operations["delete_card"];
         options?: never;
         head?: never;
@@ -629,7 +629,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make a card the default, in place of the one that was. */
+        /** Make a card the default card. */
         put: operations["make_card_default"];
         post?: never;
         delete?: never;
@@ -648,8 +648,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The full number and expiry of a card, for the PIN
-         * @description Five wrong ones lock it for 15 minutes, five more for 30, five more for 60. After that only a new PIN helps.
+         * Show the full number and expiry of a card
+         * @description Needs the card PIN. Five wrong PINs lock it for 15 minutes, five more for 30, five more for 60, then until a new PIN
+         *     is set.
          */
         post: operations["reveal_card"];
         delete?: never;
@@ -665,7 +666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is going on, at a glance. Different currencies are never added up; a refunded sale counts as none. */
+        /** Show the dashboard. Amounts of different currencies are never added; refunded sales do not count. */
         get: operations["show_dashboard"];
         put?: never;
         post?: never;
@@ -682,7 +683,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Beats and videos that match the filters, the newest first. */
+        /** List beats and videos, newest first by default. */
         get: operations["list_documents"];
         put?: never;
         post?: never;
@@ -699,7 +700,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many items there are of each category and genre, and how large an upload may be. */
+        /** Show the number of items per category and genre, and the upload size limits. */
         get: operations["list_document_categories"];
         put?: never;
         post?: never;
@@ -720,8 +721,8 @@ export interface paths {
         put?: never;
         /**
          * Upload a beat or a video
-         * @description The type is decided by the content. Audio may have 50 MB and video 200 MB unless the operator set other
-         *     limits. A file whose content is in the library already is kept and told.
+         * @description The type is detected from the content. Maximum 50 MB for audio and 200 MB for video unless the operator set other
+         *     limits. A file that is in the library already is stored again and reported as a duplicate.
          */
         post: operations["upload_document"];
         delete?: never;
@@ -741,8 +742,8 @@ export interface paths {
         put?: never;
         /**
          * Upload several files at once
-         * @description All of them are kept, or none: the refusal names the file that is at fault. Each file has the limit of a single
-         *     upload. The whole request may take a day.
+         * @description All files are stored, or none: an error names the file at fault. Each file has the size limit of a single
+         *     upload. The whole request may take up to one day.
          */
         post: operations["upload_documents"];
         delete?: never;
@@ -758,9 +759,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One item, with the shape of its sound. */
+        /** Show an item with its waveform. */
         get: operations["show_document"];
-        /** Change what is known about an item. */
+        /** Update the details of an item. */
         put: operations["update_document"];
         post?: never;
         /** Delete an item, its file and its picture. */
@@ -777,7 +778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file, to be saved under its title. Takes Range, If-Range and If-None-Match. */
+        /** Download the file under its title. Supports Range, If-Range and If-None-Match. */
         get: operations["download_document"];
         put?: never;
         post?: never;
@@ -794,7 +795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file, to be played in place. Takes Range, If-Range and If-None-Match. */
+        /** Stream the file for playback. Supports Range, If-Range and If-None-Match. */
         get: operations["stream_document"];
         put?: never;
         post?: never;
@@ -812,7 +813,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give an item the PNG, JPEG or WebP in the body as its picture, at most 5 MB and 4096 pixels on a side. */
+        /** Set the picture of an item. The body is a PNG, JPEG or WebP file of at most 5 MB and 4096 pixels per side. */
         put: operations["replace_document_thumbnail"];
         post?: never;
         delete?: never;
@@ -831,8 +832,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link to the file for an element that cannot send a bearer token
-         * @description It is good for a quarter of an hour or twice the length of the item, whichever is more, and ends with
+         * Create a temporary link to the file
+         * @description For an HTML element that cannot send a bearer token. The link is valid for 15 minutes or twice the duration of the
+         *     item, whichever is longer, and ends with
          *     the session.
          */
         post: operations["issue_document_ticket"];
@@ -850,11 +852,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what happens to the account, for as long as the session lives.
-         * @description Events are `ready` (the stream stands), `notification` (a new one, as in the list), `changed`
-         *     (`{"topics": [...]}`: things of these kinds are no longer as they were) and `ended` (the session is
-         *     over; do not come back). A comment comes at least every 20 seconds. With `Last-Event-ID` the stream begins
-         *     with what came since that event. Being connected does not count as activity.
+         * Stream events of the account
+         * @description Server-sent events until the session ends: `ready` (the stream is open), `notification` (a new one, as in the list), `changed`
+         *     (`{"topics": [...]}`: data of these kinds changed, load it again) and `ended` (the session is
+         *     over, do not reconnect). A comment is sent at least every 20 seconds. With `Last-Event-ID` the stream begins
+         *     with the events after that one. An open stream does not count as activity.
          */
         get: operations["stream_events"];
         put?: never;
@@ -872,7 +874,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file. */
+        /** Download the file of an export. */
         get: operations["download_export"];
         put?: never;
         post?: never;
@@ -889,7 +891,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's exports whose files are still kept, the newest first. */
+        /** List the account's exports that have not expired, newest first. */
         get: operations["export_history"];
         put?: never;
         post?: never;
@@ -908,7 +910,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a file; a moment later it can be fetched. */
+        /** Start an export. The file is created in the background. */
         post: operations["request_export"];
         delete?: never;
         options?: never;
@@ -923,7 +925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far along it is. */
+        /** Show the status of an export. */
         get: operations["export_status"];
         put?: never;
         post?: never;
@@ -940,10 +942,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's goals, the newest first. */
+        /** List goals, newest first. */
         get: operations["list_goals"];
         put?: never;
-        /** Set a goal. */
+        /** Create a goal. */
         post: operations["create_goal"];
         delete?: never;
         options?: never;
@@ -958,9 +960,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One goal. */
+        /** Show a goal. */
         get: operations["show_goal"];
-        /** Change a goal; what has been put by stays. */
+        /** Update a goal. The saved amount stays. */
         put: operations["update_goal"];
         post?: never;
         /** Delete a goal. */
@@ -978,7 +980,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Add to what has been put by. */
+        /** Add to the saved amount of a goal. */
         put: operations["add_goal_progress"];
         post?: never;
         delete?: never;
@@ -995,9 +997,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether the server works
-         * @description Asks the database too: while that is away the answer is a 503. The state of the media store and of the disk is told
-         *     and does not change the status.
+         * Show whether the server works
+         * @description Includes a query to the database: if it is unreachable, the status is 503. The state of the media store and the disk
+         *     is reported and does not change the status.
          */
         get: operations["health_of_all"];
         put?: never;
@@ -1015,7 +1017,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell that the process answers. No part of it asks the database. */
+        /** Show that the process answers. Does not query the database. */
         get: operations["live"];
         put?: never;
         post?: never;
@@ -1033,9 +1035,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether requests should be sent here
-         * @description 200 where the database takes reads and writes, the media store answers and the disk is not full, as of the last few
-         *     seconds; 503 otherwise, and once the server was asked to stop.
+         * Show whether requests should be sent to this server
+         * @description Status 200 if the database takes reads and writes, the media store answers and the disk is not full, as of the last few
+         *     seconds. Status 503 otherwise, and when the server is stopping.
          */
         get: operations["ready"];
         put?: never;
@@ -1053,7 +1055,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a ticket opens: a file or a picture. Takes Range, If-Range and If-None-Match. */
+        /** Get the file or picture of a temporary link. Supports Range, If-Range and If-None-Match. */
         get: operations["open_media"];
         put?: never;
         post?: never;
@@ -1070,7 +1072,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the account was told, the newest first. */
+        /** List notifications, newest first. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -1088,10 +1090,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark every notification as read. */
+        /** Mark all notifications as read. */
         put: operations["read_all_notifications"];
         post?: never;
-        /** Delete every notification that has been read. */
+        /** Delete all read notifications. */
         delete: operations["delete_read_notifications"];
         options?: never;
         head?: never;
@@ -1105,7 +1107,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many there are, in all and unread, and of each type. */
+        /** Show the number of notifications: total, unread and per type. */
         get: operations["summarize_notifications"];
         put?: never;
         post?: never;
@@ -1122,7 +1124,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One notification. */
+        /** Show a notification. */
         get: operations["show_notification"];
         put?: never;
         post?: never;
@@ -1174,12 +1176,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales that match the filters, the newest first. */
+        /** List sales, newest first by default. */
         get: operations["list_sales"];
         put?: never;
         /**
-         * Record a sale. A completed one brings its money in at once: dollars to the wallet, euros and pounds
-         *     to their account.
+         * Create a sale. If it is completed, the money is added at once: dollars to the wallet, euros and pounds
+         *     to the account in that currency.
          */
         post: operations["create_sale"];
         delete?: never;
@@ -1195,7 +1197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts and totals of sales by status and licence. Different currencies are never added up. */
+        /** Show counts and totals of sales by status and licence, for each currency. */
         get: operations["sales_summary"];
         put?: never;
         post?: never;
@@ -1212,12 +1214,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One sale. */
+        /** Show a sale. */
         get: operations["show_sale"];
-        /** Change a sale, and what it brought in with it. A refunded one cannot be changed. */
+        /** Update a sale. Balances are adjusted. A refunded sale cannot be changed. */
         put: operations["update_sale"];
         post?: never;
-        /** Delete a sale, and take back what it brought in. */
+        /** Delete a sale. The money it added is removed. */
         delete: operations["delete_sale"];
         options?: never;
         head?: never;
@@ -1231,7 +1233,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of a completed sale, or of a refunded one, which is marked so. */
+        /** Download the receipt of a completed or refunded sale as a PDF file. */
         get: operations["sale_receipt"];
         put?: never;
         post?: never;
@@ -1250,7 +1252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refund a completed sale: a payment of today gives the money back, and the history shows both. */
+        /** Refund a completed sale. Creates a payment dated today; the history shows both transactions. */
         post: operations["refund_sale"];
         delete?: never;
         options?: never;
@@ -1265,7 +1267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find beats, clients, sales and transactions by their words. */
+        /** Search beats, clients, sales and transactions. */
         get: operations["search_everything"];
         put?: never;
         post?: never;
@@ -1284,7 +1286,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch two-factor off, proved by a code. */
+        /** Turn off two-factor sign-in with a code. */
         post: operations["disable_two_factor"];
         delete?: never;
         options?: never;
@@ -1301,7 +1303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch two-factor on, proved by a code of the new secret. */
+        /** Turn on two-factor sign-in with a code from the new secret. */
         post: operations["enable_two_factor"];
         delete?: never;
         options?: never;
@@ -1318,7 +1320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new secret. Nothing changes at sign-in until it is enabled. */
+        /** Create a two-factor secret. Sign-in does not change until two-factor is enabled. */
         post: operations["generate_two_factor"];
         delete?: never;
         options?: never;
@@ -1335,7 +1337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a code; it is spent by this. */
+        /** Check a two-factor code. The code cannot be used again. */
         post: operations["verify_two_factor"];
         delete?: never;
         options?: never;
@@ -1350,7 +1352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who signed in or tried to, the newest first. */
+        /** List sign-ins and failed attempts, newest first. */
         get: operations["list_login_history"];
         put?: never;
         post?: never;
@@ -1367,7 +1369,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The security log, the newest first. */
+        /** List the security log, newest first. */
         get: operations["list_security_logs"];
         put?: never;
         post?: never;
@@ -1386,7 +1388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every session but this one. */
+        /** End all other sessions. */
         post: operations["revoke_other_sessions"];
         delete?: never;
         options?: never;
@@ -1418,7 +1420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This session. */
+        /** Show the current session. */
         get: operations["show_session"];
         put?: never;
         post?: never;
@@ -1435,7 +1437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every live session of the account, the newest first. */
+        /** List the active sessions of the account, newest first. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
@@ -1452,9 +1454,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings that concern security. */
+        /** Show the security settings. */
         get: operations["show_security_settings"];
-        /** Change settings that concern security. */
+        /** Change the security settings. */
         put: operations["update_security_settings"];
         post?: never;
         delete?: never;
@@ -1470,7 +1472,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How safe the account is, and what would make it safer. */
+        /** Show how secure the account is, with advice. */
         get: operations["security_summary"];
         put?: never;
         post?: never;
@@ -1489,7 +1491,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How good a password would be, before it is chosen. Nothing is kept. */
+        /** Rate the strength of a password. It is not stored. */
         post: operations["validate_password"];
         delete?: never;
         options?: never;
@@ -1504,10 +1506,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Transactions that match the filters, the newest first. */
+        /** List transactions, newest first by default. */
         get: operations["list_transactions"];
         put?: never;
-        /** Record a transaction. A completed one moves money at once. */
+        /** Create a transaction. If it is completed, the balance changes at once. */
         post: operations["create_transaction"];
         delete?: never;
         options?: never;
@@ -1522,7 +1524,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts and totals by type, status and month. Different currencies are never added up. */
+        /** Show counts and totals by type, status and month, for each currency. */
         get: operations["transactions_summary"];
         put?: never;
         post?: never;
@@ -1539,12 +1541,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One transaction. */
+        /** Show a transaction. */
         get: operations["show_transaction"];
-        /** Change a transaction, and the balances with it. */
+        /** Update a transaction. Balances are adjusted. */
         put: operations["update_transaction"];
         post?: never;
-        /** Delete a transaction, and take back what it moved. */
+        /** Delete a transaction. Its effect on the balance is reversed. */
         delete: operations["delete_transaction"];
         options?: never;
         head?: never;
@@ -1562,9 +1564,9 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete the account for good
-         * @description Every row goes at once and every session with it; media, pictures and exports are removed from the store
-         *     right after. Nothing of it can be brought back.
+         * Delete the account permanently
+         * @description All data is deleted at once and all sessions end; media, pictures and exports are removed from the store
+         *     right after. This cannot be undone.
          */
         delete: operations["delete_account"];
         options?: never;
@@ -1579,12 +1581,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture: a square of 256 pixels. */
+        /** Get the profile picture, a square of 256 pixels. */
         get: operations["show_avatar"];
-        /** Replace the picture with the PNG, JPEG or WebP in the body, at most 5 MB and 4096 pixels on a side. */
+        /** Set the profile picture. The body is a PNG, JPEG or WebP file of at most 5 MB and 4096 pixels per side. */
         put: operations["replace_avatar"];
         post?: never;
-        /** Remove the picture. */
+        /** Remove the profile picture. */
         delete: operations["remove_avatar"];
         options?: never;
         head?: never;
@@ -1600,7 +1602,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the letter that asks to confirm the e-mail address once more. */
+        /** Send the confirmation mail again. */
         post: operations["send_confirmation"];
         delete?: never;
         options?: never;
@@ -1618,8 +1620,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a zip of everything the account holds
-         * @description Rows as CSV and JSON, and the media files. It is made in the background and kept for seven days.
+         * Request an archive of all data of the account
+         * @description A zip file with all records as CSV and JSON, and the media files. It is created in the background and kept for seven
+         *     days.
          */
         post: operations["export_data"];
         delete?: never;
@@ -1636,7 +1639,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the password. Every other session ends. */
+        /** Change the password. All other sessions end. */
         put: operations["change_password"];
         post?: never;
         delete?: never;
@@ -1654,9 +1657,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the profile, with the current password as proof
-         * @description Another e-mail address counts once it is confirmed by the link sent there; where no mail server is configured, at
-         *     once. Every other session ends then.
+         * Update the profile
+         * @description Needs the current password. A new e-mail address takes effect once it is confirmed with the link sent to it, or at
+         *     once if no mail server is configured; all other sessions end then.
          */
         put: operations["update_profile"];
         post?: never;
@@ -1677,8 +1680,9 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Clear the sample data. What the owner added stays; balances are then the sum of what is left, and an account
-         *     whose own payments exceed its own income is brought to zero by a correction.
+         * Remove the sample data
+         * @description Everything the owner added stays. Balances become the sum of the remaining transactions; a correction brings an
+         *     account whose payments exceed its income to zero.
          */
         delete: operations["clear_sample_data"];
         options?: never;
@@ -1693,11 +1697,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All settings. */
+        /** Show all settings. */
         get: operations["show_settings"];
         /**
          * Change settings
-         * @description Turning login alerts off and a longer session timeout want a proof not older than ten minutes: the sign-in, or
+         * @description To turn off login alerts or extend the session timeout, a proof of identity from the last ten minutes is needed:
          *     POST /users/verify-password.
          */
         put: operations["update_settings"];
@@ -1715,7 +1719,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how much storage is used and left. */
+        /** Show how much storage is used and left. */
         get: operations["storage_use"];
         put?: never;
         post?: never;
@@ -1734,7 +1738,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the current password. A right one is a fresh proof for the next ten minutes of this session. */
+        /** Check the current password. If correct, it counts as a fresh proof for ten minutes in this session. */
         post: operations["verify_password"];
         delete?: never;
         options?: never;
@@ -1749,7 +1753,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the wallet and the other accounts hold. */
+        /** Show the balances of the wallet and all accounts. */
         get: operations["show_wallet"];
         put?: never;
         post?: never;
@@ -1768,7 +1772,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put money into the wallet. */
+        /** Deposit money into the wallet. */
         post: operations["deposit_to_wallet"];
         delete?: never;
         options?: never;
@@ -1785,7 +1789,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take money out of the wallet. More than it holds is refused. */
+        /** Withdraw money from the wallet. The amount must not exceed the balance. */
         post: operations["withdraw_from_wallet"];
         delete?: never;
         options?: never;
@@ -1801,7 +1805,7 @@ export interface components {
             balance: components["schemas"]["Amount"];
             currency: string;
             id: string;
-            /** @description wallet or currency. */
+            /** @description One of wallet, currency. */
             kind: string;
             /** @example Euro account */
             name: string;
@@ -1812,17 +1816,31 @@ export interface components {
             /** @example USD */
             currency: string | null;
             detail: string | null;
-            /** @description Of what it tells of: a transaction, a sale, an item of the library or a client. */
+            /** @description Id of the transaction, sale, library item or client. */
             id: string;
-            /** @description sale, refund, deposit, withdrawal, payment, other, upload or client. */
+            /** @description One of sale, refund, deposit, withdrawal, payment, other, upload, client. */
             kind: string;
             /**
-             * @description The screen that shows it.
+             * @description Path of the app page that shows it.
              * @example /payment-history?sale=0190…
              */
             link: string;
             title: string;
         };
+        /**
+         * @example {
+         *       "credential": {
+         *         "response": {
+         *           "attestationObject": "o2NmbXRk…",
+         *           "clientDataJSON": "eyJ0eXBlIjoi…",
+         *           "transports": [
+         *             "internal"
+         *           ]
+         *         }
+         *       },
+         *       "name": "Chrome on Linux"
+         *     }
+         */
         AddPasskeyRequest: {
             credential: components["schemas"]["CreatedCredential"];
             /** @description At most 60 characters. Default: the browser and system, such as "Chrome on Linux". */
@@ -1838,38 +1856,38 @@ export interface components {
             value: components["schemas"]["Amount"];
         };
         Analytics: {
-            /** @description Buyers of completed sales in whatever currency, each once. */
+            /** @description Number of different buyers of completed sales in all currencies. */
             active_clients: components["schemas"]["CountChange"];
-            /** @description Completed sales in whatever currency. */
+            /** @description Number of completed sales in all currencies. */
             beats_sold: components["schemas"]["CountChange"];
-            /** @description day, week, month or year: how long a point of `performance` is. */
+            /** @description Length of an interval in `performance`: day, week, month or year. */
             bucket: string;
-            /** @description Completed sales among all that were recorded for these days, in whatever currency. */
+            /** @description Share of completed sales among all sales of the period, in all currencies. */
             conversion_rate: components["schemas"]["RateChange"];
-            /** @description This one and all others that sales are in. */
+            /** @description This currency and all others that sales are in. */
             currencies: string[];
             /**
-             * @description The one that revenue and what comes with it is told in.
+             * @description Currency of the revenue figures.
              * @example USD
              */
             currency: string;
             /** @example 2026-02-01 */
             from: string;
-            /** @description The most sold first, at most twelve; what others there are is the rest of the share. */
+            /** @description Most sold first, up to twelve; other genres are left out. */
             genres: components["schemas"]["GenreShare"][];
-            /** @description Every part of the period, also where nothing was sold. */
+            /** @description Every interval of the period, also those without a sale. */
             performance: components["schemas"]["PerformancePoint"][];
-            /** @description 7d, 30d, 90d, 12m or all. */
+            /** @description One of 7d, 30d, 90d, 12m, all. */
             period: string;
-            /** @description Null for `all`, which has nothing before it. */
+            /** @description Null for `all`, which has no previous period. */
             previous_from: string | null;
             previous_to: string | null;
-            /** @description The ten newest of the period, in whatever currency. */
+            /** @description The ten newest activities of the period, in all currencies. */
             recent_activity: components["schemas"]["Activity"][];
-            /** @description What completed sales brought in. */
+            /** @description Revenue of completed sales. */
             revenue: components["schemas"]["AmountChange"];
             to: string;
-            /** @description The five who bought most. */
+            /** @description The five clients with the highest revenue. */
             top_clients: components["schemas"]["TopClient"][];
         };
         AnalyticsAnswer: {
@@ -1883,18 +1901,18 @@ export interface components {
             id: string;
             notes: string | null;
             organization: string;
-            /** @description draft, submitted, in_review, approved, rejected or withdrawn. */
+            /** @description One of draft, submitted, in_review, approved, rejected, withdrawn. */
             status: string;
-            /** @description When it left the drafts for the first time. */
+            /** @description When it was first submitted. */
             submitted_at: string | null;
             title: string;
-            /** @description licence, sync, distribution, collaboration, grant or loan. */
+            /** @description One of licence, sync, distribution, collaboration, grant, loan. */
             type: string;
             updated_at: string;
         };
         ApplicationAmounts: {
             approved: components["schemas"]["Amount"];
-            /** @description Of those that are open. */
+            /** @description Amount of open applications. */
             asked: components["schemas"]["Amount"];
             currency: string;
         };
@@ -1903,12 +1921,20 @@ export interface components {
             success: boolean;
         };
         /**
-         * @description A new one needs type, title and organization, and is a draft unless a status is sent. Of a known one only
-         *     the fields that are sent change.
+         * @description To create, `type`, `title` and `organization` are required; the default status is draft. To update, only
+         *     fields that are sent change.
+         * @example {
+         *       "amount": 2500,
+         *       "currency": "USD",
+         *       "organization": "Northline Pictures",
+         *       "status": "submitted",
+         *       "title": "Harbour in a short film",
+         *       "type": "sync"
+         *     }
          */
         ApplicationRequest: {
             amount?: components["schemas"]["Amount"] | null;
-            /** @description USD, EUR, GBP or KES; USD for a new one. */
+            /** @description One of USD, EUR, GBP, KES. Default USD. */
             currency?: string;
             notes?: string | null;
             organization?: string;
@@ -1922,13 +1948,13 @@ export interface components {
             status: string;
         };
         ApplicationSummary: {
-            /** @description Of every currency in which something is asked for or approved. */
+            /** @description One entry per currency with a requested or approved amount. */
             amounts: components["schemas"]["ApplicationAmounts"][];
             by_status: components["schemas"]["ApplicationStatusCount"][];
             by_type: components["schemas"]["ApplicationTypeCount"][];
             /**
              * Format: int64
-             * @description Drafts, submitted ones and those in review.
+             * @description Number of applications in status draft, submitted or in_review.
              */
             open: number;
             /** Format: int64 */
@@ -1941,7 +1967,7 @@ export interface components {
         ApplicationType: {
             /**
              * Format: int64
-             * @description How many the account has.
+             * @description Number of applications of this type.
              */
             count: number;
             description: string;
@@ -1966,29 +1992,29 @@ export interface components {
         Archive: {
             completed_at: string | null;
             created_at: string;
-            /** @description Why it failed, in one sentence. */
+            /** @description The reason for the failure, as one sentence. */
             error: string | null;
-            /** @description When the file is removed. */
+            /** @description When the file will be removed. */
             expires_at: string;
             /**
              * Format: int64
-             * @description In bytes.
+             * @description Size in bytes.
              */
             file_size: number | null;
             id: string;
             /**
              * Format: int64
-             * @description In percent.
+             * @description Progress in percent.
              */
             progress: number;
-            /** @description pending, processing, completed or failed. */
+            /** @description One of pending, processing, completed, failed. */
             status: string;
         };
         ArchiveTicketAnswer: {
             expires_at: string;
             success: boolean;
             /**
-             * @description A link on this server that needs no header.
+             * @description A link on this server that works without an Authorization header.
              * @example /api/archives/files/AZrs…
              */
             url: string;
@@ -2028,7 +2054,7 @@ export interface components {
         };
         Beneficiary: {
             account_number: string;
-            /** @description checking, savings, business or money_market. */
+            /** @description One of checking, savings, business, money_market. */
             account_type: string;
             address: string | null;
             bank_code: string | null;
@@ -2039,7 +2065,7 @@ export interface components {
             name: string;
             notes: string | null;
             phone: string | null;
-            /** @description family, friend, business, vendor, employee or other. */
+            /** @description One of family, friend, business, vendor, employee, other. */
             relationship: string;
             updated_at: string;
         };
@@ -2048,12 +2074,20 @@ export interface components {
             success: boolean;
         };
         /**
-         * @description A new one needs name, email, account_number and bank_name. Of a known one only the fields that are
-         *     sent change; null or an empty text clears an optional one.
+         * @description To create, `name`, `email`, `account_number` and `bank_name` are required. To update, only fields that are
+         *     sent change; null or an empty text clears an optional field.
+         * @example {
+         *       "account_number": "0123456789",
+         *       "account_type": "checking",
+         *       "bank_name": "First Bank",
+         *       "email": "ade@example.com",
+         *       "name": "Ade Bello",
+         *       "relationship": "business"
+         *     }
          */
         BeneficiaryRequest: {
             account_number?: string;
-            /** @description checking, savings, business or money_market; checking for a new one. */
+            /** @description One of checking, savings, business, money_market. Default checking. */
             account_type?: string;
             address?: string | null;
             bank_code?: string | null;
@@ -2062,18 +2096,18 @@ export interface components {
             name?: string;
             notes?: string | null;
             phone?: string | null;
-            /** @description family, friend, business, vendor, employee or other; other for a new one. */
+            /** @description One of family, friend, business, vendor, employee, other. Default other. */
             relationship?: string;
         };
         BeneficiarySummary: {
             /**
-             * @description The last day on which money moved between the two.
+             * @description The date of the last completed sale or payment.
              * @example 2026-03-01
              */
             last_activity: string | null;
-            /** @description Completed payments to the client; what a refund gave back is none. */
+            /** @description Completed payments to the client, without refunds. */
             payments: components["schemas"]["ClientFigures"];
-            /** @description Completed sales to the client; a refunded one is none. */
+            /** @description Completed sales to the client, without refunded ones. */
             sales: components["schemas"]["ClientFigures"];
         };
         BeneficiarySummaryAnswer: {
@@ -2083,27 +2117,27 @@ export interface components {
         Card: {
             created_at: string;
             /**
-             * @description Always masked; it is kept nowhere.
+             * @description Always masked; the security code is not stored.
              * @example •••
              */
             cvv: string;
             /**
-             * @description Always masked; the PIN reveals it.
+             * @description Always masked; POST /cards/{id}/reveal shows it.
              * @example ••/••
              */
             expiry: string;
             /** @example MAYA OKAFOR */
             holder: string;
             id: string;
-            /** @description True for exactly one card of an account that has any. */
+            /** @description True for exactly one card of an account with cards. */
             isDefault: boolean;
             /**
-             * @description Masked but for the last four digits.
+             * @description Masked except for the last four digits.
              * @example •••• •••• •••• 4242
              */
             number: string;
             /**
-             * @description Visa, Mastercard, American Express or Discover.
+             * @description One of Visa, Mastercard, American Express, Discover.
              * @example Visa
              */
             type: string;
@@ -2112,7 +2146,14 @@ export interface components {
             card: components["schemas"]["Card"];
             success: boolean;
         };
-        /** @description Only the fields that are sent change. The number of a card cannot. */
+        /**
+         * @description Only fields that are sent change. The card number cannot be changed.
+         * @example {
+         *       "expiry_month": 8,
+         *       "expiry_year": 2031,
+         *       "holder_name": "MAYA OKAFOR"
+         *     }
+         */
         CardChangesRequest: {
             /** Format: int64 */
             expiry_month?: number;
@@ -2122,14 +2163,20 @@ export interface components {
             type?: string;
         };
         CardPinAnswer: {
-            /** @description Until when the PIN is not taken, after five wrong ones; null where it is. */
+            /** @description If too many wrong PINs were entered: the time until which the PIN is locked. Otherwise null. */
             locked_until: string | null;
-            /** @description Whether no PIN is taken any more until a new one is set. */
+            /** @description Whether the PIN stays locked until a new one is set. */
             needs_new_pin: boolean;
             /** @description Whether the account has a PIN. */
             set: boolean;
             success: boolean;
         };
+        /**
+         * @example {
+         *       "currentPassword": "correct horse battery",
+         *       "pin": "4071"
+         *     }
+         */
         CardPinRequest: {
             /** @default  */
             currentPassword: string;
@@ -2140,28 +2187,38 @@ export interface components {
              */
             pin: string;
         };
+        /**
+         * @example {
+         *       "cvv": "123",
+         *       "expiry_month": 8,
+         *       "expiry_year": 2031,
+         *       "holder_name": "MAYA OKAFOR",
+         *       "number": "4242 4242 4242 4242",
+         *       "type": "Visa"
+         *     }
+         */
         CardRequest: {
-            /** @description Three or four digits. It is looked at and not kept. */
+            /** @description Three or four digits. Checked, but not stored. */
             cvv: string;
             /**
              * Format: int64
-             * @description 1 to 12; a text of digits will do too.
+             * @description 1 to 12, as a number or a text of digits.
              * @example 8
              */
             expiry_month: number;
             /**
              * Format: int64
-             * @description Four digits; a text will do too.
+             * @description Four digits, as a number or a text.
              * @example 2031
              */
             expiry_year: number;
             holder_name: string;
-            /** @description Whether it takes the default's place; the first card always does. */
+            /** @description Whether this card becomes the default. The first card always does. */
             is_default?: boolean;
-            /** @description Sixteen digits; spaces between them do not matter. */
+            /** @description Sixteen digits; spaces are ignored. */
             number: string;
             /**
-             * @description visa, mastercard, american_express or discover, in any case and with or without the
+             * @description One of visa, mastercard, american_express, discover, ignoring case and with or without the
              *     underscore.
              * @example Visa
              */
@@ -2173,25 +2230,41 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /**
+         * @example {
+         *       "currentPassword": "correct horse battery",
+         *       "newPassword": "Four on the floor 128"
+         *     }
+         */
         ChangePasswordRequest: {
             /** @default  */
             currentPassword: string;
             /**
-             * @description At least 8 characters, and 3 of: length, uppercase, lowercase, digit, special character.
+             * @description At least 8 characters, meeting 3 of: length, uppercase letter, lowercase letter, digit, special character.
              * @default
              */
             newPassword: string;
         };
+        /**
+         * @example {
+         *       "token": "AZrsT3…"
+         *     }
+         */
         CheckInvitationRequest: {
             /**
-             * @description What follows `invite=` in the link.
+             * @description The token after `invite=` in the invitation link.
              * @default
              */
             token: string;
         };
+        /**
+         * @example {
+         *       "token": "AZrsT3…"
+         *     }
+         */
         CheckResetRequest: {
             /**
-             * @description What follows `#reset=` in the link.
+             * @description The token after `#reset=` in the link from the mail.
              * @default
              */
             token: string;
@@ -2201,16 +2274,26 @@ export interface components {
             count: number;
             totals: components["schemas"]["CurrencyTotal"][];
         };
+        /**
+         * @example {
+         *       "token": "492039"
+         *     }
+         */
         CodeRequest: {
             /**
-             * @description Six digits; a recovery code where the authenticator is gone.
+             * @description Six digits from the authenticator app, or a recovery code.
              * @default
              */
             token: string;
         };
+        /**
+         * @example {
+         *       "token": "AZrsT3…"
+         *     }
+         */
         ConfirmEmailRequest: {
             /**
-             * @description What follows `#confirm=` in the link.
+             * @description The token after `#confirm=` in the link from the mail.
              * @default
              */
             token: string;
@@ -2218,46 +2301,46 @@ export interface components {
         CountChange: {
             /**
              * Format: int64
-             * @description The same for the period before; null where there is nothing to compare with.
+             * @description Value in the previous period; null if there is nothing to compare with.
              */
             previous: number | null;
             /** Format: int64 */
             value: number;
         };
-        /** @description `RegistrationResponseJSON` of WebAuthn, as far as it is needed. */
+        /** @description The needed fields of WebAuthn's `RegistrationResponseJSON`. */
         CreatedCredential: {
             response: components["schemas"]["AttestationResponse"];
         };
-        /** @description An amount of one currency. */
+        /** @description An amount in one currency. */
         CurrencyTotal: {
             amount: components["schemas"]["Amount"];
             /** @example USD */
             currency: string;
         };
         Dashboard: {
-            /** @description Beats that can be sold: today, and on the same day of the month before. */
+            /** @description Number of beats for sale today, compared with the same day of the previous month. */
             available_beats: components["schemas"]["CountChange"];
             /** @description The accounts in USD, EUR and GBP. */
             balances: components["schemas"]["Account"][];
-            /** @description Completed sales of this month in whatever currency, and of the month before up to the same day. */
+            /** @description Number of completed sales this month in all currencies, compared with the previous month up to the same day. */
             beats_sold: components["schemas"]["CountChange"];
-            /** @description This one and all others that sales are in. */
+            /** @description This currency and all others that sales are in. */
             currencies: string[];
             /**
-             * @description The one that revenue and what comes with it is told in.
+             * @description Currency of the revenue figures.
              * @example USD
              */
             currency: string;
-            /** @description Three: overdue ones first, then those whose day is nearest, then those that are reached. */
+            /** @description Three goals: overdue ones first, then by nearest target date, then completed ones. */
             goals: components["schemas"]["Goal"][];
             library: components["schemas"]["Library"];
-            /** @description The five newest of any status and currency. */
+            /** @description The five newest sales, in any status and currency. */
             recent_sales: components["schemas"]["Sale"][];
-            /** @description What completed sales of this month brought in, and those of the month before up to the same day. */
+            /** @description Revenue of completed sales this month, compared with the previous month up to the same day. */
             revenue: components["schemas"]["AmountChange"];
-            /** @description The last twelve months, this one included, each also where nothing was sold. */
+            /** @description The last twelve months including this one, also months without a sale. */
             revenue_by_month: components["schemas"]["MonthFigures"][];
-            /** @description The five who bought most, of all time. */
+            /** @description The five clients with the highest revenue of all time. */
             top_clients: components["schemas"]["TopClient"][];
             wallet: components["schemas"]["Wallet"];
         };
@@ -2265,9 +2348,14 @@ export interface components {
             dashboard: components["schemas"]["Dashboard"];
             success: boolean;
         };
+        /**
+         * @example {
+         *       "password": "correct horse battery"
+         *     }
+         */
         DeleteAccountRequest: {
             /**
-             * @description The current password, as proof.
+             * @description The current password, to prove who is asking.
              * @default
              */
             password: string;
@@ -2278,63 +2366,63 @@ export interface components {
             success: boolean;
         };
         Document: {
-            /** @description pending, done or failed. */
+            /** @description One of pending, done, failed. */
             analysis: string;
-            /** @description Why the analysis failed. */
+            /** @description The reason why the analysis failed. */
             analysis_error: string | null;
             artist: string | null;
             /** Format: double */
             bpm: number | null;
             /**
              * Format: double
-             * @description From 0 to 1; null for a tempo that a person has set.
+             * @description Confidence of the detected tempo, from 0 to 1; null if the tempo was set by a person.
              */
             bpm_confidence: number | null;
-            /** @description beat or video. */
+            /** @description One of beat, video. */
             category: string;
-            /** @description BLAKE3, in hexadecimal. */
+            /** @description BLAKE3 hash of the file, in hexadecimal. */
             content_hash: string;
-            /** @description The same as `uploaded_at`. */
+            /** @description Same as `uploaded_at`. */
             created_at: string;
             /**
              * Format: double
-             * @description In seconds.
+             * @description Duration in seconds.
              */
             duration: number | null;
             file_name: string;
             /**
              * Format: int64
-             * @description In bytes.
+             * @description Size in bytes.
              */
             file_size: number;
             /**
-             * @description The type of the content, whatever the file was said to be.
+             * @description Media type detected from the content.
              * @example audio/mpeg
              */
             file_type: string;
-            /** @description The same as `file_name`. */
+            /** @description Same as `file_name`. */
             filename: string;
             genre: string | null;
             id: string;
             /**
              * Format: double
-             * @description From 0 to 1; null for a key that a person has set.
+             * @description Confidence of the detected key, from 0 to 1; null if the key was set by a person.
              */
             key_confidence: number | null;
             /**
              * Format: double
-             * @description Integrated, in LUFS.
+             * @description Integrated loudness in LUFS.
              */
             loudness: number | null;
             /** @example A minor */
             musical_key: string | null;
-            /** @description The shape of the sound in 22 parts, from 0 to 255; null where it is not known. */
+            /** @description Waveform in 22 parts, each from 0 to 255; null if not analyzed. */
             outline: number[] | null;
             price: components["schemas"]["Amount"] | null;
-            /** @description Available or Sold. */
+            /** @description One of Available, Sold. */
             status: string;
             tags: string[];
-            /** @description A link to the picture, good for a quarter of an hour at least. */
+            /** @description Temporary link to the picture, valid for at least 15 minutes. */
             thumbnail: string | null;
             title: string;
             updated_at: string;
@@ -2345,9 +2433,9 @@ export interface components {
             success: boolean;
         };
         DocumentCategoriesAnswer: {
-            /** @description beat and video. */
+            /** @description Counts for beat and video. */
             categories: components["schemas"]["DocumentCount"][];
-            /** @description The genres in use, the most frequent first. */
+            /** @description Genres in use, most frequent first. */
             genres: components["schemas"]["DocumentCount"][];
             limits: components["schemas"]["DocumentLimits"];
             success: boolean;
@@ -2357,57 +2445,70 @@ export interface components {
             count: number;
             name: string;
         };
-        /** @description How large an upload may be here, in bytes. */
+        /** @description Maximum size of an upload in bytes. */
         DocumentLimits: {
             /** Format: int64 */
             beat: number;
             /** Format: int64 */
             video: number;
         };
-        /** @description Only the fields that are sent change; null or an empty text clears what may be empty. */
+        /**
+         * @description Only fields that are sent change; null or an empty text clears an optional field.
+         * @example {
+         *       "bpm": 140,
+         *       "genre": "Trap",
+         *       "musical_key": "A minor",
+         *       "price": 49.99,
+         *       "tags": [
+         *         "dark",
+         *         "808"
+         *       ],
+         *       "title": "Harbour"
+         *     }
+         */
         DocumentRequest: {
             /**
              * Format: double
-             * @description From 20 to 400.
+             * @description Tempo from 20 to 400.
              */
             bpm?: number | null;
             genre?: string | null;
-            /** @description Such as A minor or Eb major. */
+            /** @description Musical key, such as A minor or Eb major. */
             musical_key?: string | null;
             price?: components["schemas"]["Amount"] | null;
-            /** @description Available or Sold. */
+            /** @description One of Available, Sold. */
             status?: string;
-            /** @description At most 20, of at most 40 characters each. */
+            /** @description Up to 20 tags of up to 40 characters. */
             tags?: string[];
             title?: string;
         };
         DocumentsAnswer: {
             documents: components["schemas"]["Document"][];
-            /** @description Where the next page begins; null on the last. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
             success: boolean;
             /** Format: int64 */
             total: number;
         };
-        /** @description The answer of a call that has nothing to tell but that it is done. */
+        /** @description The answer of a request that returns no data. */
         Done: {
             success: boolean;
         };
-        /** @description What every failed call answers. */
+        /** @description The body of every failed request. */
         ErrorBody: {
             /**
-             * @description One sentence for a person.
+             * @description One sentence that describes the problem to a person.
              * @example Invalid email or password
              */
             error: string;
-            /** @description The fields at fault, each with its own sentence. */
+            /** @description The invalid fields, each with a sentence. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description `true` where the account asks for a two-factor code. */
+            /** @description `true` if sign-in needs a two-factor code. */
             requires2FA?: boolean;
             /**
-             * @description `true` where the call is to be repeated after a fresh proof of who is asking, such as
+             * @description `true` if the request must be repeated after a fresh proof of identity, such as
              *     POST /users/verify-password.
              */
             requiresProof?: boolean;
@@ -2420,21 +2521,21 @@ export interface components {
         Export: {
             completed_at: string | null;
             created_at: string;
-            /** @description Why it failed, in one sentence. */
+            /** @description The reason for the failure, as one sentence. */
             error: string | null;
-            /** @description When the file is removed. */
+            /** @description When the file will be removed. */
             expires_at: string;
             /**
              * Format: int64
-             * @description In bytes.
+             * @description Size in bytes.
              */
             file_size: number | null;
-            /** @description csv, json, xlsx or pdf. */
+            /** @description One of csv, json, xlsx, pdf. */
             format: string;
             id: string;
-            /** @description pending, processing, completed or failed. */
+            /** @description One of pending, processing, completed, failed. */
             status: string;
-            /** @description transactions, sales, beneficiaries, documents, goals, notifications or all. */
+            /** @description One of transactions, sales, beneficiaries, documents, goals, notifications, all. */
             type: string;
         };
         ExportAnswer: {
@@ -2443,23 +2544,37 @@ export interface components {
         };
         ExportDataAnswer: {
             archive: components["schemas"]["Archive"];
-            /** @description Where a message with the link goes when the file is made. */
+            /** @description The address that gets a mail when the file is ready. */
             email: string;
             success: boolean;
         };
+        /**
+         * @example {
+         *       "password": "correct horse battery"
+         *     }
+         */
         ExportDataRequest: {
             /**
-             * @description The current password, as proof.
+             * @description The current password, to prove who is asking.
              * @default
              */
             password: string;
         };
+        /**
+         * @example {
+         *       "filters": {
+         *         "from": "2026-01-01"
+         *       },
+         *       "format": "csv",
+         *       "type": "transactions"
+         *     }
+         */
         ExportRequest: {
             /**
-             * @description The filters and the order of the type's own list, by the names they have in its query; a list may be an
-             *     array or a text with commas. Left out, everything is exported. For clients, and for all types at once,
-             *     `account_numbers: "whole"` writes account numbers in full instead of their last four characters; it wants a
-             *     proof not older than ten minutes.
+             * @description Filters and order, with the names of the query parameters of the type's list. A list may be an
+             *     array or a comma-separated text. Without filters everything is exported. For clients, and for type `all`,
+             *     `account_numbers: "whole"` writes full account numbers instead of the last four characters; this needs a
+             *     proof of identity from the last ten minutes.
              * @example {
              *       "from": "2026-01-01",
              *       "type": "deposit,payment"
@@ -2468,9 +2583,9 @@ export interface components {
             filters?: {
                 [key: string]: unknown;
             };
-            /** @description csv, json, xlsx or pdf. Of all types at once, csv is a zip with a file for each. */
+            /** @description One of csv, json, xlsx, pdf. For type `all`, csv is a zip with one file per type. */
             format: string;
-            /** @description transactions, sales, beneficiaries, documents, goals, notifications or all. */
+            /** @description One of transactions, sales, beneficiaries, documents, goals, notifications, all. */
             type: string;
         };
         ExportsAnswer: {
@@ -2479,6 +2594,11 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /**
+         * @example {
+         *       "email": "maya@example.com"
+         *     }
+         */
         ForgotPasswordRequest: {
             /** @default  */
             email: string;
@@ -2486,34 +2606,34 @@ export interface components {
         GenreCount: {
             /** Format: int64 */
             count: number;
-            /** @description Null for what has none. */
+            /** @description Null for items without a genre. */
             genre: string | null;
         };
         GenreShare: {
-            /** @description Null for sales of no beat, or of one without a genre. */
+            /** @description Null for sales without a beat or of a beat without a genre. */
             genre: string | null;
             revenue: components["schemas"]["Amount"];
             /**
              * Format: int64
-             * @description Completed sales in the chosen currency.
+             * @description Number of completed sales in the chosen currency.
              */
             sales: number;
             /**
              * Format: double
-             * @description Its part of these sales, in percent with one decimal.
+             * @description Share of these sales, in percent with one decimal.
              * @example 37.5
              */
             share: number;
         };
         Goal: {
-            /** @description general, emergency, vacation, house, car, education, retirement, health or business. */
+            /** @description One of general, emergency, vacation, house, car, education, retirement, health, business. */
             category: string;
             created_at: string;
-            /** @description What has been put by; it may be more than the target. */
+            /** @description Amount saved so far; may exceed the target. */
             current_amount: components["schemas"]["Amount"];
             description: string | null;
             id: string;
-            /** @description active; completed where the target is reached; overdue where its day is over and it is not. */
+            /** @description completed if the target is reached, overdue if the target date has passed, otherwise active. */
             status: string;
             target_amount: components["schemas"]["Amount"];
             /** @example 2027-03-01 */
@@ -2526,16 +2646,22 @@ export interface components {
             success: boolean;
         };
         /**
-         * @description A new one needs title, target_amount and target_date. Of a known one only the fields that are sent
+         * @description To create, `title`, `target_amount` and `target_date` are required. To update, only fields that are sent
          *     change.
+         * @example {
+         *       "category": "business",
+         *       "target_amount": 1200,
+         *       "target_date": "2027-03-01",
+         *       "title": "New monitors"
+         *     }
          */
         GoalRequest: {
-            /** @description One of the nine; general for a new one. */
+            /** @description One of general, emergency, vacation, house, car, education, retirement, health, business. Default general. */
             category?: string;
             description?: string | null;
-            /** @description At least 0.01. */
+            /** @description Must be at least 0.01. */
             target_amount?: components["schemas"]["Amount"];
-            /** @description YYYY-MM-DD, not earlier than today. */
+            /** @description Date as YYYY-MM-DD, not before today. */
             target_date?: string;
             title?: string;
         };
@@ -2547,7 +2673,7 @@ export interface components {
         };
         Health: {
             /**
-             * @description `ok`, or a word for what is wrong, as of the last few seconds.
+             * @description `ok` or a word for the problem, as of the last few seconds.
              * @example ok
              */
             database: string;
@@ -2564,7 +2690,7 @@ export interface components {
             store: string;
             success: boolean;
             /**
-             * @description Whom to write to for help; null where the operator names nobody.
+             * @description E-mail address for help; null if the operator set none.
              * @example help@example.com
              */
             support_email: string | null;
@@ -2574,7 +2700,7 @@ export interface components {
              */
             version: string;
         };
-        /** @description Whom an invitation is for. */
+        /** @description The person an invitation was sent to. */
         InvitationAnswer: {
             email: string;
             success: boolean;
@@ -2582,25 +2708,25 @@ export interface components {
         Library: {
             /**
              * Format: int64
-             * @description Of all items; with `sold` it makes up `total`.
+             * @description Number of items with status Available; `available` plus `sold` is `total`.
              */
             available: number;
             /** Format: int64 */
             beats: number;
             /**
              * Format: int64
-             * @description What they weigh together.
+             * @description Total size in bytes.
              */
             bytes: number;
-            /** @description The most frequent first, at most twelve. */
+            /** @description Most frequent first, up to twelve. */
             genres: components["schemas"]["GenreCount"][];
-            /** @description The five newest. */
+            /** @description The five newest items. */
             latest: components["schemas"]["Document"][];
             /** Format: int64 */
             sold: number;
             /**
              * Format: int64
-             * @description Beats and videos.
+             * @description Number of beats and videos.
              */
             total: number;
             /** Format: int64 */
@@ -2613,16 +2739,22 @@ export interface components {
             total: number;
         };
         LoginHistoryEntry: components["schemas"]["SecurityLogEntry"] & {
-            /** @description Whether it let someone in. */
+            /** @description Whether the sign-in succeeded. */
             success: boolean;
         };
+        /**
+         * @example {
+         *       "email": "maya@example.com",
+         *       "password": "correct horse battery"
+         *     }
+         */
         LoginRequest: {
             /** @default  */
             email: string;
             /** @default  */
             password: string;
             /**
-             * @description Six digits from an authenticator, or a recovery code.
+             * @description Six digits from an authenticator app, or a recovery code. Needed only if two-factor sign-in is on.
              * @default null
              */
             twoFactorToken?: string;
@@ -2639,30 +2771,36 @@ export interface components {
             revenue: components["schemas"]["Amount"];
             /**
              * Format: int64
-             * @description Completed sales in the chosen currency.
+             * @description Number of completed sales in the chosen currency.
              */
             sales: number;
         };
+        /**
+         * @example {
+         *       "amount": 250,
+         *       "note": "Studio rent"
+         *     }
+         */
         MoveRequest: {
-            /** @description More than zero. */
+            /** @description Must be greater than zero. */
             amount: components["schemas"]["Amount"];
-            /** @description The client it comes from or goes to; not together with a card. */
+            /** @description The client the money comes from or goes to; cannot be combined with `card_id`. */
             beneficiary_id?: string | null;
-            /** @description The card it comes from or goes to. */
+            /** @description The card the money comes from or goes to. */
             card_id?: string | null;
             note?: string | null;
         };
         MovedAnswer: {
             success: boolean;
             transaction: components["schemas"]["Transaction"];
-            /** @description After the movement. */
+            /** @description Balance after the transaction. */
             wallet: components["schemas"]["Wallet"];
         };
         Notification: {
             created_at: string;
             id: string;
             /**
-             * @description The page of the app that shows what it is about.
+             * @description Path of the app page for this notification.
              * @example /payment-history?sale=0199c1f0-0000-7000-8000-000000000000
              */
             link: string | null;
@@ -2670,7 +2808,7 @@ export interface components {
             read: boolean;
             /** @example Beat sold */
             title: string;
-            /** @description sale, message, system, payment, download or review. */
+            /** @description One of sale, message, system, payment, download, review. */
             type: string;
         };
         NotificationAnswer: {
@@ -2684,7 +2822,7 @@ export interface components {
             unread: number;
         };
         NotificationSummary: {
-            /** @description By type, each of the six. */
+            /** @description Counts for each of the six types. */
             by_type: {
                 [key: string]: components["schemas"]["NotificationCount"];
             };
@@ -2698,42 +2836,42 @@ export interface components {
             summary: components["schemas"]["NotificationSummary"];
         };
         NotificationsAnswer: {
-            /** @description For the page after this one; null on the last. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
             notifications: components["schemas"]["Notification"][];
             success: boolean;
             /**
              * Format: int64
-             * @description How many the filter finds in all.
+             * @description Number of notifications that match the filter.
              */
             total: number;
             /**
              * Format: int64
-             * @description How many of the account are unread, whatever the filter.
+             * @description Number of unread notifications, whatever the filter.
              */
             unread: number;
         };
         PaidAnswer: {
-            /** @description After the payment. */
+            /** @description Balance after the payment. */
             account: components["schemas"]["Account"];
             success: boolean;
             transaction: components["schemas"]["Transaction"];
         };
         Passkey: {
             created_at: string;
-            /** @description Base64url, as the browser knows it. */
+            /** @description Credential id in base64url. */
             credential_id: string;
             id: string;
             last_used_at: string | null;
             /** @example Chrome on Linux */
             name: string;
-            /** @description The host name it was made for. */
+            /** @description The host name it was created for. */
             rp_id: string;
-            /** @description Whether the user's other devices may hold a copy, as with a password manager. */
+            /** @description Whether the passkey may be synced to other devices, as with a password manager. */
             synced: boolean;
-            /** @description How a browser reaches the device: `internal`, `hybrid`, `usb`, `nfc`, `ble`, `smart-card`. */
+            /** @description How the browser reaches the device: `internal`, `hybrid`, `usb`, `nfc`, `ble` or `smart-card`. */
             transports: string[];
-            /** @description Whether that is the host name of the public URL. A passkey of another host cannot be used. */
+            /** @description Whether the host name is that of the public URL. Otherwise the passkey cannot be used. */
             usable: boolean;
         };
         PasskeyAlgorithm: {
@@ -2758,7 +2896,7 @@ export interface components {
             rp: components["schemas"]["PasskeyRelyingParty"];
             /**
              * Format: int64
-             * @description In milliseconds.
+             * @description Timeout in milliseconds.
              */
             timeout: number;
             user: components["schemas"]["PasskeyUser"];
@@ -2778,13 +2916,13 @@ export interface components {
         };
         /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
         PasskeyRequestOptions: {
-            /** @description Where it is empty, the browser offers all passkeys that it has for this host. */
+            /** @description If empty, the browser offers all its passkeys for this host. */
             allowCredentials: components["schemas"]["PasskeyDescriptor"][];
             challenge: string;
             rpId: string;
             /**
              * Format: int64
-             * @description In milliseconds.
+             * @description Timeout in milliseconds.
              */
             timeout: number;
             userVerification: string;
@@ -2816,10 +2954,16 @@ export interface components {
             special: boolean;
             uppercase: boolean;
         };
+        /**
+         * @example {
+         *       "amount": 120.5,
+         *       "note": "Mixing"
+         *     }
+         */
         PayRequest: {
-            /** @description The account it is paid from; the wallet where nothing is said. */
+            /** @description The account to pay from. Default: the wallet. */
             account_id?: string | null;
-            /** @description More than zero. */
+            /** @description Must be greater than zero. */
             amount: components["schemas"]["Amount"];
             note?: string | null;
         };
@@ -2828,11 +2972,11 @@ export interface components {
             revenue: components["schemas"]["Amount"];
             /**
              * Format: int64
-             * @description Completed sales in the chosen currency.
+             * @description Number of completed sales in the chosen currency.
              */
             sales: number;
             /**
-             * @description Its first day; it lasts to the day before the next one, the last to `to`.
+             * @description First day of the interval. It ends the day before the next interval, the last one at `to`.
              * @example 2026-03-01
              */
             start: string;
@@ -2847,7 +2991,14 @@ export interface components {
             spotify?: string | null;
             youtube?: string | null;
         };
-        /** @description Only the fields that are sent change; null or an empty text clears. */
+        /**
+         * @description Only fields that are sent change; null or an empty text clears a field.
+         * @example {
+         *       "bio": "Beats since 2014.",
+         *       "currentPassword": "correct horse battery",
+         *       "location": "Lagos"
+         *     }
+         */
         ProfileRequest: {
             bio?: string | null;
             currentPassword: string;
@@ -2858,22 +3009,27 @@ export interface components {
             phone?: string | null;
             platform_links?: components["schemas"]["PlatformLinksRequest"];
             specialty?: string | null;
-            /** @description A code, where two-factor is on and the e-mail changes. */
+            /** @description A two-factor code; needed if two-factor sign-in is on and the e-mail address changes. */
             twoFactorToken?: string;
         };
+        /**
+         * @example {
+         *       "amount": 100
+         *     }
+         */
         ProgressRequest: {
-            /** @description What to add; more than zero. */
+            /** @description Amount to add. Must be greater than zero. */
             amount: components["schemas"]["Amount"];
         };
         RateChange: {
             /**
              * Format: double
-             * @description The same for the period before; null where nothing was recorded or there is nothing to compare with.
+             * @description Value in the previous period; null if there were no sales or there is nothing to compare with.
              */
             previous: number | null;
             /**
              * Format: double
-             * @description In percent with one decimal; null where nothing was recorded.
+             * @description Percentage with one decimal; null if there were no sales.
              * @example 87.5
              */
             value: number | null;
@@ -2882,43 +3038,64 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description How many were unread.
+             * @description Number of notifications that were unread.
              */
             updated: number;
         };
-        /** @description Whether requests should be sent here. */
+        /** @description Whether requests should be sent to this server. */
         Readiness: {
             /** @example ok */
             database: string;
             /** @example ok */
             disk: string;
-            /** @description What is wrong, in one sentence, where something is. */
+            /** @description The problem as one sentence, if there is one. */
             error?: string;
             /** @example ok */
             store: string;
             success: boolean;
         };
         RecoveryCodesAnswer: {
-            /** @description Ten codes, shown this once; each works one time in place of the authenticator. */
+            /** @description Ten recovery codes, shown only now. Each works once instead of a code from the authenticator app. */
             recoveryCodes: string[];
             success: boolean;
         };
+        /**
+         * @example {
+         *       "note": "Wrong licence"
+         *     }
+         */
         RefundRequest: {
             note?: string | null;
         };
+        /**
+         * @example {
+         *       "name": "Studio laptop"
+         *     }
+         */
         RenamePasskeyRequest: {
             /** @default  */
             name: string;
         };
+        /**
+         * @example {
+         *       "newPassword": "Four on the floor 128",
+         *       "token": "AZrsT3…"
+         *     }
+         */
         ResetPasswordRequest: {
             /** @default  */
             newPassword: string;
             /**
-             * @description What follows `#reset=` in the link.
+             * @description The token after `#reset=` in the link from the mail.
              * @default
              */
             token: string;
         };
+        /**
+         * @example {
+         *       "pin": "4071"
+         *     }
+         */
         RevealCardRequest: {
             /** @default  */
             pin: string;
@@ -2933,6 +3110,11 @@ export interface components {
             number: string;
             success: boolean;
         };
+        /**
+         * @example {
+         *       "sessionId": "0199c1f0-0000-7000-8000-000000000000"
+         *     }
+         */
         RevokeSessionRequest: {
             /** @default  */
             sessionId: string;
@@ -2940,7 +3122,7 @@ export interface components {
         RevokedAnswer: {
             /**
              * Format: int64
-             * @description How many sessions ended.
+             * @description Number of sessions that were ended.
              */
             revoked: number;
             success: boolean;
@@ -2948,32 +3130,32 @@ export interface components {
         Sale: {
             amount: components["schemas"]["Amount"];
             beat_id: string | null;
-            /** @description The buyer's name, as it was. */
+            /** @description The buyer's name at the time of the sale. */
             client: string;
             client_email: string | null;
-            /** @description Null where the buyer is no client of the account, or no longer one. */
+            /** @description Null if the buyer is not a client of the account, or was deleted. */
             client_id: string | null;
             created_at: string;
-            /** @description USD, EUR or GBP. */
+            /** @description One of USD, EUR, GBP. */
             currency: string;
             /** @example 2026-03-01 */
             date: string;
             id: string;
-            /** @description basic, premium, unlimited or exclusive. */
+            /** @description One of basic, premium, unlimited, exclusive. */
             license: string;
             notes: string | null;
             /**
-             * @description Counts up per account holder and is never given twice.
+             * @description A number unique within the account, counting up; never reused.
              * @example SALE-001
              */
             reference: string;
-            /** @description What gave it back. */
+            /** @description The transaction that refunded the money. */
             refund_transaction_id: string | null;
             refunded_at: string | null;
-            /** @description Completed, Pending, Failed or Refunded. Only a completed one has brought money in. */
+            /** @description One of Completed, Pending, Failed, Refunded. Only a completed sale has added money. */
             status: string;
             title: string;
-            /** @description What brought the money in. */
+            /** @description The transaction that added the money. */
             transaction_id: string | null;
             updated_at: string;
         };
@@ -2984,45 +3166,53 @@ export interface components {
         SaleFigures: {
             /** Format: int64 */
             count: number;
-            /** @description A status or a licence. */
+            /** @description The status or licence that this count is for. */
             of: string;
             totals: components["schemas"]["CurrencyTotal"][];
         };
         /**
-         * @description A new one needs a title or a beat, a client and an amount. On a change, only the fields that are sent
+         * @description To create, a title or a beat, a client and an amount are required. To update, only fields that are sent
          *     change.
+         * @example {
+         *       "amount": 1250.5,
+         *       "client": "Ade Bello",
+         *       "currency": "USD",
+         *       "date": "2026-05-01",
+         *       "license": "exclusive",
+         *       "title": "Harbour"
+         *     }
          */
         SaleRequest: {
-            /** @description More than zero. */
+            /** @description Must be greater than zero. */
             amount?: components["schemas"]["Amount"];
             beat_id?: string | null;
-            /** @description The buyer's name, where no client is named. */
+            /** @description The buyer's name, if no `client_id` is sent. */
             client?: string;
-            /** @description A client of the account, whose name and address the sale then keeps. */
+            /** @description A client of the account. The sale stores a copy of the client's name and address. */
             client_id?: string | null;
-            /** @description USD, EUR or GBP; USD for a new one. */
+            /** @description One of USD, EUR, GBP. Default USD. */
             currency?: string;
-            /** @description YYYY-MM-DD; today (UTC) for a new one. */
+            /** @description Date as YYYY-MM-DD. Default today (UTC). */
             date?: string;
-            /** @description basic, premium, unlimited or exclusive; basic for a new one. */
+            /** @description One of basic, premium, unlimited, exclusive. Default basic. */
             license?: string;
             notes?: string | null;
-            /** @description Completed, Pending or Failed; Completed for a new one. */
+            /** @description One of Completed, Pending, Failed. Default Completed. */
             status?: string;
-            /** @description That of the beat for a new one, where nothing is said. */
+            /** @description Default: the title of the beat. */
             title?: string;
         };
         SaleSummary: {
-            /** @description Completed sales only; each licence, also where there is no sale of it. */
+            /** @description Completed sales only. One entry per licence, including those without a sale. */
             by_license: components["schemas"]["SaleFigures"][];
-            /** @description Each status, also where there is no sale of it. */
+            /** @description One entry per status, including those without a sale. */
             by_status: components["schemas"]["SaleFigures"][];
             /**
              * Format: int64
-             * @description All sales, whatever their status.
+             * @description Number of sales, whatever the status.
              */
             count: number;
-            /** @description What completed sales add up to. */
+            /** @description Revenue of completed sales, per currency. */
             totals: components["schemas"]["CurrencyTotal"][];
         };
         SaleSummaryAnswer: {
@@ -3030,41 +3220,41 @@ export interface components {
             summary: components["schemas"]["SaleSummary"];
         };
         SalesAnswer: {
-            /** @description Where the next page begins; null on the last. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
             sales: components["schemas"]["Sale"][];
             success: boolean;
             /** Format: int64 */
             total: number;
-            /** @description False where a search, client or beat matches more than `total`, which is then counted no further. */
+            /** @description False if counting stopped at `total` because a search, client or beat filter matches many more sales. */
             total_is_exact: boolean;
         };
-        /** @description An item that has the same content. */
+        /** @description An item with the same content. */
         SameDocument: {
             id: string;
             title: string;
         };
         SearchAnswer: {
-            /** @description Beats, clients, sales, transactions; those without a hit are left out. */
+            /** @description Groups of beats, clients, sales and transactions; groups without a hit are left out. */
             groups: components["schemas"]["SearchGroup"][];
             success: boolean;
         };
         SearchGroup: {
-            /** @description Whether there are more than these. */
+            /** @description Whether there are more hits. */
             has_more: boolean;
-            /** @description The best first. */
+            /** @description Best match first. */
             hits: components["schemas"]["SearchHit"][];
-            /** @description beat, client, sale or transaction. */
+            /** @description One of beat, client, sale, transaction. */
             kind: string;
         };
         SearchHit: {
             amount?: components["schemas"]["Amount"];
             currency?: string;
             id: string;
-            /** @description beat, client, sale or transaction. */
+            /** @description One of beat, client, sale, transaction. */
             kind: string;
             /**
-             * @description The page of the app that shows it.
+             * @description Path of the app page that shows it.
              * @example /payment-history?sale=0199c1f0-0000-7000-8000-000000000000
              */
             link: string;
@@ -3075,7 +3265,7 @@ export interface components {
         SecurityLogEntry: {
             created_at: string;
             detail: string | null;
-            /** @description The same in words, such as "Chrome on Linux". */
+            /** @description The user agent in words, such as "Chrome on Linux". */
             device: string;
             /** @example password_changed */
             event: string;
@@ -3086,7 +3276,7 @@ export interface components {
         SecurityReason: {
             /**
              * Format: int64
-             * @description What heeding it adds to the score.
+             * @description Points added to the score by following this advice.
              */
             improves: number;
             text: string;
@@ -3103,6 +3293,12 @@ export interface components {
             settings: components["schemas"]["SecuritySettings"];
             success: boolean;
         };
+        /**
+         * @example {
+         *       "login_alerts": true,
+         *       "session_timeout": 30
+         *     }
+         */
         SecuritySettingsRequest: {
             /** @default null */
             login_alerts?: boolean;
@@ -3117,14 +3313,14 @@ export interface components {
         SecuritySummary: {
             /**
              * Format: int64
-             * @description Failed sign-ins in the last 30 days.
+             * @description Number of failed sign-ins in the last 30 days.
              */
             failed_attempts: number;
             last_sign_in: string | null;
             reasons: components["schemas"]["SecurityReason"][];
             /**
              * Format: int64
-             * @description 0 to 100.
+             * @description From 0 to 100.
              */
             score: number;
             sessions: number;
@@ -3153,42 +3349,48 @@ export interface components {
             total: number;
         };
         Settings: {
-            /** @description default, blue, green, orange, teal, rose or amber. */
+            /** @description One of default, blue, green, orange, teal, rose, amber. */
             accent_color: string;
             allow_messages: boolean;
             auto_withdraw: boolean;
             compact_mode: boolean;
-            /** @description USD, EUR, GBP or KES. */
+            /** @description One of USD, EUR, GBP, KES. */
             default_currency: string;
             email_notifications: boolean;
-            /** @description inter, roboto, openSans, sourceSans, nunito, comfortaa, quicksand or fredoka. */
+            /** @description One of inter, roboto, openSans, sourceSans, nunito, comfortaa, quicksand, fredoka. */
             font: string;
             login_alerts: boolean;
             message_notifications: boolean;
             payment_reminders: boolean;
-            /** @description public, private or clients only. */
+            /** @description One of public, private, clients only. */
             profile_visibility: string;
             push_notifications: boolean;
             sales_notifications: boolean;
-            /** @description Whether rows of the sample data are there. DELETE /users/sample-data clears them. */
+            /** @description Whether the account still has sample data. DELETE /users/sample-data removes it. */
             sample_data: boolean;
             /**
              * Format: int64
-             * @description Minutes: 2, 15, 30, 60 or 120.
+             * @description Session timeout in minutes: 2, 15, 30, 60 or 120.
              */
             session_timeout: number;
             show_online_status: boolean;
             system_notifications: boolean;
-            /** @description light, dark or glassmorphism. */
+            /** @description One of light, dark, glassmorphism. */
             theme: string;
-            /** @description Whether a code is asked for at sign-in. Switched under /security/2fa. */
+            /** @description Whether sign-in needs a two-factor code. Change it under /security/2fa. */
             two_factor_auth: boolean;
         };
         SettingsAnswer: {
             settings: components["schemas"]["Settings"];
             success: boolean;
         };
-        /** @description Any of the keys; usually one. */
+        /**
+         * @description Any subset of the settings.
+         * @example {
+         *       "default_currency": "EUR",
+         *       "theme": "dark"
+         *     }
+         */
         SettingsRequest: {
             /** @default null */
             accent_color?: string;
@@ -3230,13 +3432,22 @@ export interface components {
             /** @default null */
             two_factor_auth?: boolean;
         };
+        /**
+         * @example {
+         *       "confirmPassword": "Four on the floor 128",
+         *       "email": "maya@example.com",
+         *       "name": "Maya Okafor",
+         *       "password": "Four on the floor 128",
+         *       "role": "Music Producer"
+         *     }
+         */
         SignupRequest: {
             /** @default  */
             confirmPassword: string;
             /** @default  */
             email: string;
             /**
-             * @description What follows `invite=` in the link of an invitation. The e-mail address must be the invited one.
+             * @description The token after `invite=` in an invitation link. `email` must be the invited address.
              * @default null
              */
             invitation?: string;
@@ -3245,27 +3456,27 @@ export interface components {
             /** @default  */
             password: string;
             /**
-             * @description One of the eight roles.
+             * @description One of the eight roles, such as "Music Producer".
              * @default
              * @example Music Producer
              */
             role: string;
         };
-        /** @description What the account's beats and videos take, in bytes. */
+        /** @description Bytes used by the account's beats and videos. */
         StorageAnswer: {
             /**
              * Format: int64
-             * @description How many bytes they may take; null for no limit.
+             * @description Maximum number of bytes; null for no limit.
              */
             allowed: number | null;
             /**
              * Format: int64
-             * @description How many beats and videos there are.
+             * @description Number of beats and videos.
              */
             documents: number;
             /**
              * Format: int64
-             * @description How many bytes are left; null for no limit.
+             * @description Number of bytes left; null for no limit.
              */
             left: number | null;
             success: boolean;
@@ -3280,32 +3491,32 @@ export interface components {
             expires_at: string;
             success: boolean;
             /**
-             * @description A link on this server that needs no header.
+             * @description A link on this server that works without an Authorization header.
              * @example /api/media/AQDs…
              */
             url: string;
         };
-        /** @description A token and whose it is. */
+        /** @description A session token and the account it belongs to. */
         TokenAnswer: {
             success: boolean;
-            /** @description Sent back as `Authorization: Bearer …`. */
+            /** @description Send it with each request as `Authorization: Bearer …`. */
             token: string;
             user: components["schemas"]["User"];
         };
         TopClient: {
-            /** @description Null where the buyer is no client of the account, or no longer one. */
+            /** @description Null if the buyer is not a client of the account, or was deleted. */
             id: string | null;
             name: string;
             revenue: components["schemas"]["Amount"];
             /**
              * Format: int64
-             * @description Completed sales in the chosen currency.
+             * @description Number of completed sales in the chosen currency.
              */
             sales: number;
         };
         Transaction: {
             account_id: string;
-            /** @description Money that comes in is positive, money that goes out negative. */
+            /** @description Positive for incoming money, negative for outgoing money. */
             amount: components["schemas"]["Amount"];
             beneficiary_id: string | null;
             card_id: string | null;
@@ -3316,17 +3527,17 @@ export interface components {
             description: string | null;
             id: string;
             /**
-             * @description Counts up per account holder and is never given twice.
+             * @description A number unique within the account, counting up; never reused.
              * @example TXN-001
              */
             reference: string;
             sale_id: string | null;
-            /** @description completed, pending or failed. Only a completed one moves money. */
+            /** @description One of completed, pending, failed. Only completed transactions change the balance. */
             status: string;
             /** @example 14:05 */
             time: string;
             title: string;
-            /** @description deposit, withdrawal, payment or other. */
+            /** @description One of deposit, withdrawal, payment, other. */
             type: string;
             updated_at: string;
         };
@@ -3338,37 +3549,46 @@ export interface components {
             /** Format: int64 */
             count: number;
             currency: string;
-            /** @description What completed ones brought in. */
+            /** @description Sum of completed income. */
             income: components["schemas"]["Amount"];
-            /** @description Income less spending. */
+            /** @description Income minus spending. */
             net: components["schemas"]["Amount"];
-            /** @description What the figures are of: a type, a status or a month (YYYY-MM); null for a whole currency. */
+            /** @description The type, status or month (YYYY-MM) that these totals are for; null for all of a currency. */
             of: string | null;
-            /** @description What completed ones took out, as a positive number. */
+            /** @description Sum of completed spending, as a positive number. */
             spending: components["schemas"]["Amount"];
-            /** @description The amounts of all of them, whatever their status. */
+            /** @description Sum of all amounts, whatever the status. */
             total: components["schemas"]["Amount"];
         };
-        /** @description A new one needs type, title and amount. On a change, only the fields that are sent change. */
+        /**
+         * @description To create, `type`, `title` and `amount` are required. To update, only fields that are sent change.
+         * @example {
+         *       "amount": -450,
+         *       "date": "2026-03-01",
+         *       "status": "completed",
+         *       "title": "Studio rent",
+         *       "type": "payment"
+         *     }
+         */
         TransactionRequest: {
-            /** @description For a new one the wallet, or the account of the currency that is named. */
+            /** @description Default: the wallet, or the account in `currency` if that is sent. */
             account_id?: string;
-            /** @description Positive for a deposit, negative for a withdrawal or payment; never zero. */
+            /** @description Positive for a deposit, negative for a withdrawal or payment. Must not be zero. */
             amount?: components["schemas"]["Amount"];
             beneficiary_id?: string | null;
             card_id?: string | null;
-            /** @description That of the account. */
+            /** @description Must be the currency of the account. */
             currency?: string;
-            /** @description YYYY-MM-DD; today (UTC) for a new one. */
+            /** @description Date as YYYY-MM-DD. Default today (UTC). */
             date?: string;
             description?: string | null;
             sale_id?: string | null;
-            /** @description completed, pending or failed; completed for a new one. */
+            /** @description One of completed, pending, failed. Default completed. */
             status?: string;
-            /** @description HH:MM; now (UTC) for a new one. */
+            /** @description Time as HH:MM. Default now (UTC). */
             time?: string;
             title?: string;
-            /** @description deposit, withdrawal, payment or other. */
+            /** @description One of deposit, withdrawal, payment, other. */
             type?: string;
         };
         TransactionSummary: {
@@ -3384,76 +3604,89 @@ export interface components {
             summary: components["schemas"]["TransactionSummary"];
         };
         TransactionsAnswer: {
-            /** @description Where the next page begins; null on the last. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
             success: boolean;
             /** Format: int64 */
             total: number;
             /**
-             * @description False where a search, an amount or a client may match more than `total`, which is then counted no
-             *     further.
+             * @description False if counting stopped at `total` because a search, amount or client filter matches many more
+             *     transactions.
              */
             total_is_exact: boolean;
             transactions: components["schemas"]["Transaction"][];
         };
         TwoFactorSetupAnswer: {
-            /** @description A picture to scan, as a data URL. */
+            /** @description QR code to scan, as a data URL. */
             qrCode: string;
-            /** @description The same secret, to be typed. */
+            /** @description The secret as text, for typing it in. */
             secret: string;
             success: boolean;
         };
         UploadAnswer: {
             document: components["schemas"]["Document"];
             duplicate_of: components["schemas"]["SameDocument"] | null;
-            /** @description One sentence: that it worked, or that the same file was there already. */
+            /** @description One sentence: the upload succeeded, or the same file existed already. */
             message: string;
             success: boolean;
         };
         UploadForm: {
-            /** @description beat or video; the content decides. */
+            /** @description beat or video. Ignored: the content of the file decides. */
             category?: string;
             /**
              * Format: binary
-             * @description The file.
+             * @description The file to upload.
              */
             document: string;
-            /** @description The name of the file without its extension where nothing is said. */
+            /** @description Default: the file name without its extension. */
             title?: string;
         };
         UploadsAnswer: {
             documents: components["schemas"]["Document"][];
-            /** @description One for each document: the item that has the same content already, or null. */
+            /** @description For each document: an existing item with the same content, or null. */
             duplicates_of: (components["schemas"]["SameDocument"] | null)[];
             message: string;
             success: boolean;
         };
         UploadsForm: {
-            /** @description At most 20 files. */
+            /** @description Up to 20 files. */
             documents: string[];
         };
+        /**
+         * @example {
+         *       "credential": {
+         *         "id": "lx8h…",
+         *         "response": {
+         *           "authenticatorData": "SZYN5YgO…",
+         *           "clientDataJSON": "eyJ0eXBlIjoi…",
+         *           "signature": "MEUCIQ…",
+         *           "userHandle": "AZrs…"
+         *         }
+         *       }
+         *     }
+         */
         UsePasskeyRequest: {
             credential: components["schemas"]["UsedCredential"];
         };
-        /** @description `AuthenticationResponseJSON` of WebAuthn, as far as it is needed. */
+        /** @description The needed fields of WebAuthn's `AuthenticationResponseJSON`. */
         UsedCredential: {
             id: string;
             response: components["schemas"]["AssertionResponse"];
         };
-        /** @description An account as its owner sees it. */
+        /** @description The signed-in account. */
         User: {
-            /** @description Where the picture is, for a request with the bearer token; none where there is none. */
+            /** @description Path of the profile picture, which needs the bearer token; null if there is no picture. */
             avatar: string | null;
             bio: string | null;
             created_at: string;
             email: string;
-            /** @description Whether someone has shown that they read mail at this address. Until then only the letter that asks is sent. */
+            /** @description Whether the address is confirmed. Until then only the confirmation mail is sent to it. */
             email_confirmed: boolean;
             experience: string | null;
             id: string;
             location: string | null;
             name: string;
-            /** @description An address that takes the place of `email` once it is confirmed. */
+            /** @description A new address that replaces `email` once it is confirmed. */
             pending_email: string | null;
             phone: string | null;
             platform_links: components["schemas"]["PlatformLinks"];
@@ -3466,16 +3699,26 @@ export interface components {
         };
         ValidatePasswordAnswer: {
             requirements: components["schemas"]["PasswordRequirements"];
-            /** @description weak, medium or strong. */
+            /** @description One of weak, medium, strong. */
             strength: string;
             success: boolean;
-            /** @description Whether a change to it would be accepted. */
+            /** @description Whether this password would be accepted. */
             valid: boolean;
         };
+        /**
+         * @example {
+         *       "password": "Four on the floor 128"
+         *     }
+         */
         ValidatePasswordRequest: {
             /** @default  */
             password: string;
         };
+        /**
+         * @example {
+         *       "password": "correct horse battery"
+         *     }
+         */
         VerifyPasswordRequest: {
             /** @default  */
             password: string;
@@ -3488,21 +3731,21 @@ export interface components {
             lastUpdated: string;
         };
         WalletAnswer: {
-            /** @description The wallet first, then one account per currency. */
+            /** @description The wallet, then one account per currency. */
             accounts: components["schemas"]["Account"][];
             success: boolean;
             wallet: components["schemas"]["Wallet"];
         };
-        /** @description One item with the shape of its sound. */
+        /** @description An item with its waveform. */
         WholeDocumentAnswer: {
             document: components["schemas"]["Document"];
             success: boolean;
-            /** @description The peaks of the sound from beginning to end, from 0 to 255; null where they are not known. */
+            /** @description Waveform peaks from beginning to end, each from 0 to 255; null if not analyzed. */
             waveform: number[] | null;
         };
     };
     responses: {
-        /** @description The input breaks a rule; `fields` tells which fields */
+        /** @description The input is invalid; `fields` names the invalid fields */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -3511,7 +3754,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description It clashes with what is there already */
+        /** @description The request conflicts with existing data */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -3520,7 +3763,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Something went wrong on the server's side */
+        /** @description An error on the server */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -3529,7 +3772,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The media store has no room left */
+        /** @description The media store is full */
         Full: {
             headers: {
                 [name: string]: unknown;
@@ -3538,7 +3781,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Not there, or not yours */
+        /** @description It does not exist, or belongs to another account */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -3547,7 +3790,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The password, code or PIN that proves it is wrong */
+        /** @description The password, code or PIN is wrong */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -3565,8 +3808,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many tries; `Retry-After` tells when to go on */
-        TooManyTries: {
+        /** @description Too many attempts; `Retry-After` says how long to wait */
+        TooManyAttempts: {
             headers: {
                 /** @description Seconds to wait */
                 "Retry-After"?: number;
@@ -3585,7 +3828,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description No session, or one that has ended */
+        /** @description Not signed in, or the session has ended */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -3594,7 +3837,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Busy, or the database or the media store is away; `Retry-After` tells when to try again */
+        /** @description The server is busy, or the database or media store is unreachable; `Retry-After` says how long to wait */
         Unavailable: {
             headers: {
                 /** @description Seconds to wait */
@@ -3605,7 +3848,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The content type is not one this route takes */
+        /** @description This route does not accept the content type */
         UnsupportedType: {
             headers: {
                 [name: string]: unknown;
@@ -3625,9 +3868,9 @@ export interface operations {
     show_analytics: {
         parameters: {
             query?: {
-                /** @description 7d, 30d, 90d, 12m or all; 30d where nothing is said. */
+                /** @description One of 7d, 30d, 90d, 12m, all. Default 30d. */
                 period?: string;
-                /** @description USD, EUR or GBP; the account's own where nothing is said. */
+                /** @description One of USD, EUR, GBP. Default: the currency in the account's settings. */
                 currency?: string;
             };
             header?: never;
@@ -3654,15 +3897,15 @@ export interface operations {
     list_applications: {
         parameters: {
             query?: {
-                /** @description A comma list of types. */
+                /** @description Comma-separated list of types. */
                 type?: string;
-                /** @description A comma list of statuses. */
+                /** @description Comma-separated list of statuses. */
                 status?: string;
-                /** @description Anywhere in title or organization, in any case. */
+                /** @description Text to find in the title or organization, ignoring case. */
                 search?: string;
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -3855,9 +4098,9 @@ export interface operations {
     list_archives: {
         parameters: {
             query?: {
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -3901,7 +4144,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -3910,7 +4153,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description The caller has this content */
+            /** @description The content has not changed */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3928,7 +4171,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The range is not in the file */
+            /** @description The range is outside the file */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -3964,7 +4207,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description It is not finished, or it failed */
+            /** @description The file is not ready, or its creation failed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4004,7 +4247,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -4035,7 +4278,7 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -4121,7 +4364,7 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -4246,7 +4489,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description A fresh proof is wanted: `requiresProof` */
+            /** @description A fresh proof of identity is needed (`requiresProof`) */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4297,7 +4540,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -4362,7 +4605,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -4446,7 +4689,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            /** @description A fresh proof is wanted: `requiresProof` */
+            /** @description A fresh proof of identity is needed (`requiresProof`) */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4509,7 +4752,7 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -4572,7 +4815,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -4580,15 +4823,15 @@ export interface operations {
     list_beneficiaries: {
         parameters: {
             query?: {
-                /** @description Part of the name or the e-mail, in any case. */
+                /** @description Text to find in the name or e-mail address, ignoring case. */
                 search?: string;
-                /** @description A comma list of family, friend, business, vendor, employee, other. */
+                /** @description Comma-separated list of family, friend, business, vendor, employee, other. */
                 relationship?: string;
-                /** @description The bank's whole name, in any case. */
+                /** @description The full name of the bank, ignoring case. */
                 bank_name?: string;
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -4646,9 +4889,9 @@ export interface operations {
     search_beneficiaries: {
         parameters: {
             query?: {
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -4766,7 +5009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same body, the first answer is given again */
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -4793,7 +5036,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The account holds less, or the key was used for another request */
+            /** @description The balance is too low, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4838,9 +5081,9 @@ export interface operations {
     list_cards: {
         parameters: {
             query?: {
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -4946,7 +5189,7 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -5079,7 +5322,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -5087,7 +5330,7 @@ export interface operations {
     show_dashboard: {
         parameters: {
             query?: {
-                /** @description USD, EUR or GBP; the account's own where nothing is said. */
+                /** @description One of USD, EUR, GBP. Default: the currency in the account's settings. */
                 currency?: string;
             };
             header?: never;
@@ -5114,31 +5357,33 @@ export interface operations {
     list_documents: {
         parameters: {
             query?: {
-                /** @description Part of the title or the file's name, in any case. */
+                /** @description Text to find in the title or file name, ignoring case. */
                 search?: string;
-                /** @description A comma list of beat, video. */
+                /** @description Comma-separated list of beat, video. */
                 category?: string;
-                /** @description A comma list of genres, in any case. */
+                /** @description Comma-separated list of genres, ignoring case. */
                 genre?: string;
-                /** @description A comma list of Available, Sold. */
+                /** @description Comma-separated list of Available, Sold. */
                 status?: string;
+                /** @description Minimum tempo in beats per minute. */
                 bpm_min?: number;
+                /** @description Maximum tempo in beats per minute. */
                 bpm_max?: number;
-                /** @description A comma list of keys such as A minor. */
+                /** @description Comma-separated list of musical keys, such as A minor. */
                 key?: string;
-                /** @description In bytes. */
+                /** @description Minimum size in bytes. */
                 size_min?: number;
-                /** @description In bytes. */
+                /** @description Maximum size in bytes. */
                 size_max?: number;
-                /** @description date, title, size, bpm or duration; date where nothing is said. */
+                /** @description Sort by date, title, size, bpm or duration. Default date. */
                 sort?: string;
-                /** @description asc or desc; titles begin with the first, the others with the last or the most where nothing is said. */
+                /** @description asc or desc. Default asc for title, desc otherwise. */
                 order?: string;
-                /** @description The `next_cursor` of the page before, for the same filters and order. */
+                /** @description The `next_cursor` of the previous page. Filters and order must be the same as for that page. */
                 cursor?: string;
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first; for deep pages use the cursor. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -5365,7 +5610,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -5374,7 +5619,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The caller has this content */
+            /** @description The content has not changed */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5384,7 +5629,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description The range is not in the file */
+            /** @description The range is outside the file */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -5417,7 +5662,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -5426,7 +5671,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The caller has this content */
+            /** @description The content has not changed */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5436,7 +5681,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description The range is not in the file */
+            /** @description The range is outside the file */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -5480,7 +5725,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
-            /** @description Too many pictures are being decoded; see Retry-After */
+            /** @description Too many pictures are being decoded; see `Retry-After` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5495,7 +5740,7 @@ export interface operations {
     issue_document_ticket: {
         parameters: {
             query?: {
-                /** @description stream or download; stream where nothing is said. */
+                /** @description stream or download. Default stream. */
                 purpose?: string;
             };
             header?: never;
@@ -5526,7 +5771,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the last event that was seen */
+                /** @description The id of the last event received */
                 "Last-Event-ID"?: string | null;
             };
             path?: never;
@@ -5572,7 +5817,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description It is not finished, or it failed */
+            /** @description The file is not ready, or its creation failed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5588,9 +5833,9 @@ export interface operations {
     export_history: {
         parameters: {
             query?: {
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -5638,7 +5883,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            /** @description Whole account numbers want a fresh proof (requiresProof) */
+            /** @description Full account numbers need a fresh proof of identity (`requiresProof`) */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5648,7 +5893,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description Ten exports are still to be made */
+            /** @description Ten exports are in progress already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5693,11 +5938,11 @@ export interface operations {
     list_goals: {
         parameters: {
             query?: {
-                /** @description active, completed or overdue. */
+                /** @description One of active, completed, overdue. */
                 status?: string;
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -5844,7 +6089,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same body, the first answer is given again */
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -5972,7 +6217,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -5981,7 +6226,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The caller has this content */
+            /** @description The content has not changed */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5999,7 +6244,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The range is not in the file */
+            /** @description The range is outside the file */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -6015,15 +6260,15 @@ export interface operations {
     list_notifications: {
         parameters: {
             query?: {
-                /** @description A comma list of sale, message, system, payment, download, review. */
+                /** @description Comma-separated list of sale, message, system, payment, download, review. */
                 type?: string;
-                /** @description Only what has been read, or only what has not. */
+                /** @description true for read notifications only, false for unread ones only. */
                 read?: boolean;
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -6227,25 +6472,27 @@ export interface operations {
     list_sales: {
         parameters: {
             query?: {
-                /** @description A comma list of Completed, Pending, Failed, Refunded. */
+                /** @description Comma-separated list of Completed, Pending, Failed, Refunded. */
                 status?: string;
-                /** @description A comma list of basic, premium, unlimited, exclusive. */
+                /** @description Comma-separated list of basic, premium, unlimited, exclusive. */
                 license?: string;
-                /** @description Occurs in the title or in the client's name, in whatever case. */
+                /** @description Text to find in the title or the client's name, ignoring case. */
                 search?: string;
-                /** @description The first day, YYYY-MM-DD. */
+                /** @description First day to include, as YYYY-MM-DD. */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD. */
+                /** @description Last day to include, as YYYY-MM-DD. */
                 to?: string;
+                /** @description Only sales to this client. */
                 client_id?: string;
+                /** @description Only sales of this beat. */
                 beat_id?: string;
-                /** @description newest, oldest, highest, lowest or title; newest where nothing is said. */
+                /** @description One of newest, oldest, highest, lowest, title. Default newest. */
                 sort?: string;
-                /** @description The `next_cursor` of the page before, for the same filters and order. */
+                /** @description The `next_cursor` of the previous page. Filters and order must be the same as for that page. */
                 cursor?: string;
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first; for deep pages use the cursor. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -6273,7 +6520,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same body, the first answer is given again */
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -6298,7 +6545,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The account cannot hold so much, or the key was used for another request */
+            /** @description The balance would exceed the maximum, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6316,9 +6563,9 @@ export interface operations {
     sales_summary: {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD. */
+                /** @description First day to include, as YYYY-MM-DD. */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD. */
+                /** @description Last day to include, as YYYY-MM-DD. */
                 to?: string;
             };
             header?: never;
@@ -6397,7 +6644,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It was refunded, or an account would be left with less than nothing */
+            /** @description The sale was refunded, or a balance would become negative */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6435,7 +6682,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description An account would be left with less than nothing */
+            /** @description A balance would become negative */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6488,7 +6735,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same body, the first answer is given again */
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -6515,7 +6762,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is not completed, the account holds less, or the key was used for another request */
+            /** @description The sale is not completed, the balance is too low, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6534,11 +6781,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words that all have to occur, each anywhere, in any case, with or without accents. At most 100
-                 *     characters; without any there are no groups.
+                 * @description Words that must all occur, in any order, ignoring case and accents. Maximum 100
+                 *     characters. Without a word there are no groups.
                  */
                 q?: string;
-                /** @description How many of each kind; 5 where nothing is said, at most 20. */
+                /** @description Maximum number of hits per kind. Default 5, maximum 20. */
                 limit?: number;
             };
             header?: never;
@@ -6590,7 +6837,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -6619,7 +6866,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            /** @description A fresh proof is wanted: `requiresProof` */
+            /** @description A fresh proof of identity is needed (`requiresProof`) */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6632,7 +6879,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -6689,7 +6936,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -6697,9 +6944,9 @@ export interface operations {
     list_login_history: {
         parameters: {
             query?: {
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -6726,9 +6973,9 @@ export interface operations {
     list_security_logs: {
         parameters: {
             query?: {
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -6900,7 +7147,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            /** @description A fresh proof is wanted: `requiresProof` */
+            /** @description A fresh proof of identity is needed (`requiresProof`) */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6973,31 +7220,33 @@ export interface operations {
     list_transactions: {
         parameters: {
             query?: {
-                /** @description A comma list of deposit, withdrawal, payment, other. */
+                /** @description Comma-separated list of deposit, withdrawal, payment, other. */
                 type?: string;
-                /** @description A comma list of completed, pending, failed. */
+                /** @description Comma-separated list of completed, pending, failed. */
                 status?: string;
-                /** @description Occurs in the title, the description or the reference, in whatever case. */
+                /** @description Text to find in the title, description or reference, ignoring case. */
                 search?: string;
-                /** @description The first day, YYYY-MM-DD. */
+                /** @description First day to include, as YYYY-MM-DD. */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD. */
+                /** @description Last day to include, as YYYY-MM-DD. */
                 to?: string;
+                /** @description Only transactions of this account. */
                 account_id?: string;
+                /** @description Only transactions with this client. */
                 beneficiary_id?: string;
-                /** @description The least amount, signed. */
+                /** @description Minimum amount, signed. */
                 min?: string;
-                /** @description The greatest amount, signed. */
+                /** @description Maximum amount, signed. */
                 max?: string;
-                /** @description date, amount or title; date where nothing is said. */
+                /** @description Sort by date, amount or title. Default date. */
                 sort?: string;
-                /** @description asc or desc; titles begin with the first, the others with the last where nothing is said. */
+                /** @description asc or desc. Default asc for title, desc otherwise. */
                 order?: string;
-                /** @description The `next_cursor` of the page before, for the same filters and order. */
+                /** @description The `next_cursor` of the previous page. Filters and order must be the same as for that page. */
                 cursor?: string;
-                /** @description How many; 50 where nothing is said, at most 200. */
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
-                /** @description How many to pass over first; for deep pages use the cursor. */
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
                 offset?: number;
             };
             header?: never;
@@ -7025,7 +7274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same body, the first answer is given again */
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -7050,7 +7299,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The account holds less, or the key was used for another request */
+            /** @description The balance is too low, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7068,9 +7317,9 @@ export interface operations {
     transactions_summary: {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD. */
+                /** @description First day to include, as YYYY-MM-DD. */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD. */
+                /** @description Last day to include, as YYYY-MM-DD. */
                 to?: string;
             };
             header?: never;
@@ -7149,7 +7398,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It belongs to a sale, or an account would be left with less than nothing */
+            /** @description The transaction belongs to a sale, or a balance would become negative */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7187,7 +7436,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            /** @description It belongs to a sale, or an account would be left with less than nothing */
+            /** @description The transaction belongs to a sale, or a balance would become negative */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7228,7 +7477,7 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7285,7 +7534,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
-            /** @description Too many pictures are being decoded; see Retry-After */
+            /** @description Too many pictures are being decoded; see `Retry-After` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7338,7 +7587,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description Nothing waits to be confirmed */
+            /** @description There is no address to confirm */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7347,7 +7596,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7378,7 +7627,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Refused"];
             408: components["responses"]["TooSlow"];
-            /** @description One is being made already */
+            /** @description An archive is being created already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7389,7 +7638,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7422,7 +7671,7 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7456,7 +7705,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7532,7 +7781,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            /** @description A fresh proof is wanted: `requiresProof` */
+            /** @description A fresh proof of identity is needed (`requiresProof`) */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7599,7 +7848,7 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7631,7 +7880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same body, the first answer is given again */
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -7656,7 +7905,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The wallet cannot hold so much, or the key was used for another request */
+            /** @description The balance would exceed the maximum, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7675,7 +7924,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same body, the first answer is given again */
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -7700,7 +7949,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The wallet holds less, or the key was used for another request */
+            /** @description The balance is too low, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,19 @@
+//! What the store knows of a blob without opening it.
+
+use std::time::SystemTime;
+
+use crate::key::Key;
+
+/// Size and time of a blob.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    pub size: u64,
+    pub modified: SystemTime,
+}
+
+/// A blob in a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub key: Key,
+    pub facts: Facts,
+}
