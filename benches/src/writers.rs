@@ -8,7 +8,7 @@ use std::{
 };
 
 use app::crypto::Keys;
-use app::decoders::Decoders;
+use app::files::decoders::Decoders;
 use app::idempotency::Reply;
 use app::identity::hasher::Hasher;
 use app::identity::sessions;

@@ -14,7 +14,7 @@ use webauthn::RelyingParty;
 use crate::Result;
 use crate::clock::Clock;
 use crate::crypto::Keys;
-use crate::decoders::Decoders;
+use crate::files::decoders::Decoders;
 use crate::identity::hasher::Hasher;
 use crate::notifications::events::Events;
 use crate::policy::Policy;

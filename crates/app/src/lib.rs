@@ -1,17 +1,16 @@
 //! The use cases of Ledgerline. Each owns its transaction and decides who may do what. No HTTP and no SQL here.
 
 pub mod applications;
-pub mod blob_keys;
 pub mod caller;
 pub mod clients;
 pub mod clock;
 pub mod context;
 pub mod crypto;
 pub mod database;
-pub mod decoders;
 pub mod error;
 pub mod exports;
 pub mod figures;
+pub mod files;
 pub mod idempotency;
 pub mod identity;
 mod ids;
@@ -21,13 +20,10 @@ mod lists;
 pub mod money;
 pub mod notifications;
 pub mod operations;
-mod pictures;
-mod pieces;
 pub mod policy;
 pub mod quotas;
 pub mod sales;
 mod security_events;
-pub mod signed_links;
 
 pub use caller::{Actor, Caller};
 pub use clock::Clock;

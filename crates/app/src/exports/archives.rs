@@ -18,9 +18,9 @@ use storage::identity::{sessions, users};
 pub(crate) use making::make;
 
 use crate::exports::made_files::{self, ArchiveFiles, LIFE};
+use crate::files::signed_links::{self, Ticket};
 use crate::identity::account::confirm_password;
 use crate::jobs::Work;
-use crate::signed_links::{self, Ticket};
 use crate::{Actor, App, Error, Result, crypto};
 
 pub struct Requested {

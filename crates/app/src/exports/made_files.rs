@@ -10,7 +10,7 @@ use domain::time::Timestamp;
 use storage::db::{Conn, DbError, Tx};
 use storage::exports::{self, archives};
 
-use crate::blob_keys::{ARCHIVES, EXPORTS};
+use crate::files::blob_keys::{ARCHIVES, EXPORTS};
 use crate::{App, Error, Result};
 
 /// How long a file is kept after it was made.

@@ -21,7 +21,7 @@ use super::filters::Filters;
 use super::made_files::{ExportFiles, LIFE, key};
 use super::source::{Desk, Source};
 use super::{paper_format, sources};
-use crate::pieces::in_pieces;
+use crate::files::pieces::in_pieces;
 use crate::{App, Error, Result, jobs, notifications};
 
 /// Pages of rows that may wait for the writing hand.

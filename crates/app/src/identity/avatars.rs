@@ -6,7 +6,9 @@ use image::imageops::FilterType;
 use storage::identity::avatars::{self, Avatar};
 use storage::identity::users;
 
-use crate::{Actor, App, Error, Result, crypto, decoders::Turn, pictures};
+use crate::files::decoders::Turn;
+use crate::files::pictures;
+use crate::{Actor, App, Error, Result, crypto};
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 const SIDE: u32 = 256;

@@ -19,7 +19,7 @@ use storage::library::documents;
 use storage::operations::jobs::Job;
 use tokio::sync::oneshot;
 
-use crate::blob_keys::content_key;
+use crate::files::blob_keys::content_key;
 use crate::jobs::Work;
 use crate::library::thumbnails;
 use crate::{App, Error, Result};

@@ -8,7 +8,8 @@ use storage::db::Tx;
 use storage::library::documents;
 use storage::money::links::MAX_CLEARED_PER_WRITE;
 
-use crate::{Actor, App, Error, Result, blob_keys, ids, library};
+use crate::files::blob_keys;
+use crate::{Actor, App, Error, Result, ids, library};
 
 /// The fields that a person can change. An omitted field keeps its value; null or an empty text clears an optional
 /// one.

@@ -8,7 +8,7 @@ use domain::time::Timestamp;
 use storage::db::{DbError, Tx};
 use storage::operations::account_rows;
 
-use crate::blob_keys::FOLDERS;
+use crate::files::blob_keys::FOLDERS;
 use crate::jobs::Work;
 use crate::library::{self, waiting_uploads};
 use crate::notifications::mail::Post;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use domain::ids::InstallationId;
 use storage::operations::facts;
 
-use crate::blob_keys::{MEDIA, THUMBNAILS};
+use crate::files::blob_keys::{MEDIA, THUMBNAILS};
 use crate::{App, Result, crypto, library};
 
 /// The key of the file with the installation's id.

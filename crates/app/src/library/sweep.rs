@@ -12,7 +12,7 @@ use domain::{
 use storage::db::Conn;
 use storage::library::documents;
 
-use crate::blob_keys::{MEDIA, THUMBNAILS, content_key, thumbnail_key};
+use crate::files::blob_keys::{MEDIA, THUMBNAILS, content_key, thumbnail_key};
 use crate::library::store_identity::{self, Belonging};
 use crate::library::{self};
 use crate::{App, Error, Result};

@@ -9,9 +9,9 @@ use image::imageops::FilterType;
 use storage::db::{DbError, Tx};
 use storage::library::documents;
 
-use crate::blob_keys::thumbnail_key;
-use crate::decoders::Turn;
-use crate::pictures::{self, Picture};
+use crate::files::blob_keys::thumbnail_key;
+use crate::files::decoders::Turn;
+use crate::files::pictures::{self, Picture};
 use crate::{Actor, App, Error, Result, ids, library};
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;

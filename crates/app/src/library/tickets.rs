@@ -8,7 +8,7 @@ use domain::ids::{DocumentId, SessionId, UserId};
 use domain::time::Timestamp;
 use storage::library::media_files;
 
-use crate::signed_links::{self, Ticket};
+use crate::files::signed_links::{self, Ticket};
 use crate::{Actor, App, Error, Result};
 
 const SHORTEST: Duration = Duration::from_secs(15 * 60);

@@ -13,7 +13,7 @@ use storage::db::Tx;
 use storage::library::documents;
 use tokio::runtime::Handle;
 
-use crate::blob_keys::content_key;
+use crate::files::blob_keys::content_key;
 use crate::library::{analysis, waiting_uploads};
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, notifications, quotas};

@@ -10,7 +10,7 @@ use domain::{
     time::Timestamp,
 };
 
-use crate::blob_keys;
+use crate::files::blob_keys;
 use crate::{App, Error, Result};
 
 /// First key segment of these files.

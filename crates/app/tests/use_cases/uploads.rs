@@ -5,7 +5,7 @@ use std::time::Duration;
 use blobs::{Blobs, Place};
 use domain::ids::DocumentId;
 use ledgerline_app::Actor;
-use ledgerline_app::blob_keys::content_key;
+use ledgerline_app::files::blob_keys::content_key;
 use ledgerline_app::library::uploads::{self, Claim, Incoming, Received};
 use ledgerline_app::operations::housekeeping;
 use tempfile::TempDir;

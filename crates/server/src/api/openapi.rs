@@ -56,7 +56,7 @@ pub fn frame() -> OpenApi {
                      request returns `{\"success\": false, \"error\": \"one sentence\"}`, with `fields` \
                      if fields are invalid. Every response has an `x-request-id` header.",
                 ))
-                .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
+                .license(Some(LicenseBuilder::new().name("MIT").build()))
                 .build(),
         )
         .components(Some(components.build()))

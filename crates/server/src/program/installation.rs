@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use app::crypto::Keys;
 use app::database::{Db, DbError, DbOptions, Presence, Schema, Share};
-use app::decoders::Decoders;
+use app::files::decoders::Decoders;
 use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;

@@ -20,13 +20,13 @@ use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
 use super::{about, rows};
-use crate::blob_keys::content_key;
 use crate::exports::Filters;
 use crate::exports::made_files::{ArchiveFiles, LIFE, key};
 use crate::exports::source::{Desk, Source};
+use crate::files::blob_keys::content_key;
+use crate::files::pieces::in_pieces;
 use crate::library::uploads;
 use crate::notifications::{self, mail};
-use crate::pieces::in_pieces;
 use crate::{App, Error, Result, jobs};
 
 /// Steps that may wait for the zip, and pieces of it that may wait for the store.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::ids::{ArchiveId, SessionId, UserId};
 use domain::time::Timestamp;
 
-use crate::signed_links;
+use crate::files::signed_links;
 
 /// Long enough for tens of gigabytes over a slow line, with a pause or two.
 pub(super) const LIFE: Duration = Duration::from_secs(12 * 60 * 60);

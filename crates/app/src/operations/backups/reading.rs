@@ -15,7 +15,7 @@ use storage::operations::{copies, facts};
 use zip::ZipArchive;
 
 use super::{DATABASE, Entry, FORMAT, KEY, MANIFEST, Manifest, STORE, cannot, rows};
-use crate::blob_keys::FOLDERS;
+use crate::files::blob_keys::FOLDERS;
 use crate::library::{self, store_identity};
 use crate::{Error, Result};
 

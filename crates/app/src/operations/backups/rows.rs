@@ -12,7 +12,7 @@ use storage::db::{Conn, Tx, Value};
 use storage::operations::copies::{self, Cells};
 
 use super::NOT_RESTORED;
-use crate::blob_keys::{content_key, thumbnail_key};
+use crate::files::blob_keys::{content_key, thumbnail_key};
 use crate::{Error, Result};
 
 const PAGE: i64 = 2_000;

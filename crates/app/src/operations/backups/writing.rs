@@ -16,7 +16,7 @@ use super::{
     file_writer::{BackupWriter, Target},
     rows::{self, Copied},
 };
-use crate::blob_keys::FOLDERS;
+use crate::files::blob_keys::FOLDERS;
 use crate::{App, Error, Result};
 
 /// How often the rows are read again because a file was deleted between reading its row and its bytes. That is rare;

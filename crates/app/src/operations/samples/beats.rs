@@ -21,7 +21,7 @@ use storage::operations::samples as marks;
 use tokio::task::spawn_blocking;
 
 use super::script::{BEATS, BeatPlan, moment};
-use crate::blob_keys::content_key;
+use crate::files::blob_keys::content_key;
 use crate::jobs::Work;
 use crate::library::analysis;
 use crate::{App, Error, Result, crypto};

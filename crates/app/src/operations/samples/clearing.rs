@@ -22,10 +22,11 @@ use storage::money::{goals, transactions};
 use storage::operations::samples as marks;
 use storage::{applications, clients, notifications, sales};
 
+use crate::files::blob_keys;
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting::record;
 use crate::sales::sold_beats;
-use crate::{Actor, App, Error, Result, blob_keys, library};
+use crate::{Actor, App, Error, Result, library};
 
 const CORRECTION: &str = "Correction: sample data cleared";
 const WHY: &str =

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use app::{Actor, App, decoders::Turn};
+use app::files::decoders::Turn;
+use app::{Actor, App};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
 

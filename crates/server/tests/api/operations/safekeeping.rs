@@ -164,7 +164,7 @@ fn an_older_database_put_back_costs_no_file() {
             fs::copy(&db, &newer).unwrap();
             fs::copy(&older, &db).unwrap();
         });
-        server.wait_for_output("strays went to the trash");
+        server.wait_for_output("files without a row went to the trash");
         let listed = done(&server.command(&["media", "trash", "list"]));
         assert!(listed.contains(later["id"].as_str().unwrap()), "{listed}");
         let server = server.restarted_as("serve", &[], |_| {
@@ -232,7 +232,7 @@ fn a_deleted_account_has_nothing_in_the_trash() {
         fs::write(owner.join("019a8000-0000-7000-8000-000000000010"), b"music").unwrap();
         grow_old(stopped);
     });
-    server.wait_for_output("strays went to the trash");
+    server.wait_for_output("files without a row went to the trash");
     let password = serde_json::json!({"password": crate::harness::people::PASSWORD});
     maya.at(&server).call("DELETE", "/api/users/account").json(&password).send().expect(200);
     server.wait_for_media_files(0);

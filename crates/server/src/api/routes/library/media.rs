@@ -44,7 +44,7 @@ fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
     let disposition =
         if is_download { disposition::attachment(&name) } else { disposition::inline(&name) };
     Media {
-        key: app::blob_keys::content_key(owner, file.id),
+        key: app::files::blob_keys::content_key(owner, file.id),
         size: u64::try_from(file.size).unwrap_or(0),
         // A stored type is one of ours; were it not, it would be bytes and no more.
         content_type: HeaderValue::from_str(&file.mime)
@@ -173,7 +173,7 @@ async fn open_media(
 async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {
     let missing = || app::Error::NotFound("This item has no picture.".to_owned());
     let hash = file.thumbnail.as_deref().ok_or_else(missing)?;
-    let key = app::blob_keys::thumbnail_key(owner, file.id, hash);
+    let key = app::files::blob_keys::thumbnail_key(owner, file.id, hash);
     let facts = app.blobs.head(&key).await.map_err(app::Error::from)?;
     Ok(Media {
         key,

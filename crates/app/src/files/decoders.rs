@@ -18,7 +18,8 @@ use std::{
 use domain::ids::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-use crate::{Error, Result, pictures::NOT_A_PICTURE};
+use crate::files::pictures::NOT_A_PICTURE;
+use crate::{Error, Result};
 
 const THREADS: usize = 2;
 /// Pictures of all accounts that are being decoded or wait for a decoder.
