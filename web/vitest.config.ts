@@ -17,7 +17,6 @@ export default defineConfig({
     css: false,
     // Generous, because the machine may be busy.
     testTimeout: 20_000,
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
