@@ -24,10 +24,10 @@ help:
 	@echo "make build   target/release/ledgerline, with the web app inside, and its bill of materials beside it"
 	@echo "make deb     a Debian package of it, in target/debian (DEBFULLNAME and DEBEMAIL name who makes it)"
 	@echo "make bench   load and memory, measured on this machine"
-	@echo "make lint    format, lints, dependencies and units only;  make format  mends the format"
+	@echo "make lint    format, lints, dependencies and systemd units only;  make format  formats the code"
 	@echo "make deny    what cargo-deny finds, known vulnerabilities included"
-	@echo "make schema  writes the API types for the web app anew"
-	@echo "make pictures  takes the README's pictures anew, into docs/pictures"
+	@echo "make schema  regenerates the API types for the web app"
+	@echo "make pictures  retakes the README's pictures, into docs/pictures"
 
 # The debug build: it takes half the time of the release build, answers within milliseconds, and the tests need it too.
 run: first-build-notice $(DEBUG_BIN)
@@ -108,7 +108,7 @@ format: $(NPM_STAMP)
 	npx biome check --write .
 
 # Much of a test's time is waiting, for a clock or an answer: two for each core. Snapshots of answers are compared, never
-# written (INSTA_UPDATE=always writes them anew).
+# written (INSTA_UPDATE=always rewrites them).
 rust-tests: $(DIST) test-packages
 	export RUST_TEST_THREADS=$$(( 2 * $$(nproc) ))
 	export INSTA_UPDATE=no

@@ -385,7 +385,7 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_RATE_LIMIT")]
     #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
     pub rate_limit: bool,
-    /// Furnish new accounts with sample data, which their owners clear when they like: on or off
+    /// Give new accounts sample data, which their owners can clear at any time: on or off
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
     #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
     pub sample_data: bool,
@@ -459,7 +459,7 @@ pub enum UserCommand {
         /// What they do, such as "Music Producer"
         #[arg(long)]
         role: String,
-        /// Furnish the account with sample data: on or off
+        /// Give the account sample data: on or off
         #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
         #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
         sample_data: bool,

@@ -11,7 +11,7 @@ const CLIENTS = [{ id: '9', name: 'Kito Sound', bank: 'First Harbor Bank' }]
 describe('where money comes from or goes to (FIN-06)', () => {
   it('is nothing, a card or a client, and the default card at first', () => {
     expect(counterpartOptions(CARDS, CLIENTS).map(({ label }) => label)).toEqual([
-      'Not stated',
+      'None',
       'Visa ending 4207',
       'American Express ending 0056',
       'Kito Sound, First Harbor Bank',
