@@ -34,6 +34,7 @@ export const help = {
     { keys: ['/'], does: 'Search' },
     { keys: ['Ctrl', 'K'], does: 'Search, even in a field' },
     { keys: ['?'], does: 'This help' },
+    { keys: [']'], does: 'Show or hide the side panel' },
     { keys: ['Esc'], does: 'Close, cancel, clear' },
     { keys: ['↑', '↓'], does: 'Move in menus and results' },
     { keys: ['←', '→'], does: 'Move between tabs' },
