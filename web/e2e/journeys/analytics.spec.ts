@@ -48,9 +48,9 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
   // The chart announces its highest point first; the other sale is ten days before it.
   const chart = figures.chart('Sales Performance')
   await chart.focus()
-  await expect(chart).toHaveAttribute('aria-valuetext', /: \$1,200\.00, 30 days before \$0\.00$/)
+  await expect(chart).toHaveAttribute('aria-valuetext', /: \$1,200\.00, Previous 30 days \$0\.00$/)
   for (let step = 0; step < 10; step += 1) await chart.press('ArrowLeft')
-  await expect(chart).toHaveAttribute('aria-valuetext', /: \$300\.00, 30 days before \$500\.00$/)
+  await expect(chart).toHaveAttribute('aria-valuetext', /: \$300\.00, Previous 30 days \$500\.00$/)
   await figures.chart('Genre Distribution').focus()
   await expect(figures.chart('Genre Distribution')).toHaveAttribute('aria-valuetext', /: 1, 50%$/)
 
@@ -58,7 +58,7 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
   expect(csv.suggestedFilename()).toMatch(/^sales-performance-.*\.csv$/)
   const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(31)
-  expect(lines[0]).toBe('Day,Revenue (USD),Sales,Revenue before (USD)')
+  expect(lines[0]).toBe('Day,Revenue (USD),Sales,Previous revenue (USD)')
   expect(lines.at(-1)).toBe(`${daysAgo(0)},1200,1,0`)
   expect(lines.at(-11)).toBe(`${daysAgo(10)},300,1,500`)
   for (const name of ['Sales Performance', 'Genre Distribution']) {
@@ -89,7 +89,7 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
     await expect(figures.stat('Total Revenue')).toContainText(revenue)
   }
   // All time has nothing before it to be compared with.
-  await expect(figures.main.getByText(/, against /)).toHaveCount(0)
+  await expect(figures.main.getByText(/, compared with /)).toHaveCount(0)
   await figures.choice('Sales').click()
   await expect(chart).toHaveAttribute('aria-valuetext', /: 1$/)
 

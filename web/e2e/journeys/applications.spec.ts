@@ -33,7 +33,7 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   await expect(dialog).toHaveCount(0)
   const row = panel.getByRole('listitem').filter({ hasText: 'New Producers Fund' })
   await expect(row).toContainText('£5,000.00')
-  await expect(panel).toContainText('1 open · £5,000.00 asked for')
+  await expect(panel).toContainText('1 open · £5,000.00 requested')
   expect(await savedApplications()).toMatchObject([
     { type: 'grant', status: 'draft', amount: 5000, submitted_at: null },
   ])
@@ -49,7 +49,7 @@ test('APP-01 an application is filed, followed, changed and deleted', async ({
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(shell.toast('Application saved.')).toBeVisible()
   // An accepted application is no longer in the list of open ones.
-  await expect(panel.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Nothing open' })).toBeVisible()
   await panel.getByRole('button', { name: 'Show all' }).click()
   await expect(row).toContainText('Interview on Monday')
   expect(await savedApplications()).toMatchObject([{ status: 'approved', notes: 'Interview on Monday' }])

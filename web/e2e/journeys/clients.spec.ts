@@ -230,7 +230,7 @@ test('FIN-07 a client is paid from an account of choice, and too much is refused
     await route.abort()
   })
   await clients.submit('Pay').click()
-  await expect(clients.dialog.getByRole('alert')).toContainText('cannot be reached')
+  await expect(clients.dialog.getByRole('alert')).toContainText("Can't reach Ledgerline")
   await page.unroute('**/pay')
   await clients.submit('Pay').click()
   await expect(shell.toast('€20.50 paid to Nova Records')).toBeVisible()
@@ -304,7 +304,7 @@ test('CLI-04 one view holds a client, the sums, and sales and payments in one li
   await expect(clients.cards).toHaveCount(2)
 
   await page.goto('/beneficiaries?client=01890000-0000-7000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'This client is not there' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible()
 })
 
 test('CLI-03 a list that cannot be had says so and can be asked for again', async ({

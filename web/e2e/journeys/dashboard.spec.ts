@@ -109,7 +109,7 @@ test('DASH-01 a new account is shown how to begin; files go up and down from the
   player,
 }) => {
   await enter('/dashboard')
-  await expect(page.getByRole('heading', { name: /^Nothing here yet/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Let's get started/ })).toBeVisible()
   await expect(figures.panel('Get your studio ready')).toBeVisible()
   await expect(figures.choice('Record Sale')).toBeVisible()
   await figures.picker.setInputFiles([fileOf('Ferry Lights.mp3', 'mp3', 2)])
@@ -134,11 +134,11 @@ test('DASH-01 a dashboard that could not be had says so and is asked for again',
   allow(/status of 500/)
   await page.route('**/api/dashboard*', (route) => route.fulfill({ status: 500 }))
   await enter('/')
-  await expect(figures.main.getByRole('alert')).toContainText('Your dashboard could not be loaded', {
+  await expect(figures.main.getByRole('alert')).toContainText("We couldn't load your dashboard", {
     timeout: 30_000,
   })
   await page.unroute('**/api/dashboard*')
   await figures.choice('Try again').click()
   await expect(figures.main.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: /^Nothing here yet/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Let's get started/ })).toBeVisible()
 })

@@ -107,9 +107,9 @@ test('FIN-06 an amount that makes no sense is told before anything is sent', asy
     ['abc', 'Enter a number such as 120 or 1,250.50'],
     ['-5', 'Enter a number such as 120 or 1,250.50'],
     ['1,5', 'Enter a number such as 120 or 1,250.50'],
-    ['1.005', 'Use at most two decimals'],
-    ['0.00', 'Enter more than zero'],
-    ['1000000000001', 'Enter at most 1,000,000,000,000.00'],
+    ['1.005', 'Use up to two decimals'],
+    ['0.00', 'Enter an amount above zero'],
+    ['1000000000001', 'Enter up to 1,000,000,000,000.00'],
   ] as const) {
     await finances.amount.fill(typed)
     await finances.submit('Deposit').click()
@@ -140,7 +140,7 @@ test('FIN-06 a deposit whose answer was lost is sent again under the same key an
   await finances.deposit.click()
   await finances.amount.fill('40')
   await finances.submit('Deposit').click()
-  await expect(finances.dialog.getByRole('alert')).toContainText('Ledgerline cannot be reached')
+  await expect(finances.dialog.getByRole('alert')).toContainText("Can't reach Ledgerline")
   await finances.submit('Deposit').click()
   await expect(finances.dialog).toHaveCount(0)
   await expect(finances.balance).toHaveText('$40.00')
@@ -274,7 +274,7 @@ test('FIN-01 Help has guides, keys, version and the way to the API; without an a
   const open = finances.quickActions.getByRole('button', { name: 'Help' })
   await open.click()
   const help = page.getByRole('dialog', { name: 'Help' })
-  await help.getByText('See the full number of a card').click()
+  await help.getByText('See a full card number').click()
   await expect(help.getByText(/Five wrong PINs lock them/)).toBeVisible()
   await expect(help.getByText(/^\d+\.\d+\.\d+$/)).toBeVisible()
   await expect(help.getByRole('link', { name: /API reference/ })).toHaveAttribute('href', '/api/docs')

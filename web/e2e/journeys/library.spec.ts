@@ -148,7 +148,7 @@ test('MED-07 an upload shows how far it is, can be cancelled and tried again; fi
   await expect(library.upload).toBeDisabled()
   await expect(library.upload).toHaveText('Uploading...')
   await library.uploads.getByRole('button', { name: 'Cancel upload of Slow Harbour.wav' }).click()
-  await expect(library.uploads).toContainText('Cancelled')
+  await expect(library.uploads).toContainText('Canceled')
   await expect(library.upload).toBeEnabled()
 
   hold = false
@@ -225,11 +225,11 @@ test('MED-04 a track is changed: title, tempo halved, key, price, status, tags',
   await enter('/documents')
   await library.row('Midnight Drive').getByRole('button', { name: 'Edit Midnight Drive' }).click()
   const box = (name: string) => library.dialog.getByRole('textbox', { name, exact: true })
-  await library.dialog.getByRole('button', { name: 'Half the tempo' }).click()
+  await library.dialog.getByRole('button', { name: 'Halve tempo' }).click()
   await expect(box('BPM')).toHaveValue('71')
-  await library.dialog.getByRole('button', { name: 'Twice the tempo' }).click()
+  await library.dialog.getByRole('button', { name: 'Double tempo' }).click()
   await expect(box('BPM')).toHaveValue('142')
-  await library.dialog.getByRole('button', { name: 'Half the tempo' }).click()
+  await library.dialog.getByRole('button', { name: 'Halve tempo' }).click()
   await box('Title').fill('')
   await library.dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(box('Title')).toHaveAccessibleDescription('Enter a title')
@@ -311,7 +311,7 @@ test('MED-09 what is being analysed says so until the server tells that it is do
   )
   const stands = listening(page)
   await enter('/documents')
-  await expect(library.row('Row 1')).toContainText('Analysing')
+  await expect(library.row('Row 1')).toContainText('Analyzing')
   await stands
   documents = [
     row(1, { bpm: 93.5, musical_key: 'Eb major', duration: 199 }),
@@ -322,8 +322,8 @@ test('MED-09 what is being analysed says so until the server tells that it is do
   await expect(library.row('Row 1')).toContainText('93.5', { timeout: 30_000 })
   await expect(library.row('Row 1')).toContainText('E♭')
   await expect(library.row('Row 1')).toContainText('3:19')
-  await expect(library.row('Row 1')).not.toContainText('Analysing')
-  await expect(library.row('Row 2')).toContainText('Not analysed')
+  await expect(library.row('Row 1')).not.toContainText('Analyzing')
+  await expect(library.row('Row 2')).toContainText('Not analyzed')
   await expect(library.row('Row 2')).toContainText('The file ends too early.')
 })
 

@@ -22,7 +22,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
   test.slow()
   const own = { title: 'My own sale', client: 'Somebody', amount: 120 }
   expect((await call(request, baseURL ?? '', account.token, 'POST', '/sales', own)).status()).toBe(201)
-  const banner = page.getByRole('main').getByText('This is sample data.')
+  const banner = page.getByRole('main').getByText("You're looking at sample data.")
   await enter('/my-account')
   await expect(banner).toBeVisible()
   await expect(page.getByRole('main')).toContainText('$25,570.75')
@@ -60,7 +60,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
   await expect(banner).toBeVisible()
   await clear.click()
   await question.getByRole('button', { name: 'Clear sample data' }).click()
-  await expect(shell.toast('Sample data cleared. The books are yours.')).toBeVisible({ timeout: 30_000 })
+  await expect(shell.toast("Sample data cleared. It's all yours now.")).toBeVisible({ timeout: 30_000 })
   await expect(banner).toHaveCount(0)
   await expect(page.getByText('My own sale').first()).toBeVisible()
   await expect(page.getByText('Slow Harbour')).toHaveCount(0)

@@ -77,11 +77,11 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   // No match and a failed request have different texts; Escape closes, then clears, then leaves the box.
   await player.button('Close').click()
   await shell.search.fill('zzzz')
-  await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible()
+  await expect(page.getByText('No matches for “zzzz”')).toBeVisible()
   allow(/503/)
   await page.route('**/api/search?**', (route) => route.fulfill({ status: 503, json: { success: false } }))
   await shell.search.fill('zzzzz')
-  await expect(page.getByText('The search does not answer. Try again in a moment.')).toBeVisible()
+  await expect(page.getByText("Search isn't responding. Try again in a moment.")).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(shell.search).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Escape')

@@ -182,9 +182,9 @@ test('SET-08 the security review tells the score, what to improve, who tried to 
     '15 points more',
   )
   await dialog.getByRole('tab', { name: 'Sign-in history' }).click()
-  const refused = dialog.getByRole('listitem').filter({ hasText: 'Sign-in refused' })
+  const refused = dialog.getByRole('listitem').filter({ hasText: 'Sign-in failed' })
   await expect(refused).toContainText('127.0.0.1')
-  await expect(refused.getByText('Refused', { exact: true })).toBeVisible()
+  await expect(refused.getByText('Failed', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Account created' })).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('ArrowRight')

@@ -59,7 +59,7 @@ test('SHELL-03 every route shows its screen, by address and titled', async ({ en
 test('SHELL-03 another address says clearly that there is nothing', async ({ enter, page, shell }) => {
   await enter('/no/such/place')
   await expect(shell.heading('Page not found')).toBeVisible()
-  await expect(page.getByText('There is nothing at /no/such/place.')).toBeVisible()
+  await expect(page.getByText("There's nothing at /no/such/place.")).toBeVisible()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(shell.heading('Dashboard')).toBeVisible()
 })

@@ -198,7 +198,7 @@ test('TXN-01 what is wrong with a transaction stands at its field, the overdraft
   await expect(transactions.field('Title')).toHaveAccessibleDescription('Enter a title')
   await expect(transactions.field('Title')).toBeFocused()
   await expect(transactions.field('Amount')).toHaveAccessibleDescription('Enter an amount')
-  await expect(transactions.dialog.getByText('Enter a date that exists')).toBeVisible()
+  await expect(transactions.dialog.getByText('Enter a valid date')).toBeVisible()
 
   await transactions.field('Title').fill('Too much')
   await transactions.field('Amount').fill('5')

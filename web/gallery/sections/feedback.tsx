@@ -63,7 +63,7 @@ export function FeedbackSection() {
           </Button>
         </div>
       </Panel>
-      <Banner title="This is sample data." action={<Button size="sm">Clear sample data</Button>}>
+      <Banner title="You're looking at sample data." action={<Button size="sm">Clear sample data</Button>}>
         It shows what a working month looks like; what you add yourself stays.
       </Banner>
       <Banner tone="info">Two-factor authentication protects this account.</Banner>

@@ -70,7 +70,7 @@ export function FieldsSection() {
             listLabel="Clients"
           />
         </Field>
-        <Field label="Client, with an error" error="Enter who bought it">
+        <Field label="Client, with an error" error="Enter a client">
           <SuggestInput
             value=""
             onValueChange={() => {}}

@@ -1,4 +1,4 @@
-// Shows the line that asks to confirm an e-mail address, if one is unconfirmed. Its code is loaded only then.
+// Shows the line that asks to confirm an email address, if one is unconfirmed. Its code is loaded only then.
 import { lazy, Suspense } from 'react'
 import type { User } from '@/entities/user/user'
 

@@ -1,4 +1,4 @@
-// Protection of an account: confirming the e-mail address, confirming the identity, and guessed passwords.
+// Protection of an account: confirming the email address, confirming the identity, and guessed passwords.
 import { call, createAccount, freshEmail, PASSWORD } from '../../support/account'
 import { letter, linkIn } from '../../support/outbox'
 import { MAILING_URL } from '../../support/servers'

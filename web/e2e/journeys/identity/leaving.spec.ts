@@ -23,7 +23,7 @@ test('SET-06 the password brings an archive of everything, which is downloaded a
   await expect(settings.dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Export Data' }).click()
-  await expect(settings.dialog.getByText('None yet. Files are kept for seven days.')).toBeVisible()
+  await expect(settings.dialog.getByText('No exports yet. Files are kept for seven days.')).toBeVisible()
   const submit = settings.dialog.getByRole('button', { name: 'Export Data' })
   const password = settings.dialog.getByLabel('Current password', { exact: true })
   await expect(password).toBeFocused()

@@ -20,7 +20,7 @@ test('LOCK-01 LOCK-02 LOCK-03 LOCK-05 inactivity locks, and unlocking returns to
   await expect(shell.heading('Beat Library')).toBeVisible()
   await page.clock.fastForward('01:30')
   await lock.isShown()
-  await expect(page.getByText('You will return to Beat Library.')).toBeVisible()
+  await expect(page.getByText("You'll return to Beat Library.")).toBeVisible()
   await expect(shell.toast(TIMED_OUT)).toBeVisible()
   await page.clock.fastForward('10:00')
   await expect(shell.toast(TIMED_OUT)).toHaveCount(1)

@@ -37,7 +37,7 @@ test('GUARD-11 a passkey is made, signs in, is renamed and removed', async ({
   await expectAccessible()
   await passkeys.name.fill('Studio laptop')
   await passkeys.save.click()
-  await expect(passkeys.row('Studio laptop')).toContainText('Not used yet')
+  await expect(passkeys.row('Studio laptop')).toContainText('Never used')
   await expectAccessible()
   const [made] = await device.passkeys()
   expect(atob(made?.userHandle ?? '')).not.toContain('@')
@@ -71,7 +71,7 @@ test('GUARD-11 a passkey is made, signs in, is renamed and removed', async ({
 
   await passkeys.dialog.getByRole('button', { name: 'Remove Old laptop' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('You will no longer be able to sign in with “Old laptop”.')
+  await expect(question).toContainText("You won't be able to sign in with “Old laptop”.")
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(shell.toast('Passkey removed')).toBeVisible()
   await expect(passkeys.dialog.getByText('You have no passkeys yet.')).toBeVisible()

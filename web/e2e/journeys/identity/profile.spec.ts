@@ -198,6 +198,6 @@ test('PROF-05 a file that is no image is refused with a sentence', async ({
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(shell.toast('Please choose a PNG, JPEG or WebP image')).toBeVisible()
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
-  await expect(shell.toast('This image could not be read')).toBeVisible()
+  await expect(shell.toast("We couldn't read this image")).toBeVisible()
   await expect(profile.dialog).toHaveCount(0)
 })

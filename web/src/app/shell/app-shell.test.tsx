@@ -145,7 +145,7 @@ it('moves through the answers, closes on Escape and says when there are none', a
   await user.keyboard('{Escape}')
   expect(box).toHaveValue('')
   await user.keyboard('zzz')
-  expect(screen.getByText('Nothing found for “zzz”')).toBeVisible()
+  expect(screen.getByText('No matches for “zzz”')).toBeVisible()
 })
 
 // SHELL-06

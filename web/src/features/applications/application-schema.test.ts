@@ -35,11 +35,11 @@ const KNOWN: Application = {
 describe('the form of an application (APP-01)', () => {
   it.each([
     [{ title: ' ' }, 'Enter a title'],
-    [{ title: 'x'.repeat(201) }, 'Use at most 200 characters'],
+    [{ title: 'x'.repeat(201) }, 'Use up to 200 characters'],
     [{ organization: '' }, 'Enter an organization'],
-    [{ amount: '0' }, 'Enter more than zero'],
+    [{ amount: '0' }, 'Enter an amount above zero'],
     [{ amount: '1,5' }, 'Enter a number such as 120 or 1,250.50'],
-    [{ notes: 'x'.repeat(2001) }, 'Use at most 2,000 characters'],
+    [{ notes: 'x'.repeat(2001) }, 'Use up to 2,000 characters'],
   ])('refuses %j', (change, text) => {
     expect(faultOf(change)).toBe(text)
   })

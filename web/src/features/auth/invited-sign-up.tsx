@@ -1,4 +1,4 @@
-// Sign-up by an invitation: the link is checked first, and the form comes with the invited e-mail address.
+// Sign-up by an invitation: the link is checked first, and the form comes with the invited email address.
 import { useCallback, useEffect, useState } from 'react'
 import { checkInvitation, type Invitation } from '@/entities/user/invitations'
 import { ApiError } from '@/shared/api/error'

@@ -21,7 +21,7 @@ import { signUpSchema } from './sign-up-schema'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
-/** With an invitation the e-mail address is the invited one. */
+/** With an invitation the email address is the invited one. */
 export function SignUpForm({ invitation }: { invitation?: Invitation }) {
   const { form, field } = useEntryForm(signUpSchema, {
     name: '',

@@ -43,8 +43,8 @@ describe('the form of a new card (CARD-02)', () => {
     [{ expiry: '13/31' }, 'Please enter a valid expiry date (MM/YY)'],
     [{ expiry: '00/31' }, 'Please enter a valid expiry date (MM/YY)'],
     [{ cvv: '12' }, 'Please enter a valid CVV'],
-    [{ holder: 'A'.repeat(101) }, 'Use at most 100 characters'],
-    [{ nickname: 'n'.repeat(41) }, 'Use at most 40 characters'],
+    [{ holder: 'A'.repeat(101) }, 'Use up to 100 characters'],
+    [{ nickname: 'n'.repeat(41) }, 'Use up to 40 characters'],
   ])('refuses %j', (change, text) => {
     expect(Object.values(faultsOf(change)).flat()[0]).toBe(text)
   })

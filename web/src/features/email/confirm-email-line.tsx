@@ -1,4 +1,4 @@
-// A line that asks to confirm the account's e-mail address, with a button that sends another mail.
+// A line that asks to confirm the account's email address, with a button that sends another mail.
 import { useSendConfirmation } from '@/entities/user/email-confirmation'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'

@@ -22,14 +22,14 @@ const faultOf = (change: Partial<GoalInput>) =>
 describe('the form of a goal (GOAL-02)', () => {
   it.each([
     [{ title: ' ' }, 'Enter a title'],
-    [{ title: 'x'.repeat(201) }, 'Use at most 200 characters'],
+    [{ title: 'x'.repeat(201) }, 'Use up to 200 characters'],
     [{ target_amount: '' }, 'Enter an amount'],
-    [{ target_amount: '0' }, 'Enter more than zero'],
-    [{ target_amount: '0.005' }, 'Use at most two decimals'],
+    [{ target_amount: '0' }, 'Enter an amount above zero'],
+    [{ target_amount: '0.005' }, 'Use up to two decimals'],
     [{ target_amount: 'NaN' }, 'Enter a number such as 120 or 1,250.50'],
-    [{ target_date: '' }, 'Enter a date that exists'],
-    [{ target_date: '2199-02-30' }, 'Enter a date that exists'],
-    [{ target_date: '2020-01-01' }, 'Choose today or a later day'],
+    [{ target_date: '' }, 'Enter a valid date'],
+    [{ target_date: '2199-02-30' }, 'Enter a valid date'],
+    [{ target_date: '2020-01-01' }, 'Choose today or a later date'],
   ])('refuses %j', (change, text) => {
     expect(faultOf(change)).toBe(text)
   })

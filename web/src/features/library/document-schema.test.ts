@@ -52,12 +52,12 @@ describe('the form of a track', () => {
 
   it.each([
     [{ title: '  ' }, 'Enter a title'],
-    [{ title: 'x'.repeat(201) }, 'Use at most 200 characters'],
+    [{ title: 'x'.repeat(201) }, 'Use up to 200 characters'],
     [{ bpm: 'fast' }, 'Enter a tempo from 20 to 400'],
     [{ bpm: '19' }, 'Enter a tempo from 20 to 400'],
     [{ bpm: '401' }, 'Enter a tempo from 20 to 400'],
-    [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`).join(',') }, 'Use at most 20 tags'],
-    [{ tags: 'x'.repeat(41) }, 'A tag may have at most 40 characters'],
+    [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`).join(',') }, 'Use up to 20 tags'],
+    [{ tags: 'x'.repeat(41) }, 'Use up to 40 characters per tag'],
   ])('refuses %o', (change, message) => {
     expect(faults(change)).toEqual([message])
   })

@@ -43,13 +43,13 @@ describe("a sale's form", () => {
 
   it('needs a title, a client, an amount and a day that exists', () => {
     expect(faults({ ...typed, title: '', client: ' ', amount: '', date: '2026-02-30' })).toEqual({
-      title: 'Enter what was sold',
-      client: 'Enter who bought it',
+      title: 'Enter a title',
+      client: 'Enter a client',
       amount: 'Enter an amount',
-      date: 'Enter a date that exists',
+      date: 'Enter a valid date',
     })
-    expect(faults({ ...typed, amount: '0' })).toEqual({ amount: 'Enter more than zero' })
-    expect(faults({ ...typed, amount: '1.005' })).toEqual({ amount: 'Use at most two decimals' })
+    expect(faults({ ...typed, amount: '0' })).toEqual({ amount: 'Enter an amount above zero' })
+    expect(faults({ ...typed, amount: '1.005' })).toEqual({ amount: 'Use up to two decimals' })
     expect(faults(typed)).toEqual({})
   })
 

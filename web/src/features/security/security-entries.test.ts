@@ -10,7 +10,7 @@ describe('the security log', () => {
   })
 
   it('names every event, also one it does not know (SET-08)', () => {
-    expect(eventText('sign_in_failed')).toBe('Sign-in refused')
+    expect(eventText('sign_in_failed')).toBe('Sign-in failed')
     expect(eventText('passkey_added')).toBe('Passkey added')
   })
 })

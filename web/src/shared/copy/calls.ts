@@ -2,7 +2,7 @@
 
 export const calls = {
   httpError: (status: number) => `HTTP error! status: ${status}`,
-  offline: 'Ledgerline cannot be reached. Check your connection and try again.',
+  offline: "Can't reach Ledgerline. Check your connection and try again.",
   /** Joined to the server's sentence when it says how long to wait. */
   retryAfter: (wait: string) => `Try again in ${wait}.`,
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),

@@ -7,5 +7,5 @@ export const charts = {
   saved: (file: string) => `${file} saved`,
   /** The unit of a changed rate: percentage points. */
   points: ' pt',
-  saveFailed: 'The chart could not be saved',
+  saveFailed: "Couldn't save the chart",
 } as const

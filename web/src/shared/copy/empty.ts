@@ -3,37 +3,37 @@
 export const empty = {
   finances: {
     title: 'No transactions yet',
-    text: 'What you earn and spend is listed here. Put money into your wallet to begin.',
+    text: 'What you earn and spend will show up here. Record a deposit to get started.',
     action: 'Make a deposit',
   },
   sales: {
     title: 'No sales yet',
-    text: 'Every beat you sell is listed here with its client, amount and status.',
+    text: 'Every beat you sell will show up here with its client, amount and status.',
     action: 'Record Sale',
   },
   transactions: {
     title: 'No transactions yet',
-    text: 'Deposits, withdrawals and payments are listed here, newest first.',
+    text: 'Your deposits, withdrawals and payments will show up here.',
     action: 'Add transaction',
   },
   cards: {
     title: 'No cards yet',
-    text: 'Add the cards you pay and get paid with. Their numbers are encrypted and shown only for your PIN.',
+    text: 'Add the cards you use. Their numbers are encrypted and only shown with your PIN.',
     action: 'Add Card',
   },
   notifications: {
     title: 'No notifications yet',
-    text: 'Sales, messages and payments are announced here, as far as your settings allow.',
+    text: "You'll see sales, messages and payments here.",
     action: 'Notification Settings',
   },
   clients: {
     title: 'No clients yet',
-    text: 'The people and companies you work with are kept here, ready to be paid or sold to.',
+    text: 'Add the people and companies you sell to and pay.',
     action: 'Add Client',
   },
   analytics: {
-    title: 'No figures yet',
-    text: 'Revenue, sales and genres are counted from your own sales.',
+    title: 'No data yet',
+    text: 'Record a sale to see your revenue, sales and genres.',
     action: 'Sales History',
   },
 } as const

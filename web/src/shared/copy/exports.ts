@@ -2,9 +2,9 @@
 
 export const exports = {
   title: 'Export Data',
-  intro: 'The file is made for you and downloaded; it holds only what is yours.',
-  introFiltered: 'The file holds the rows that fit your search and filters.',
-  type: 'What',
+  intro: "We'll prepare the file and download it. Only your own data is included.",
+  introFiltered: 'The file includes the rows that match your search and filters.',
+  type: 'Data',
   types: {
     all: 'Everything',
     transactions: 'Transactions',
@@ -17,15 +17,15 @@ export const exports = {
   format: 'Format',
   formats: {
     csv: { name: 'CSV', help: 'For any spreadsheet' },
-    xlsx: { name: 'Excel', help: 'An XLSX workbook' },
-    json: { name: 'JSON', help: 'For programs' },
+    xlsx: { name: 'Excel', help: 'XLSX workbook' },
+    json: { name: 'JSON', help: 'For developers' },
     pdf: { name: 'PDF', help: 'To read and print' },
   },
   wholeNumbers: 'Include full account numbers',
   stages: {
-    asking: 'Asking for the file...',
-    pending: 'Waiting for its turn...',
-    processing: 'Making the file...',
+    asking: 'Requesting the file...',
+    pending: 'Waiting in line...',
+    processing: 'Preparing the file...',
     downloading: 'Downloading...',
   },
   progress: 'Export',

@@ -5,44 +5,45 @@ export const help = {
   guides: 'Short guides',
   guideList: [
     {
-      question: 'Put money in, take it out, pay a client',
+      question: 'Record deposits, withdrawals and payments',
       answer:
-        'On Finances, Deposit and Withdraw record money that comes from or goes to a card or a client. Pay leads to your clients. Balance and history follow at once.',
+        "On Finances, Deposit and Withdraw record money you received or sent, from or to a card or a client. Pay takes you to your clients. Your balance and history update right away. Ledgerline keeps the books; it doesn't move money.",
     },
     {
-      question: 'See the full number of a card',
+      question: 'See a full card number',
       answer:
-        'Press the card and enter your card PIN; the first time you set one. Details stay open for five minutes in that tab. Five wrong PINs lock them for 15 minutes, and each lock is twice as long as the one before; setting a new PIN with your password ends the lock.',
+        "Select the card and enter your card PIN. The first time, you'll set one. Details stay visible for five minutes in that tab. Five wrong PINs lock them for 15 minutes, and each lock after that lasts twice as long. Setting a new PIN with your password ends the lock.",
     },
     {
       question: 'Save for something',
       answer:
-        'Set Goal takes a title, an amount and a day. Add progress whenever you put something by; a goal moves no money by itself.',
+        "Give your goal a title, an amount and a date. Add progress whenever you save something. Goals don't move money.",
     },
     {
       question: 'Take your data with you',
-      answer: 'Export Data, and Export on the histories, make a file of your rows: CSV, JSON, Excel or PDF.',
+      answer:
+        'Use Export Data, or Export on Sales History and Transaction History, to download your data as CSV, JSON, Excel or PDF.',
     },
     {
-      question: 'Keep the account safe',
+      question: 'Keep your account safe',
       answer:
-        'Settings has two-factor authentication, the devices that are signed in, and how soon the screen locks when you are away.',
+        "In Settings you can turn on two-factor authentication, see which devices are signed in, and choose how soon the screen locks when you're away.",
     },
   ],
   shortcuts: 'Keyboard',
   shortcutList: [
     { keys: ['/'], does: 'Search' },
-    { keys: ['Ctrl', 'K'], does: 'Search, even in a field' },
+    { keys: ['Ctrl', 'K'], does: 'Search from anywhere' },
     { keys: ['?'], does: 'This help' },
     { keys: [']'], does: 'Show or hide the side panel' },
-    { keys: ['Esc'], does: 'Close, cancel, clear' },
-    { keys: ['↑', '↓'], does: 'Move in menus and results' },
+    { keys: ['Esc'], does: 'Close, cancel or clear' },
+    { keys: ['↑', '↓'], does: 'Move through menus and results' },
     { keys: ['←', '→'], does: 'Move between tabs' },
-    { keys: ['Enter'], does: 'Open, choose, send' },
+    { keys: ['Enter'], does: 'Open or select' },
   ],
   about: 'About',
   version: 'Version',
-  versionUnknown: 'Not known at the moment',
+  versionUnknown: 'Unknown',
   api: 'API',
   apiLink: 'Read the API reference',
   newTab: '(opens in a new tab)',

@@ -4,7 +4,7 @@ import type { AmountFault } from '../lib/read-amount'
 export const amountFaults: Record<AmountFault, string> = {
   missing: 'Enter an amount',
   unreadable: 'Enter a number such as 120 or 1,250.50',
-  tooFine: 'Use at most two decimals',
-  zero: 'Enter more than zero',
-  tooLarge: 'Enter at most 1,000,000,000,000.00',
+  tooFine: 'Use up to two decimals',
+  zero: 'Enter an amount above zero',
+  tooLarge: 'Enter up to 1,000,000,000,000.00',
 }

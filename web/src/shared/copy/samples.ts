@@ -1,13 +1,13 @@
 // Texts about the sample data of a new account.
 
 export const samples = {
-  title: 'This is sample data.',
-  text: 'It shows what a working studio looks like; what you add yourself stays.',
+  title: "You're looking at sample data.",
+  text: 'Anything you add is kept.',
   clear: 'Clear sample data',
   clearing: 'Clearing...',
   question: 'Clear the sample data?',
   meaning:
-    'Its beats, clients, sales, transactions, goals, applications and notifications are removed for good. What you added stays, and balances are then made of it alone.',
-  cleared: 'Sample data cleared. The books are yours.',
-  failed: 'Failed to clear the sample data',
+    'This permanently deletes the sample beats, clients, sales, transactions, goals, applications and notifications. Anything you added stays, and balances are recalculated from it.',
+  cleared: "Sample data cleared. It's all yours now.",
+  failed: 'Failed to clear sample data',
 } as const

@@ -2,9 +2,9 @@
 
 export const search = {
   label: 'Search',
-  nothing: (query: string) => `Nothing found for “${query}”`,
+  nothing: (query: string) => `No matches for “${query}”`,
   searching: 'Searching...',
-  failed: 'The search does not answer. Try again in a moment.',
+  failed: "Search isn't responding. Try again in a moment.",
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   kinds: { beat: 'Beats', client: 'Clients', sale: 'Sales', transaction: 'Transactions' },
 } as const

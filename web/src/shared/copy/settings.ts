@@ -3,7 +3,7 @@
 export const settings = {
   title: 'Settings',
   updateFailed: 'Failed to update setting',
-  loadFailed: 'Your settings could not be loaded',
+  loadFailed: "We couldn't load your settings",
   retry: 'Try again',
   sectionsLabel: 'Sections',
   sections: {
@@ -20,8 +20,8 @@ export const settings = {
   password: { label: 'Password', help: 'Changing it signs out your other devices' },
   twoFactor: {
     label: 'Two-factor authentication',
-    off: 'Off. A code from your phone at every sign-in',
-    on: 'On. A code from your phone is asked at every sign-in',
+    off: 'Off. Turn it on to sign in with a code from your phone',
+    on: "On. You'll be asked for a code when you sign in",
     setUp: 'Set Up',
     disable: 'Disable',
   },
@@ -39,10 +39,10 @@ export const settings = {
   },
   sessionTimeout: {
     label: 'Session timeout',
-    help: 'Locks the screen after no activity',
+    help: 'Lock after inactivity',
     option: (minutes: number) => `${minutes} minutes`,
   },
-  loginAlerts: { label: 'Login alerts', help: 'A message when a new device signs in' },
+  loginAlerts: { label: 'Login alerts', help: 'Get an email when a new device signs in' },
   defaultCurrency: {
     label: 'Default currency',
     help: 'Used for new sales',
@@ -55,8 +55,8 @@ export const settings = {
   },
   cardPin: {
     label: 'Card PIN',
-    off: 'Not set yet. It is asked for before card details are shown',
-    on: 'Set. It is asked for before card details are shown',
+    off: "Not set. You'll need it to see card details",
+    on: "Set. You'll need it to see card details",
     set: 'Set PIN',
     change: 'Change PIN',
   },
@@ -67,12 +67,12 @@ export const settings = {
   paymentReminders: { label: 'Payment reminders', help: 'Three days before a payment is due' },
   emailNotifications: { label: 'Email', help: (email: string) => `To ${email}` },
   pushNotifications: { label: 'Push', help: 'In this browser' },
-  salesNotifications: { label: 'Sales', help: 'A beat is sold or a payment fails' },
+  salesNotifications: { label: 'Sales', help: 'Beats sold and failed payments' },
   messageNotifications: { label: 'Messages', help: 'A client writes to you' },
   systemNotifications: { label: 'System', help: 'Updates and maintenance' },
   theme: 'Theme',
   accent: 'Accent',
-  font: (group: string) => `Font, ${group.toLowerCase()}`,
+  font: (group: string) => `${group} fonts`,
   fontSample: 'Ag 128',
   compactMode: { label: 'Compact mode', help: 'Rows of 40 instead of 48 pixels' },
   profileVisibility: {
@@ -85,7 +85,7 @@ export const settings = {
     label: 'Storage',
     meter: 'Storage used',
     loading: 'Loading...',
-    failed: 'Could not be loaded',
+    failed: "Couldn't load storage",
     used: (used: string, allowed: string, left: string) => `${used} of ${allowed} used, ${left} left`,
     unlimited: (used: string) => `${used} used`,
   },

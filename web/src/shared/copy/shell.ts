@@ -31,12 +31,12 @@ export const sidebar = {
 
 export const notFound = {
   title: 'Page not found',
-  text: (path: string) => `There is nothing at ${path}.`,
+  text: (path: string) => `There's nothing at ${path}.`,
   action: 'Go to Dashboard',
 } as const
 
 export const crash = {
   title: 'Something went wrong',
-  text: 'This screen could not be shown. Your data is safe.',
+  text: "We couldn't show this screen. Your data is safe.",
   action: 'Try again',
 } as const

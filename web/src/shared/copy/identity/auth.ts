@@ -69,7 +69,7 @@ export const signUp = {
 
 export const invitation = {
   checking: 'Checking your invitation...',
-  unreachable: 'Your invitation could not be checked',
+  unreachable: "We couldn't check your invitation",
   retry: 'Try again',
   spent: 'This invitation has expired or has already been used. Please ask for a new one.',
 } as const

@@ -15,7 +15,7 @@ export const verifyPassword = {
 
 export const changePassword = {
   title: 'Change Password',
-  currentIntro: 'First, enter the password you use now.',
+  currentIntro: 'First, enter your current password.',
   newIntro: 'Choose a new password. Your other devices will be signed out.',
   current: 'Current password',
   next: 'Continue',

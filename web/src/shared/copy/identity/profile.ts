@@ -55,7 +55,7 @@ export const avatar = {
   remove: 'Remove photo',
   hint: 'PNG, JPEG or WebP, up to 5 MB',
   removeTitle: 'Remove photo?',
-  removeText: 'Your initials will be shown instead.',
+  removeText: "We'll show your initials instead.",
   cropTitle: 'Crop photo',
   cropHelp: 'Drag to move, or use the arrow keys. Zoom with the slider, plus or minus.',
   cropArea: 'Crop area',
@@ -67,6 +67,6 @@ export const avatar = {
   removed: 'Photo removed',
   wrongType: 'Please choose a PNG, JPEG or WebP image',
   tooLarge: 'The image is larger than 5 MB',
-  unreadable: 'This image could not be read',
+  unreadable: "We couldn't read this image",
   failed: 'Failed to update photo',
 } as const

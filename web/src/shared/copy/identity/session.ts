@@ -14,7 +14,7 @@ export const lock = {
   submitCode: 'Verify & Unlock',
   back: 'Back',
   otherAccount: 'Sign in to another account',
-  returnTo: (screen: string) => `You will return to ${screen}.`,
+  returnTo: (screen: string) => `You'll return to ${screen}.`,
   restored: 'Session restored successfully!',
   failed: 'Failed to restore session',
   invalidCode: 'Invalid 2FA token',

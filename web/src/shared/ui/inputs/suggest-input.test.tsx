@@ -14,7 +14,7 @@ const OFFERS: Suggestion[] = [
 function Box({ onChoose, items = OFFERS }: { onChoose?: (item: Suggestion) => void; items?: Suggestion[] }) {
   const [text, setText] = useState('')
   return (
-    <Field label="Client" error="Enter who bought it">
+    <Field label="Client" error="Enter a client">
       <SuggestInput
         value={text}
         onValueChange={setText}
@@ -34,7 +34,7 @@ describe('a box with suggestions', () => {
     const user = userEvent.setup()
     render(<Box />)
     expect(box()).toHaveAttribute('aria-expanded', 'false')
-    expect(box()).toHaveAccessibleDescription('Enter who bought it')
+    expect(box()).toHaveAccessibleDescription('Enter a client')
     await user.type(box(), 'someone')
     expect(box()).toHaveValue('someone')
     expect(box()).toHaveAttribute('aria-expanded', 'true')
