@@ -39,12 +39,11 @@ test('SHELL-02 sidebar and right column are 280 pixels, and the dashboard has no
   await enter('/documents')
   expect((await shell.sidebar.boundingBox())?.width).toBeGreaterThanOrEqual(279)
   expect((await shell.sidebar.boundingBox())?.width).toBeLessThanOrEqual(280)
-  expect((await shell.margin.boundingBox())?.width).toBe(280)
-  await expect(shell.margin).toBeEmpty()
+  expect((await shell.rail.boundingBox())?.width).toBe(280)
   for (const path of ['/', '/dashboard']) {
     await page.goto(path)
     await expect(shell.heading('Dashboard')).toBeVisible()
-    await expect(shell.margin).toHaveCount(0)
+    await expect(shell.rail).toHaveCount(0)
   }
 })
 

@@ -14,8 +14,9 @@ export class Shell {
   get search() {
     return this.page.getByPlaceholder('Search beats, clients, sales...')
   }
-  get margin() {
-    return this.page.getByTestId('ledger-margin')
+  /** The side rail at the right. */
+  get rail() {
+    return this.page.getByRole('complementary', { name: 'Studio' })
   }
   get userMenu() {
     return this.page.getByRole('banner').getByRole('button', { name: /,/ })

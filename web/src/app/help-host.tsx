@@ -1,5 +1,6 @@
 // The help dialog of every screen, loaded when it is first opened, and the key that opens it.
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { isFreeKey } from './shell/keys'
 
 const HelpDialog = lazy(async () => ({ default: (await import('@/features/help/help-dialog')).HelpDialog }))
 
@@ -18,20 +19,11 @@ export function HelpHost({ open, onClose }: { open: boolean; onClose: () => void
 export function useHelpKey(onHelp: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.defaultPrevented || isBusy(event.target)) return
+      if (event.key !== '?' || !isFreeKey(event)) return
       event.preventDefault()
       onHelp()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [onHelp])
-}
-
-function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return true
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
-  )
 }

@@ -84,11 +84,25 @@ it('opens a connected platform in a new tab and leads to the field of an unset o
   )
 })
 
-it('leaves the ledger margin everywhere but on the dashboard', async () => {
-  const { router } = await openShell('/settings')
-  expect(screen.getByTestId('ledger-margin')).toBeInTheDocument()
+it('leaves room for the side rail everywhere but on the dashboard, and folds it by its button and its key', async () => {
+  // RAIL-01
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  const { router, user } = await openShell('/settings')
+  const rail = screen.getByRole('complementary', { name: 'Studio' })
+  const button = within(rail).getByRole('button', { name: 'Hide side panel' })
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  await user.click(button)
+  expect(button).toHaveAccessibleName('Show side panel')
+  expect(button).toHaveFocus()
+  expect(document.body.dataset.rail).toBe('folded')
+  expect(localStorage.getItem('ledgerline.rail')).toBe('folded')
+  await user.keyboard(']')
+  expect(document.body.dataset.rail).toBe('open')
+
   await router.navigate({ to: '/dashboard' as '/' })
-  await waitFor(() => expect(screen.queryByTestId('ledger-margin')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  await user.keyboard(']')
+  expect(localStorage.getItem('ledgerline.rail')).toBe('open')
 })
 
 it('shows the active theme and goes to the next', async () => {

@@ -1,10 +1,12 @@
-// The frame around every screen of a signed-in person: sidebar, top bar, content, and the margin column at the right.
+// The frame around every screen of a signed-in person: sidebar, top bar, content, and the side rail at the right.
 // It knows nothing of sessions or queries; the user and the sign-out come in as props.
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { rail, useRail } from '@/entities/rail/rail'
 import { ConfirmHost } from '@/shared/ui/overlays/confirm-host'
 import { NavDrawer } from './nav-drawer'
 import { hasMargin } from './places'
+import { RailColumn } from './rail-column'
 import { RouteFocus } from './route-focus'
 import type { ShellUser } from './shell-user'
 import { Sidebar } from './sidebar'
@@ -21,16 +23,27 @@ interface AppShellProps {
   unread?: number
   /** Searches the account's data, for the search box. */
   findThings?: FindThings
+  /** What stands in the side rail. */
+  railContent?: ReactNode
   /** The screen: the router's outlet. */
   children: ReactNode
 }
 
 const CONTENT_ID = 'content'
 
-export function AppShell({ user, onSignOut, onHelp, unread = 0, findThings, children }: AppShellProps) {
+export function AppShell({
+  user,
+  onSignOut,
+  onHelp,
+  unread = 0,
+  findThings,
+  railContent,
+  children,
+}: AppShellProps) {
   const path = useLocation({ select: (location) => location.pathname })
   const main = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
+  const railView = useRailOn(path)
   return (
     <div className="app-shell">
       <a
@@ -61,7 +74,7 @@ export function AppShell({ user, onSignOut, onHelp, unread = 0, findThings, chil
         onOpenMenu={() => setMenuOpen(true)}
         onSignOut={onSignOut}
       />
-      <div className={hasMargin(path) ? 'app-page with-margin' : 'app-page'}>
+      <div className="app-page" data-rail={railView}>
         <main
           ref={main}
           id={CONTENT_ID}
@@ -70,12 +83,28 @@ export function AppShell({ user, onSignOut, onHelp, unread = 0, findThings, chil
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-(--gap) max-w-[1600px]">{children}</div>
         </main>
-        {hasMargin(path) ? (
-          <div aria-hidden="true" data-testid="ledger-margin" className="ledger-margin" />
-        ) : null}
+        {railView === 'none' ? null : <RailColumn view={railView}>{railContent}</RailColumn>}
       </div>
       <RouteFocus path={path} main={main} />
       <ConfirmHost />
     </div>
   )
+}
+
+/** The rail's state on the screen at this path. The page is marked with it, for what keeps clear of the rail. */
+function useRailOn(path: string) {
+  const view = useRail()
+  // Before the browser paints, so that the page does not change its width after the first picture.
+  useLayoutEffect(() => {
+    rail.setOnScreen(hasMargin(path))
+    rail.closeOver()
+  }, [path])
+  useLayoutEffect(() => () => rail.setOnScreen(false), [])
+  useLayoutEffect(() => {
+    document.body.dataset.rail = view
+    return () => {
+      delete document.body.dataset.rail
+    }
+  }, [view])
+  return view
 }

@@ -8,6 +8,7 @@ import { topBar } from '@/shared/copy/shell'
 import { cycleTheme } from '@/shared/theme/store'
 import { Finder } from '@/shared/ui/overlays/finder'
 import { type FoundItem, findPlaces } from './find-places'
+import { isFreeKey, isModalOpen } from './keys'
 import { type FindThings, useThings } from './use-things'
 
 type SearchBoxProps = {
@@ -65,17 +66,9 @@ export function SearchBox({ findThings, className }: SearchBoxProps) {
 }
 
 function asksForSearch(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || modalIsOpen()) return false
-  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey)
-    return true
-  return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
-}
-
-const modalIsOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
-
-function isTyping(target: EventTarget | null): boolean {
+  if (event.key === '/') return isFreeKey(event)
+  if (event.defaultPrevented || isModalOpen()) return false
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+    event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
   )
 }

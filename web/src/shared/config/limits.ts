@@ -33,6 +33,7 @@ export const STORAGE_KEYS = {
   lastActivity: 'ledgerline.activity',
   cardNicknames: 'ledgerline.card-nicknames',
   liveChannel: 'ledgerline.live',
+  rail: 'ledgerline.rail',
 } as const
 
 /** The event stream of the account. */
