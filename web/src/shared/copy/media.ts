@@ -59,7 +59,9 @@ export const library = {
   notAnalysedWhy: (reason: string | null) => reason ?? "This file couldn't be analyzed.",
   sold: 'Sold',
   unknown: 'Unknown',
-  drop: 'Drop audio or video files to upload',
+  drop: 'Drop to upload',
+  dropHint: 'Audio and video files go to your Beat Library',
+  uploadNotReady: "Couldn't start the upload. Try again in a moment.",
 } as const
 
 export const libraryFilter = {
@@ -127,6 +129,12 @@ export const documentForm = {
 
 export const uploads = {
   title: 'Uploads',
+  count: (done: number, total: number) =>
+    `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
+  failedCount: (count: number) => `${count.toLocaleString('en-US')} failed`,
+  overall: 'All uploads',
+  show: 'Show uploads',
+  hide: 'Hide uploads',
   progressOf: (name: string) => `Upload of ${name}`,
   cancelOf: (name: string) => `Cancel upload of ${name}`,
   retryOf: (name: string) => `Retry upload of ${name}`,
