@@ -26,24 +26,31 @@ test('MED-01 the library is empty at first, then lists a file with its columns a
   await page.reload()
   // MED-05
   await expect(shell.toast('Loaded 1 beats!')).toBeVisible()
-  await expect(library.table.getByRole('columnheader')).toHaveText([
+  const columns = (more: string[]) => [
+    'Select all',
     'Play',
     'Track',
     'Sound',
+    'Length',
     'BPM',
     'Key',
-    'Length',
-    'Format',
-    'Size',
+    'Price',
+    ...more,
     'Upload Date',
     'Actions',
-  ])
+  ]
+  await expect(library.table.getByRole('columnheader')).toHaveText(columns([]))
   const cells = library.row('Midnight Drive').getByRole('cell')
-  await expect(cells.nth(1)).toContainText('Audio Track')
-  await expect(cells.nth(6)).toHaveText('MP3')
+  await expect(cells.nth(2)).toContainText('Audio Track')
+  await expect(cells.nth(8)).toHaveText(/^\d\d\/\d\d\/\d{4}MP3 · \d+\.\d\d KB$/)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(library.table.getByRole('columnheader')).toHaveText(columns(['Format', 'Size']))
+  await expect(cells.nth(8)).toHaveText('MP3')
   // MED-06
-  await expect(cells.nth(7)).toHaveText(/^\d+\.\d\d KB$/)
-  await expect(cells.nth(8)).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
+  await expect(cells.nth(9)).toHaveText(/^\d+\.\d\d KB$/)
+  await expect(cells.nth(10)).toContainText(/^\d\d\/\d\d\/\d{4}/)
+  for (const action of ['Download', 'Edit', 'Delete'])
+    await expect(page.getByRole('button', { name: `${action} Midnight Drive` })).toBeVisible()
 })
 
 test('MED-07 several files are sent at once, each told; the same file twice is noticed', async ({
@@ -195,8 +202,12 @@ test('MED-03 search, filter and order narrow the list and stay in the address', 
   await expect(library.rows).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Trap' }).click()
   await expect(library.rows).toHaveText([/Renamed/])
-  await page.getByRole('textbox', { name: 'BPM from' }).fill('150')
+  const tempo = (name: string) => page.getByRole('textbox', { name })
+  await tempo('BPM to').fill('1')
+  await tempo('BPM from').fill('150')
   await expect(page.getByRole('heading', { name: 'No matching media' })).toBeVisible()
+  await expect(tempo('BPM to')).toHaveAccessibleDescription('20 to 400')
+  await tempo('BPM to').fill('')
   await page.getByRole('dialog').getByRole('button', { name: 'Reset filters' }).click()
   await expect(library.rows).toHaveCount(3)
   await page.keyboard.press('Escape')
@@ -224,7 +235,7 @@ test('MED-04 a track is changed: title, tempo halved, key, price, status, tags',
   const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await call(request, baseURL ?? '', account.token, 'PUT', `/documents/${id}`, { bpm: 142 })
   await enter('/documents')
-  await library.row('Midnight Drive').getByRole('button', { name: 'Edit Midnight Drive' }).click()
+  await library.act('Midnight Drive', 'Edit')
   const box = (name: string) => library.dialog.getByRole('textbox', { name, exact: true })
   await library.dialog.getByRole('button', { name: 'Halve tempo' }).click()
   await expect(box('BPM')).toHaveValue('71')
@@ -267,16 +278,15 @@ test('MED-05 MED-07 deleting asks, then deletes for real; a download starts', as
   const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await enter('/documents')
   const download = page.waitForEvent('download')
-  await library.row('Midnight Drive').getByRole('button', { name: 'Download Midnight Drive' }).click()
+  await library.act('Midnight Drive', 'Download')
   expect((await download).suggestedFilename()).toBe('Midnight Drive.mp3')
   await expect(shell.toast('Download started!')).toBeVisible()
 
-  const remove = library.row('Midnight Drive').getByRole('button', { name: 'Delete Midnight Drive' })
-  await remove.click()
+  await library.act('Midnight Drive', 'Delete')
   await expect(library.question).toContainText('Are you sure you want to delete this beat?')
   await library.question.getByRole('button', { name: 'Cancel' }).click()
   await expect(library.rows).toHaveCount(1)
-  await remove.click()
+  await library.act('Midnight Drive', 'Delete')
   await library.question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Beat deleted successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
@@ -380,7 +390,7 @@ test('MED-01 the library, its filter and its dialog are accessible', async ({
   await library.filter.click()
   await expectAccessible()
   await page.keyboard.press('Escape')
-  await library.row('Midnight').getByRole('button', { name: 'Edit Midnight Drive' }).click()
+  await library.act('Midnight Drive', 'Edit')
   await expect(library.dialog).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')

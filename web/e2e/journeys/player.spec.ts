@@ -285,11 +285,11 @@ test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its 
   await expect(titles).toHaveText([/Ferry Lights/, /Paper Moons/])
 
   // By keyboard, then by the pointer.
-  await player.queue.getByRole('button', { name: 'Move Paper Moons' }).focus()
+  await player.queue.getByRole('button', { name: 'Move Paper Moons', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(titles).toHaveText([/Paper Moons/, /Ferry Lights/])
-  await expect(player.queue.getByRole('button', { name: 'Move Paper Moons' })).toBeFocused()
-  await player.queue.getByRole('button', { name: 'Move Ferry Lights' }).hover()
+  await expect(player.queue.getByRole('button', { name: 'Move Paper Moons', exact: true })).toBeFocused()
+  await player.queue.getByRole('button', { name: 'Move Ferry Lights', exact: true }).hover()
   await page.mouse.down()
   const top = await titles.first().boundingBox()
   await page.mouse.move(900, (top?.y ?? 0) + 10, { steps: 5 })

@@ -23,7 +23,7 @@ export function SalesList({ filter, handlers, onAdd, onReset }: SalesListProps) 
     <PagedPanel
       list={list}
       copy={copy}
-      rowHeightClass="h-[80px] @min-[760px]:h-[60px]"
+      rowHeightClass="h-[80px] @min-[760px]:h-(--row-two-lines)"
       empty={
         <NoRows
           isFiltering={isFiltering(filter)}

@@ -214,6 +214,7 @@ export const LIBRARY = {
   searchDelayMs: 250,
   titleMax: 200,
   genreMax: 60,
+  artistMax: 200,
   tagsMost: 20,
   tagMax: 40,
   bpmMin: 20,
@@ -269,6 +270,8 @@ export const TOASTS = {
   success: { position: 'bottom-right', duration: 3 * SECOND },
   other: { position: 'bottom-right', duration: 4 * SECOND },
   uploadStarted: { position: 'bottom-right', duration: 1 * SECOND },
+  /** Long enough to notice a mistake. */
+  undo: { position: 'bottom-right', duration: 8 * SECOND },
 } as const
 
 export const ACCOUNT_DELETION = { redirectMs: 2 * SECOND, redirectTo: '/login' } as const
