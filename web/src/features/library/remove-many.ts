@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { removeDocument, removeOnLeave } from '@/entities/documents/mutations'
 import { player } from '@/entities/player/player'
-import { TOASTS } from '@/shared/config/limits'
+import { TOASTS, UNDO_TOAST } from '@/shared/config/limits'
 import { library as copy } from '@/shared/copy/media'
 import { toast } from '@/shared/ui/toast/toast'
 
@@ -49,7 +49,7 @@ export function removeMany(client: QueryClient, documents: readonly Document[]) 
   for (const id of ids) player.removeDocument(id)
   window.addEventListener('pagehide', onPageHide)
   toast.success(copy.removedMany(ids.length), {
-    ...TOASTS.undo,
+    ...UNDO_TOAST,
     id: `removed-${ids[0]}-${ids.length}`,
     action: {
       label: copy.undo,

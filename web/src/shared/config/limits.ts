@@ -270,8 +270,9 @@ export const TOASTS = {
   success: { position: 'bottom-right', duration: 3 * SECOND },
   other: { position: 'bottom-right', duration: 4 * SECOND },
   uploadStarted: { position: 'bottom-right', duration: 1 * SECOND },
-  /** Long enough to notice a mistake. */
-  undo: { position: 'bottom-right', duration: 8 * SECOND },
 } as const
+
+/** A toast with Undo: as long as the specification allows a toast to stay. */
+export const UNDO_TOAST = { position: 'bottom-right', duration: 5 * SECOND } as const
 
 export const ACCOUNT_DELETION = { redirectMs: 2 * SECOND, redirectTo: '/login' } as const
