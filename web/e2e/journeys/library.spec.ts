@@ -402,6 +402,199 @@ test('MED-01 the library, its filter and its dialog are accessible', async ({
   await expectAccessible()
 })
 
+test('LIB-01 rows show picture, waveform, length, artist, genre, price and tags at every width', async ({
+  account,
+  enter,
+  library,
+  page,
+}) => {
+  const outline = [40, 80, 200, 255, 120, 60, 180, 240, 90, 30]
+  const documents = [
+    row(1, {
+      outline,
+      duration: 199,
+      artist: 'Nova',
+      genre: 'Drill',
+      price: 29,
+      tags: ['dark', 'night'],
+      bpm: 142,
+      musical_key: 'F# minor',
+    }),
+    row(2, { outline: outline.toReversed(), duration: 140, price: null, status: 'Sold' }),
+  ]
+  expect(account.token).not.toBe('')
+  await page.route('**/api/documents?*', (route) =>
+    route.fulfill({ json: { success: true, documents, total: 2, next_cursor: null } }),
+  )
+  await enter('/documents')
+  const first = library.row('Row 1')
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const text of ['Nova', 'Drill', '3:19', '142', 'F♯m', '11A', '$29', 'dark, night'])
+      await expect(
+        first.getByText(text).filter({ visible: true }).first(),
+        `${text} at ${width}`,
+      ).toBeVisible()
+    const wave = await first.getByRole('button', { name: 'Seek in Row 1' }).boundingBox()
+    expect(wave?.width, `waveform at ${width}`).toBeGreaterThan(width === 1920 ? 200 : 100)
+    const page0 = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(page0).toBeLessThanOrEqual(0)
+  }
+  const shapes = await library.rows
+    .locator('svg.sound-bars path')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+  expect(new Set(shapes).size).toBe(2)
+
+  // Compact rows are lower, and a phone keeps what matters.
+  const height = async () => Math.round((await first.boundingBox())?.height ?? 0)
+  const usual = await height()
+  await page.evaluate(() => {
+    document.documentElement.dataset.compact = 'true'
+  })
+  await expect.poll(height).toBeLessThanOrEqual(usual - 10)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(first.getByText('Nova').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions for Row 1' })).toBeVisible()
+})
+
+test('LIB-02 several rows are chosen at once, changed, queued, and deleted with a way back', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  player,
+  request,
+  shell,
+}) => {
+  test.slow()
+  await stock(
+    request,
+    baseURL ?? '',
+    account,
+    ['One', 'Two', 'Three', 'Four'].map((name, index) => fileOf(`${name}.mp3`, 'mp3', 2, 300 + index * 40)),
+  )
+  await enter('/documents')
+  await expect(library.rows).toHaveCount(4)
+  // Newest first: Four, Three, Two, One.
+  await library.check('Four').click()
+  await library.check('Two').click({ modifiers: ['Shift'] })
+  await expect(library.bulk).toContainText('3 selected')
+  await library
+    .row('Three')
+    .getByText('Three', { exact: true })
+    .click({ modifiers: ['ControlOrMeta'] })
+  await expect(library.bulk).toContainText('2 selected')
+  await expectAccessible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(library.bulk).toContainText('4 selected')
+  await page.keyboard.press('Escape')
+  await expect(library.bulk).toHaveCount(0)
+  await expect(library.search).toBeVisible()
+
+  await library.check('Four').click()
+  await library.check('Three').click()
+  await library.bulk.getByRole('button', { name: 'Price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 tracks' })
+  await expect(dialog.getByRole('textbox', { name: 'Price' })).toBeFocused()
+  await expectAccessible()
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('35')
+  await dialog.getByRole('combobox', { name: 'Genre' }).fill('Drill')
+  await dialog.getByRole('textbox', { name: 'Add tags' }).fill('dark')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(shell.toast('2 tracks saved')).toBeVisible()
+  for (const title of ['Three', 'Four'])
+    for (const text of ['$35', 'Drill', 'dark']) await expect(library.row(title)).toContainText(text)
+  await expect(library.row('Two')).toContainText('Set price')
+
+  await library.bulk.getByRole('button', { name: 'Queue' }).click()
+  await expect(shell.toast('2 tracks added to the queue')).toBeVisible()
+  await expect(player.frame).toHaveAccessibleName('Player, Four')
+  await player.frame.hover()
+  await player.button('Close').click()
+
+  await library.check('One').click()
+  await library.check('Two').click()
+  await library.bulk.getByRole('button', { name: 'Delete' }).click()
+  await expect(library.rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(library.rows).toHaveCount(4)
+  await library.check('One').click()
+  await library.check('Two').click()
+  await library.bulk.getByRole('button', { name: 'Delete' }).click()
+  // Closing the toast gives up the way back.
+  await page
+    .getByRole('region', { name: 'Messages, bottom' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
+  await expect
+    .poll(
+      async () =>
+        (await (await call(request, baseURL ?? '', account.token, 'GET', '/documents')).json()).total,
+    )
+    .toBe(2)
+  await page.reload()
+  await expect(library.rows).toHaveCount(2)
+})
+
+test('SOUND-02 doubt shows in the list and the player, and tempo and key are repaired in place', async ({
+  account,
+  enter,
+  expectAccessible,
+  library,
+  page,
+}) => {
+  expect(account.token).not.toBe('')
+  const documents = [
+    row(1, {
+      bpm: 96,
+      bpm_confidence: 0.43,
+      musical_key: 'C major',
+      key_confidence: 0.4,
+      relative_key: 'A minor',
+    }),
+    row(2, { bpm: 120, bpm_confidence: 0.95, musical_key: 'E minor', key_confidence: 0.9 }),
+  ]
+  await page.route('**/api/documents?*', (route) =>
+    route.fulfill({ json: { success: true, documents, total: 2, next_cursor: null } }),
+  )
+  await enter('/documents')
+  await expect(library.row('Row 1')).toContainText('~96')
+  await expect(library.row('Row 1')).toContainText('8B')
+  await expect(library.row('Row 2')).not.toContainText('~')
+  await library.row('Row 1').getByRole('button', { name: 'Check tempo of Row 1' }).click()
+  const bpm = library.dialog.getByRole('textbox', { name: 'BPM', exact: true })
+  await expect(bpm).toHaveAccessibleDescription('Detected · 43% confidence')
+  for (const [name, tempo] of [
+    ['One and a half times the tempo', '144'],
+    ['Two thirds of the tempo', '96'],
+    ['Double tempo', '192'],
+    ['Halve tempo', '96'],
+  ] as const) {
+    await library.dialog.getByRole('button', { name }).click()
+    await expect(bpm).toHaveValue(tempo)
+  }
+  await expectAccessible()
+  // Taps, by key: about 120 a minute.
+  await library.dialog.getByRole('button', { name: 'Tap the tempo' }).focus()
+  await page.evaluate(async () => {
+    const button = document.activeElement
+    for (let tap = 0; tap < 5; tap += 1) {
+      button?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  })
+  await expect.poll(async () => Number(await bpm.inputValue())).toBeGreaterThan(105)
+  expect(Number(await bpm.inputValue())).toBeLessThanOrEqual(121)
+  const key = library.dialog.getByRole('combobox', { name: 'Key' })
+  await library.dialog.getByRole('button', { name: 'Use Am 8A' }).click()
+  await expect(key).toHaveValue('A minor')
+  await library.dialog.getByRole('button', { name: 'Use C 8B' }).click()
+  await expect(key).toHaveValue('C major')
+})
+
 function row(number: number, more: Record<string, unknown> = {}) {
   return {
     id: `row-${number}`,
