@@ -9,6 +9,7 @@ import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
+import { AwayBanner } from './away-banner'
 import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
 import { SampleHost } from './sample-host'
@@ -38,6 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
       unread={notifications?.unread}
       findThings={findThings}
     >
+      <AwayBanner />
       <ConfirmEmailHost user={user} />
       <SampleHost path={path} />
       {children}

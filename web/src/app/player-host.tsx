@@ -1,7 +1,8 @@
 // Mounts the player above the routes, so that it keeps playing across screens, and unmounts it with the session. The
 // window's code is loaded with the first track.
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { player, usePlayer } from '@/entities/player/player'
+import { lazy } from '@/shared/lib/lazy'
 
 const Player = lazy(async () => ({ default: (await import('./player')).Player }))
 
