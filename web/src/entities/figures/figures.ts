@@ -52,6 +52,11 @@ export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
   }
 }
 
+/** Days and weeks are bars, since nothing lies between two of them; months and years are a line. */
+export function shapeOf({ bucket }: Pick<Analytics, 'bucket'>): 'bars' | 'line' {
+  return bucket === 'day' || bucket === 'week' ? 'bars' : 'line'
+}
+
 /** True for an account without sales and without media. */
 export function isUntouched({ recent_sales, library }: Pick<Dashboard, 'recent_sales' | 'library'>): boolean {
   return recent_sales.length === 0 && library.total === 0

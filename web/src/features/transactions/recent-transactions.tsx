@@ -1,10 +1,10 @@
 // The newest transactions, as Finances shows them. In a narrow panel the status stands under the amount.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
-import { shortDayText } from '@/shared/lib/calendar'
+import { shortDayText, timeText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
-import { SignedAmount } from './signed-amount'
+import { isLong, SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
@@ -26,7 +26,10 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
           <tr>
             <HeadCell className="static!">{transaction}</HeadCell>
             <HeadCell className={cx('static! w-[124px]', WIDE)}>{status}</HeadCell>
-            <HeadCell align="right" className="static! w-[140px]">
+            <HeadCell
+              align="right"
+              className={cx('static!', transactions.some(isLong) ? 'w-[176px]' : 'w-[140px]')}
+            >
               {amount}
             </HeadCell>
           </tr>
@@ -48,7 +51,7 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
                     </button>
                     <span className="num block truncate text-12 font-regular text-ink-3">
                       <span className="hidden @min-[420px]:inline">{`${row.reference} · `}</span>
-                      {`${shortDayText(row.date)}, ${row.time}`}
+                      {`${shortDayText(row.date)}, ${timeText(row.time)}`}
                     </span>
                   </span>
                 </span>

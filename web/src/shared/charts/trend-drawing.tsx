@@ -2,7 +2,7 @@
 // as bars, and a note head on the marked point. A point above the staff gets its own ledger line.
 import type { Ref } from 'react'
 import { cx } from '../lib/cx'
-import { areaPath, linePath, type Point } from './curve'
+import { areaPath, linePath, type Point } from './paths'
 import { namedAt } from './scale'
 import type { Layout, TrendPoint } from './trend'
 

@@ -27,6 +27,12 @@ export const analytics = {
     all: '',
   },
   thisPeriod: 'This period',
+  previous: 'Previous',
+  inCurrency: (name: string, currency: string) => `${name}, ${currency}`,
+  allCurrencies: 'all currencies',
+  per: { day: 'Per day', week: 'Per week', month: 'Per month', year: 'Per year' },
+  activeClientsMeaning: 'Clients with a completed sale',
+  conversionMeaning: 'Completed sales out of all sales recorded',
   notKnown: '–',
   nothingRecorded: 'No data',
   show: 'Show',
@@ -42,7 +48,8 @@ export const analytics = {
   share: 'Share',
   genreSummary: (best: string, percent: string, count: number) =>
     `Completed sales by genre. ${best} has ${percent} of ${count.toLocaleString('en-US')}.`,
-  soldName: (count: number) => (count === 1 ? 'sale' : 'sales'),
+  soldName: (count: number, currency?: string) =>
+    `${count === 1 ? 'sale' : 'sales'}${currency ? ` in ${currency}` : ''}`,
   noGenre: 'No genre',
   otherGenres: 'Other',
   topClients: 'Top clients',
