@@ -13,6 +13,7 @@ const ACTIVITIES = [
   'deposit',
   'withdrawal',
   'payment',
+  'transfer',
   'other',
   'upload',
   'client',

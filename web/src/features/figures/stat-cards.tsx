@@ -12,15 +12,15 @@ import { amountDelta, countDelta, rateDelta } from './change'
 
 export function StatCards({ figures }: { figures: Analytics }) {
   const { currency, currencies, revenue, beats_sold, active_clients, conversion_rate, performance } = figures
-  const scopes =
-    currencies.length > 1 ? { one: currency, all: copy.allCurrencies } : { one: undefined, all: undefined }
+  const isMixed = currencies.length > 1
+  const all = (meaning: string) => (isMixed ? copy.inAllCurrencies(meaning) : meaning)
   const per = copy.per[figures.bucket as keyof typeof copy.per] ?? copy.per.day
   return (
     <div className="grid grid-cols-2 md:grid-cols-[1.55fr_1fr_1fr_1fr] gap-(--gap)">
       <Card
         hero
         label={copy.totalRevenue}
-        scope={scopes.one}
+        scope={isMixed ? currency : undefined}
         value={<Money amount={revenue.value} currency={currency} cents="small" />}
         delta={amountDelta(revenue, currency)}
         className="max-md:col-span-2"
@@ -30,31 +30,33 @@ export function StatCards({ figures }: { figures: Analytics }) {
       </Card>
       <Card
         label={copy.beatsSold}
-        scope={scopes.all}
         value={beats_sold.value.toLocaleString('en-US')}
         delta={countDelta(beats_sold)}
       >
-        <Sparkline values={performance.map(({ sales }) => sales)} shape={shapeOf(figures)} />
-        <Note>{[per, scopes.one].filter(Boolean).join(', ')}</Note>
+        {/* The sales of each day are known for one currency only. */}
+        {isMixed ? (
+          <BeforeAndNow now={beats_sold.value} before={beats_sold.previous} />
+        ) : (
+          <Sparkline values={performance.map(({ sales }) => sales)} shape={shapeOf(figures)} />
+        )}
+        <Note>{isMixed ? copy.inAllCurrencies(copy.beatsSoldMeaning) : per}</Note>
       </Card>
       <Card
         label={copy.activeClients}
-        scope={scopes.all}
         value={active_clients.value.toLocaleString('en-US')}
         delta={countDelta(active_clients)}
       >
         <BeforeAndNow now={active_clients.value} before={active_clients.previous} />
-        <Note>{copy.activeClientsMeaning}</Note>
+        <Note>{all(copy.activeClientsMeaning)}</Note>
       </Card>
       <Card
         label={copy.conversionRate}
-        scope={scopes.all}
         value={<Rate percent={conversion_rate.value} />}
         delta={rateDelta(conversion_rate)}
         className="max-md:col-span-2"
       >
         <BeforeAndNow now={conversion_rate.value ?? 0} before={conversion_rate.previous} most={100} />
-        <Note>{copy.conversionMeaning}</Note>
+        <Note>{all(copy.conversionMeaning)}</Note>
       </Card>
     </div>
   )

@@ -28,7 +28,7 @@ export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps
     <Popover
       title={copy.filter}
       titleHidden
-      className="w-[340px]"
+      className="w-[340px]!"
       trigger={
         <Button
           icon={<ListFilter aria-hidden />}

@@ -31,7 +31,7 @@ export function FiltersPopover({ filter, accounts, disabled, onChange }: Filters
     <Popover
       title={copy.filters}
       titleHidden
-      className="w-[340px]"
+      className="w-[340px]!"
       trigger={
         <Button
           icon={<ListFilter aria-hidden />}

@@ -9,7 +9,7 @@ import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
 // Shown by the width of the container, not of the window, because a wide window has a right column.
-const WIDE = 'hidden @min-[520px]:table-cell'
+const WIDE = 'hidden @min-[440px]:table-cell'
 
 type RecentTransactionsProps = {
   label: string
@@ -25,10 +25,10 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
         <thead>
           <tr>
             <HeadCell className="static!">{transaction}</HeadCell>
-            <HeadCell className={cx('static! w-[124px]', WIDE)}>{status}</HeadCell>
+            <HeadCell className={cx('static! w-[116px]', WIDE)}>{status}</HeadCell>
             <HeadCell
               align="right"
-              className={cx('static!', transactions.some(isLong) ? 'w-[176px]' : 'w-[140px]')}
+              className={cx('static!', transactions.some(isLong) ? 'w-[176px]' : 'w-[128px]')}
             >
               {amount}
             </HeadCell>
@@ -61,7 +61,7 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
               </Cell>
               <Cell numeric className="h-[68px]!">
                 <SignedAmount transaction={row} />
-                <span className="block mt-0.5 @min-[520px]:hidden">
+                <span className="block mt-0.5 @min-[440px]:hidden">
                   <StatusBadge status={row.status} />
                 </span>
               </Cell>
