@@ -12,6 +12,7 @@ import { notFound } from '@/shared/copy/shell'
 import { useTitle } from '@/shared/lib/use-title'
 import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
+import { RailHost } from './rail-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
 
@@ -37,6 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
       onHelp={openHelp}
       unread={notifications?.unread}
       findThings={findThings}
+      railContent={<RailHost />}
     >
       <ConfirmEmailHost user={user} />
       <SampleHost path={path} />
