@@ -179,7 +179,7 @@ test('SET-08 the security review tells the score, what to improve, who tried to 
     '45 of 100',
   )
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Turn on login alerts.' })).toContainText(
-    '15 points more',
+    '15 more points',
   )
   await dialog.getByRole('tab', { name: 'Sign-in history' }).click()
   const refused = dialog.getByRole('listitem').filter({ hasText: 'Sign-in failed' })

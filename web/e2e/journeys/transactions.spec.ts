@@ -174,7 +174,7 @@ test('TXN-01 a transaction is recorded, looked at, changed and deleted, and the 
   await row.getByRole('button', { name: 'Delete Studio rent, Wharf Road' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Are you sure you want to delete this transaction?')
-  await expect(question).toContainText('TXN-002 over −$600.25')
+  await expect(question).toContainText('TXN-002 (−$600.25)')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: 'Delete Studio rent, Wharf Road' }).click()
