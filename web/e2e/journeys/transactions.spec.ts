@@ -48,7 +48,7 @@ test('TXN-01 the history has seven columns, newest first, signed amounts to the 
     'Deposit',
     /Exclusive, Midnight Drive.*TXN-001/,
     'Nov 14, 2026',
-    '09:42',
+    '9:42 AM',
     /^\+\$1,200\.00/,
     'Completed',
     '',
@@ -244,7 +244,7 @@ test('TXN-01 on a phone a row keeps name, day, amount and status, and its action
   const row = transactions.row('Northern Line')
   await expect(row).toContainText('+$450.00')
   await expect(row.getByText('Pending').first()).toBeVisible()
-  await expect(row.getByText(/^Nov 12,.* 11:20$/)).toBeVisible()
+  await expect(row.getByText(/^Nov 12,.* 11:20.AM$/)).toBeVisible()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   await row.getByRole('button', { name: 'Actions for Unlimited, Northern Line' }).click()
