@@ -9,11 +9,11 @@ import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
+import { useTitle } from '@/shared/lib/use-title'
 import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
-import { useTitle } from './use-title'
 
 export function Frame({ children }: { children: ReactNode }) {
   const user = useUser()

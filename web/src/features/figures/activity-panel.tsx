@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownLeft,
+  ArrowLeftRight,
   ArrowUpRight,
   ReceiptText,
   RefreshCw,
@@ -18,7 +19,7 @@ import { cx } from '@/shared/lib/cx'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
-import { textLinkClass } from '@/shared/ui/text-link'
+import { panelLinkClass } from '@/shared/ui/text-link'
 
 const ICONS: Record<ActivityKind, typeof Upload> = {
   sale: ReceiptText,
@@ -26,6 +27,7 @@ const ICONS: Record<ActivityKind, typeof Upload> = {
   deposit: ArrowDownLeft,
   withdrawal: ArrowUpRight,
   payment: Send,
+  transfer: ArrowLeftRight,
   other: RefreshCw,
   upload: Upload,
   client: UserPlus,
@@ -44,7 +46,7 @@ export function ActivityPanel({
       padded={false}
       title={copy.recentActivity}
       aside={
-        <Link to={PATHS.transactions} className={`text-12 ${textLinkClass}`}>
+        <Link to={PATHS.transactions} className={panelLinkClass}>
           {copy.viewAll}
         </Link>
       }
