@@ -13,6 +13,7 @@ const ACTIVITIES = [
   'deposit',
   'withdrawal',
   'payment',
+  'transfer',
   'other',
   'upload',
   'client',
@@ -50,6 +51,11 @@ export function activityFrom(sent: Schemas['Activity']): Activity {
 
 export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
   return { ...sent, recent_activity: sent.recent_activity.map(activityFrom) }
+}
+
+/** Days and weeks are bars, since nothing lies between two of them; months and years are a line. */
+export function shapeOf({ bucket }: Pick<Analytics, 'bucket'>): 'bars' | 'line' {
+  return bucket === 'day' || bucket === 'week' ? 'bars' : 'line'
 }
 
 /** True for an account without sales and without media. */

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownLeft,
+  ArrowLeftRight,
   ArrowUpRight,
   ReceiptText,
   RefreshCw,
@@ -19,7 +20,7 @@ import { placeOf } from '@/shared/lib/place-of'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
-import { textLinkClass } from '@/shared/ui/text-link'
+import { panelLinkClass } from '@/shared/ui/text-link'
 
 const ICONS: Record<ActivityKind, typeof Upload> = {
   sale: ReceiptText,
@@ -27,6 +28,7 @@ const ICONS: Record<ActivityKind, typeof Upload> = {
   deposit: ArrowDownLeft,
   withdrawal: ArrowUpRight,
   payment: Send,
+  transfer: ArrowLeftRight,
   other: RefreshCw,
   upload: Upload,
   client: UserPlus,
@@ -45,7 +47,7 @@ export function ActivityPanel({
       padded={false}
       title={copy.recentActivity}
       aside={
-        <Link to={PATHS.transactions} className={`text-12 ${textLinkClass}`}>
+        <Link to={PATHS.transactions} className={panelLinkClass}>
           {copy.viewAll}
         </Link>
       }
