@@ -13,6 +13,7 @@ import { useTitle } from '@/shared/lib/use-title'
 import { AwayBanner } from './away-banner'
 import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
+import { RailHost } from './rail-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
 
@@ -38,6 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
       onHelp={openHelp}
       unread={notifications?.unread}
       findThings={findThings}
+      railContent={<RailHost />}
     >
       <AwayBanner />
       <ConfirmEmailHost user={user} />
