@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { filterQuery, type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
@@ -22,6 +22,7 @@ import { answeredText } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/media'
+import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
@@ -174,7 +175,9 @@ function useNamedItem(setFilter: (filter: LibraryFilter) => void) {
 function useRowsMark() {
   const rail = useRail()
   useEffect(() => {
-    document.body.dataset.rows = rail === 'open' ? 'beside-rail' : 'wide'
+    // Over an open rail they do not reach the rows.
+    if (rail === 'open') return
+    document.body.dataset.rows = 'wide'
     return () => {
       delete document.body.dataset.rows
     }
