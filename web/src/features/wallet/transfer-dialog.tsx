@@ -87,7 +87,7 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
       gridClass="grid-cols-2 gap-3"
     >
       <div className="relative col-span-2 border border-line-control rounded-control">
-        <div className="grid grid-cols-2 gap-3 p-4 pb-5">
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:grid-cols-2 gap-3 p-4 pb-5">
           <Field
             label={copy.from}
             error={errors.from?.message}
@@ -111,7 +111,7 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
             />
           </Field>
         </div>
-        <div className="grid grid-cols-2 gap-3 p-4 pt-5 border-t border-line-control">
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:grid-cols-2 gap-3 p-4 pt-5 border-t border-line-control">
           <Field
             label={copy.to}
             error={errors.to?.message}
