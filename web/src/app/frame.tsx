@@ -9,11 +9,12 @@ import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
+import { useTitle } from '@/shared/lib/use-title'
 import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
+import { RailHost } from './rail-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
-import { useTitle } from './use-title'
 
 export function Frame({ children }: { children: ReactNode }) {
   const user = useUser()
@@ -37,6 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
       onHelp={openHelp}
       unread={notifications?.unread}
       findThings={findThings}
+      railContent={<RailHost />}
     >
       <ConfirmEmailHost user={user} />
       <SampleHost path={path} />

@@ -16,6 +16,7 @@ import { PATHS } from '@/shared/config/paths'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { momentText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
+import { placeOf } from '@/shared/lib/place-of'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
@@ -93,10 +94,4 @@ function ActivityRow({ activity }: { activity: Activity }) {
       </div>
     </li>
   )
-}
-
-/** An address of this app, as the router takes it. */
-function placeOf(link: string): { to: string; search: Record<string, string> } {
-  const { pathname, searchParams } = new URL(link, window.location.origin)
-  return { to: pathname, search: Object.fromEntries(searchParams) }
 }
