@@ -10,6 +10,7 @@ import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
 import { useTitle } from '@/shared/lib/use-title'
+import { AwayBanner } from './away-banner'
 import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
 import { RailHost } from './rail-host'
@@ -40,6 +41,7 @@ export function Frame({ children }: { children: ReactNode }) {
       findThings={findThings}
       railContent={<RailHost />}
     >
+      <AwayBanner />
       <ConfirmEmailHost user={user} />
       <SampleHost path={path} />
       {children}

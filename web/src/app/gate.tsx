@@ -7,6 +7,7 @@ import { useSessionState } from '@/entities/session/use-session'
 import { SESSION } from '@/shared/config/limits'
 import { lock } from '@/shared/copy/identity/session'
 import { useTitle } from '@/shared/lib/use-title'
+import { CrashBoundary } from './crash-boundary'
 import { inviteToken } from './invite-link'
 import { LoadingScreen } from './loading-screen'
 import { useMailLink } from './mail-link'
@@ -18,29 +19,36 @@ export function Gate() {
   // A link from a mail is followed first, whoever is signed in in this browser.
   const link = useMailLink()
 
-  // The lock screen's code is prefetched, because the network may be gone when it is needed, but after the first
-  // screen, which must not wait for it.
+  // The code to lock, sign out and sign in is prefetched, because the network may be gone when it is needed, but after
+  // the first screen, which must not wait for it.
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => prefetch('lock'), SESSION.lockPrefetchMs)
+    const timer = setTimeout(() => {
+      prefetch('lock')
+      prefetch('auth')
+    }, SESSION.lockPrefetchMs)
     return () => clearTimeout(timer)
   }, [open])
 
   if (link !== null) {
     return (
-      <Suspense fallback={<LoadingScreen />}>
-        {link.kind === 'reset' ? (
-          <ResetScreen key={link.token} token={link.token} />
-        ) : (
-          <ConfirmScreen key={link.token} token={link.token} />
-        )}
-      </Suspense>
+      <CrashBoundary>
+        <Suspense fallback={<LoadingScreen />}>
+          {link.kind === 'reset' ? (
+            <ResetScreen key={link.token} token={link.token} />
+          ) : (
+            <ConfirmScreen key={link.token} token={link.token} />
+          )}
+        </Suspense>
+      </CrashBoundary>
     )
   }
   return (
-    <Suspense key={worldOf(state)} fallback={<LoadingScreen />}>
-      <World state={state} />
-    </Suspense>
+    <CrashBoundary key={worldOf(state)}>
+      <Suspense fallback={<LoadingScreen />}>
+        <World state={state} />
+      </Suspense>
+    </CrashBoundary>
   )
 }
 
@@ -54,7 +62,7 @@ function World({ state }: { state: SessionState }) {
   useTitle(titleOf(state))
   switch (state.status) {
     case 'loading':
-      return <LoadingScreen />
+      return <LoadingScreen isAway={state.isAway} />
     case 'locked':
       return <LockScreen record={state.record} step={state.step} />
     case 'authenticated':

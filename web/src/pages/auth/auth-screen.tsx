@@ -1,7 +1,8 @@
 // The screens before the app: sign-up and sign-in with the switch between them, the code step, and the form for a
 // forgotten password, which is loaded when it is opened.
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSignups } from '@/entities/about/use-signups'
+import { session } from '@/entities/session/session'
 import { useSessionState } from '@/entities/session/use-session'
 import { AuthCard } from '@/features/auth/auth-card'
 import { InvitedSignUp } from '@/features/auth/invited-sign-up'
@@ -10,6 +11,7 @@ import { SignUpForm } from '@/features/auth/sign-up-form'
 import { TwoFactorCard } from '@/features/auth/two-factor-card'
 import { brand } from '@/shared/copy/brand'
 import { signIn, signUp, twoFactorStep } from '@/shared/copy/identity/auth'
+import { lazy } from '@/shared/lib/lazy'
 import { useTitle } from '@/shared/lib/use-title'
 import { textLinkClass } from '@/shared/ui/text-link'
 
@@ -25,7 +27,7 @@ export function AuthScreen({ invitation }: { invitation: string | null }) {
   const signups = useSignups()
   const isOpen = signups === 'on' || invitation !== null
   // Shows sign-in first to a returning visitor and at /login, otherwise sign-up.
-  const returning = state.status === 'unauthenticated' && state.reason !== 'start'
+  const returning = session.isKnownHere() || (state.status === 'unauthenticated' && state.reason !== 'start')
   const [mode, setMode] = useState<Mode>(
     invitation === null && (returning || window.location.pathname === '/login') ? 'signIn' : 'signUp',
   )
