@@ -131,7 +131,7 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, handlers }: SaleRowProps
   )
 })
 
-const ROW = 'h-[80px]! @min-[760px]:h-[60px]!'
+const ROW = 'h-[80px]! @min-[760px]:h-(--row-two-lines)!'
 
 /** At most two lines in a narrow panel and one in a wide panel, because all rows must have the same height. */
 const titleButtonClass = cx(
