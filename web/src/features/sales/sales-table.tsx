@@ -24,7 +24,8 @@ type SalesTableProps = {
 export function SalesTable({ list, sort, onSort, handlers }: SalesTableProps) {
   const hasLong = useMemo(() => list.rows.some(isLong), [list.rows])
   const columns = COLUMNS.map(({ sorts, ...plain }) => {
-    const column = plain.name === 'Amount' && hasLong ? { ...plain, className: 'w-[168px]' } : plain
+    const column =
+      plain.name === 'Amount' && hasLong ? { ...plain, className: 'w-[156px] @min-[760px]:w-[176px]' } : plain
     if (sorts === undefined) return column
     const now = sorts.find(([word]) => word === sort)
     const other = sorts.find(([word]) => word !== sort) ?? sorts[0]
