@@ -1,14 +1,12 @@
 // The screens before the app: sign-up and sign-in with the switch between them, the code step, and the form for a
-// forgotten password, which is loaded when it is opened.
+// forgotten password. What most visits do not need is loaded when it is opened.
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSignups } from '@/entities/about/use-signups'
 import { session } from '@/entities/session/session'
 import { useSessionState } from '@/entities/session/use-session'
 import { AuthCard } from '@/features/auth/auth-card'
-import { InvitedSignUp } from '@/features/auth/invited-sign-up'
 import { SignInForm } from '@/features/auth/sign-in-form'
 import { SignUpForm } from '@/features/auth/sign-up-form'
-import { TwoFactorCard } from '@/features/auth/two-factor-card'
 import { brand } from '@/shared/copy/brand'
 import { signIn, signUp, twoFactorStep } from '@/shared/copy/identity/auth'
 import { lazy } from '@/shared/lib/lazy'
@@ -17,6 +15,12 @@ import { textLinkClass } from '@/shared/ui/text-link'
 
 type Mode = 'signUp' | 'signIn' | 'forgot'
 
+const TwoFactorCard = lazy(async () => ({
+  default: (await import('@/features/auth/two-factor-card')).TwoFactorCard,
+}))
+const InvitedSignUp = lazy(async () => ({
+  default: (await import('@/features/auth/invited-sign-up')).InvitedSignUp,
+}))
 const ForgotPasswordCard = lazy(async () => ({
   default: (await import('@/features/auth/forgot-password-card')).ForgotPasswordCard,
 }))
@@ -45,7 +49,13 @@ export function AuthScreen({ invitation }: { invitation: string | null }) {
     requestAnimationFrame(() => frame.current?.querySelector('input')?.focus())
   }
 
-  if (state.status === 'twoFactor') return <TwoFactorCard />
+  if (state.status === 'twoFactor') {
+    return (
+      <Suspense fallback={null}>
+        <TwoFactorCard />
+      </Suspense>
+    )
+  }
   if (mode === 'forgot') {
     return (
       <Suspense fallback={null}>
@@ -57,7 +67,13 @@ export function AuthScreen({ invitation }: { invitation: string | null }) {
     <div ref={frame}>
       {isSignUp ? (
         <AuthCard wide title={signUp.title} subtitle={brand.line}>
-          {invitation === null ? <SignUpForm /> : <InvitedSignUp token={invitation} />}
+          {invitation === null ? (
+            <SignUpForm />
+          ) : (
+            <Suspense fallback={null}>
+              <InvitedSignUp token={invitation} />
+            </Suspense>
+          )}
           <Switcher question={signUp.haveAccount}>
             <button type="button" className={textLinkClass} onClick={() => show('signIn')}>
               {signUp.signIn}
