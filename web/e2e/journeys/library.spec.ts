@@ -126,7 +126,7 @@ test('MED-10 what only claims to be media is refused by the server in its own wo
   await library.picker.setInputFiles([
     { name: 'page.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<!doctype html><p>no</p>') },
   ])
-  await expect(library.uploads).toContainText('Upload failed: File type "audio/mpeg" not supported.')
+  await expect(library.uploads).toContainText('Upload failed: This is not an MP3 file, or it is damaged.')
   await expect(library.uploads.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
 })
 

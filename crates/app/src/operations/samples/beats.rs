@@ -83,6 +83,7 @@ impl SampleBeat {
             bpm_confidence: None,
             musical_key: MusicalKey::find(plan.key),
             key_confidence: None,
+            relative_key: None,
             duration_ms: None,
             loudness: None,
             artist: None,
