@@ -28,13 +28,13 @@ pub fn look(bytes: &[u8], ended: bool) -> Look {
     if length > MAX_HEADER {
         return Look::Not;
     }
-    let Some((mut header, body)) = rest.split_at_checked(length as usize) else {
+    let Some((mut header, segment)) = rest.split_at_checked(length as usize) else {
         return Look::Perhaps;
     };
     while let Some((id, body, after)) = element(header) {
         if id == DOC_TYPE {
             let name = body.split(|byte| *byte == 0).next().unwrap_or_default();
-            return if name == b"webm" { by_tracks(body, ended) } else { Look::Not };
+            return if name == b"webm" { by_tracks(segment, ended) } else { Look::Not };
         }
         header = after;
     }

@@ -2418,7 +2418,14 @@ export interface components {
             musical_key: string | null;
             /** @description Waveform in 22 parts, each from 0 to 255; null if not analyzed. */
             outline: number[] | null;
+            /** @description Whether browsers can play it. AVI and MPEG files are for download only. */
+            playable: boolean;
             price: components["schemas"]["Amount"] | null;
+            /**
+             * @description The relative key, if it fits nearly as well as the detected one.
+             * @example C major
+             */
+            relative_key: string | null;
             /** @description One of Available, Sold. */
             status: string;
             tags: string[];
@@ -2463,10 +2470,11 @@ export interface components {
          *         "dark",
          *         "808"
          *       ],
-         *       "title": "Harbour"
+         *       "title": "Harbor"
          *     }
          */
         DocumentRequest: {
+            artist?: string | null;
             /**
              * Format: double
              * @description Tempo from 20 to 400.
