@@ -1,6 +1,7 @@
 // The Beat Library: uploading, finding, changing and deleting media, and a long list.
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { call } from '../support/account'
+import { dropFiles } from '../support/dropping'
 import { listening } from '../support/live'
 import { fileOf, stock } from '../support/media'
 import { scrollUntilMoreIsLoaded } from '../support/scrolling'
@@ -143,7 +144,7 @@ test('MED-07 an upload shows how far it is, can be cancelled and tried again; fi
   })
   await enter('/documents')
   await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
-  await drop(page, fileOf('Slow Harbour.wav', 'wav', 2))
+  await dropFiles(page, fileOf('Slow Harbour.wav', 'wav', 2))
   await expect(library.uploads.getByRole('progressbar', { name: 'Upload of Slow Harbour.wav' })).toBeVisible()
   await expect(library.upload).toBeDisabled()
   await expect(library.upload).toHaveText('Uploading...')
@@ -390,20 +391,6 @@ test('MED-01 the library, its filter and its dialog are accessible', async ({
   ).toBeLessThanOrEqual(0)
   await expectAccessible()
 })
-
-async function drop(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
-  const transfer = await page.evaluateHandle(
-    ({ name, type, bytes }) => {
-      const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }))
-      return data
-    },
-    { name: file.name, type: file.mimeType, bytes: file.buffer.toString('base64') },
-  )
-  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
-  await expect(page.getByText('Drop audio or video files to upload')).toBeVisible()
-  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
-}
 
 function row(number: number, more: Record<string, unknown> = {}) {
   return {

@@ -18,6 +18,8 @@ speakForSession()
 prefetch(localStorage.getItem(STORAGE_KEYS.token) === null ? 'auth' : 'app')
 // The app's code is prefetched when a sign-in form is submitted, while the server checks it.
 document.addEventListener('submit', () => prefetch('app'), { once: true, capture: true })
+// A file dropped beside its place, or on a screen that takes none, must not replace the app.
+for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, keepFileOut)
 session.start()
 
 createRoot(root).render(
@@ -28,3 +30,9 @@ createRoot(root).render(
     </UiProvider>
   </StrictMode>,
 )
+
+function keepFileOut(event: DragEvent) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
+}

@@ -10,6 +10,7 @@ import { PlayerHost } from './player-host'
 import { ProofHost } from './proof-host'
 import { queryClient } from './query-client'
 import { SettingsSync } from './settings-sync'
+import { UploadsHost } from './uploads-host'
 
 // Loaded in parallel with the first screen, not before it.
 const LiveHost = lazy(async () => ({ default: (await import('./live-host')).LiveHost }))
@@ -21,6 +22,7 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <PlayerHost />
+      <UploadsHost />
       <TimeoutWarning />
       <ProofHost />
       <SettingsSync />

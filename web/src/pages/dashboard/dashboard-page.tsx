@@ -1,14 +1,14 @@
 // The dashboard, made from one answer of the server. An empty account sees the first steps instead.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { isUntouched } from '@/entities/figures/figures'
 import { dashboardQuery } from '@/entities/figures/queries'
 import { useUser } from '@/entities/session/use-session'
 import { splitName } from '@/entities/user/user'
 import { readCurrencyParams } from '@/features/figures/figure-params'
 import { DownloadMenu } from '@/features/library/download-menu'
-import { UploadButton } from '@/features/library/uploads/upload-button'
+import { UploadButton } from '@/features/uploads/upload-button'
 import { answeredText } from '@/shared/api/error'
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { weekdayText } from '@/shared/lib/spans'
@@ -25,9 +25,6 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps')).
 const DashboardDialogs = lazy(async () => ({
   default: (await import('./dashboard-dialogs')).DashboardDialogs,
 }))
-const UploadTray = lazy(async () => ({
-  default: (await import('@/features/library/uploads/upload-tray')).UploadTray,
-}))
 
 export function DashboardPage() {
   const user = useUser()
@@ -35,13 +32,12 @@ export function DashboardPage() {
   const { currency } = readCurrencyParams(useSearch({ strict: false }))
   const { data, error, isError, refetch } = useQuery(dashboardQuery(currency))
   const { shown, isOpen, serial, show, close } = useDialogs<DashboardDialog>()
-  const [hasTray, setTray] = useState(false)
   if (user === null) return null
   const isNew = data !== undefined && isUntouched(data)
 
   const choose = (chosen: string) =>
     navigate({ to: '.', search: { currency: chosen }, replace: true, resetScroll: false })
-  const upload = <UploadButton onTaken={() => setTray(true)} />
+  const upload = <UploadButton />
   return (
     <>
       <PageHeader
@@ -56,11 +52,6 @@ export function DashboardPage() {
           ) : null
         }
       />
-      {hasTray ? (
-        <Suspense>
-          <UploadTray />
-        </Suspense>
-      ) : null}
       {isError ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
           {answeredText(error, copy.loadFailed) ?? copy.loadFailed}

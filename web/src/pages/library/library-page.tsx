@@ -1,22 +1,20 @@
 // The media library: uploading, finding, playing, changing and deleting. Search, filters and order are in the
 // address.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { filterQuery, type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
-import { documentQuery, overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
+import { documentQuery, overviewQuery } from '@/entities/documents/queries'
 import { player } from '@/entities/player/player'
+import { isUnderWay, useUploads } from '@/entities/uploads/uploads'
+import { useTakeFiles } from '@/entities/uploads/use-take-files'
 import { ExportButton } from '@/features/exports/export-button'
 import { filterOf, paramsOf } from '@/features/library/filter-params'
 import { FilterPopover } from '@/features/library/filter-popover'
 import { LibraryList } from '@/features/library/library-list'
 import { saveDocument } from '@/features/library/save-document'
-import { DropVeil } from '@/features/library/uploads/drop-veil'
-import { UploadList } from '@/features/library/uploads/upload-list'
-import { uploads } from '@/features/library/uploads/uploads'
-import { useFileDrop, useUploads } from '@/features/library/uploads/use-uploads'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { answeredText } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
@@ -37,16 +35,13 @@ export function LibraryPage() {
   const [filter, setFilter] = useFilter()
   useNamedItem(setFilter)
   const { data: overview } = useQuery(overviewQuery)
-  const sending = useUploads()
-  const [isOver, setIsOver] = useState(false)
   const [edited, setEdited] = useState<{ document: Document; isOpen: boolean; serial: number } | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const take = useTake(overview?.limits ?? USUAL_LIMITS)
+  const take = useTakeFiles()
   const genres = overview?.genres ?? []
   const remove = useRemoveDocument()
-  const isUploading = sending.some(({ state }) => state === 'sending' || state === 'waiting')
-  useFileDrop(take, setIsOver)
+  const isUploading = useUploads().some(isUnderWay)
 
   const removing = useRef(remove)
   removing.current = remove
@@ -91,7 +86,6 @@ export function LibraryPage() {
           target.value = ''
         }}
       />
-      <UploadList list={sending} />
       <div ref={list} tabIndex={-1} className="min-w-0">
         <LibraryList
           filter={filter}
@@ -118,7 +112,6 @@ export function LibraryPage() {
           )}
         />
       </div>
-      {isOver ? <DropVeil /> : null}
       {edited ? (
         <Suspense>
           <EditDialog
@@ -132,11 +125,6 @@ export function LibraryPage() {
       ) : null}
     </>
   )
-}
-
-function useTake(limits: Record<Document['category'], number>) {
-  const client = useQueryClient()
-  return useCallback((files: File[]) => uploads.add(files, limits, client), [limits, client])
 }
 
 /** Searches for the item that the address names and plays it; then the address keeps the search instead. */

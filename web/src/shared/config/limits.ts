@@ -34,6 +34,8 @@ export const STORAGE_KEYS = {
   cardNicknames: 'ledgerline.card-nicknames',
   liveChannel: 'ledgerline.live',
   rail: 'ledgerline.rail',
+  /** Followed by the account's id. */
+  player: 'ledgerline.player',
 } as const
 
 /** The event stream of the account. */
@@ -198,6 +200,9 @@ export const MEDIA = {
   windowHeight: 600,
   sizeBase: 1024,
   sizeDecimals: 2,
+  /** How many upcoming items are kept over a reload, and how often the position is written meanwhile. */
+  keptItems: 100,
+  keepPositionMs: 3 * SECOND,
 } as const
 
 export const LIBRARY = {

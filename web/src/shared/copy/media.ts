@@ -59,7 +59,9 @@ export const library = {
   notAnalysedWhy: (reason: string | null) => reason ?? "This file couldn't be analyzed.",
   sold: 'Sold',
   unknown: 'Unknown',
-  drop: 'Drop audio or video files to upload',
+  drop: 'Drop to upload',
+  dropHint: 'Audio and video files go to your Beat Library',
+  uploadNotReady: "Couldn't start the upload. Try again in a moment.",
 } as const
 
 export const libraryFilter = {
@@ -127,6 +129,12 @@ export const documentForm = {
 
 export const uploads = {
   title: 'Uploads',
+  count: (done: number, total: number) =>
+    `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
+  failedCount: (count: number) => `${count.toLocaleString('en-US')} failed`,
+  overall: 'All uploads',
+  show: 'Show uploads',
+  hide: 'Hide uploads',
   progressOf: (name: string) => `Upload of ${name}`,
   cancelOf: (name: string) => `Cancel upload of ${name}`,
   retryOf: (name: string) => `Retry upload of ${name}`,
@@ -149,6 +157,35 @@ export const player = {
   loadFailedStatus: (status: number) => `Failed to load media: ${status}`,
   loadFailed: 'Failed to load media file',
   playbackFailed: 'Playback failed',
+  cannotPlay: (format: string) =>
+    `Your browser can't play ${format} files. Download it to play it in another app.`,
+  noAnswer: "The server isn't responding.",
+  passedOver: (title: string) => `Skipped “${title}”`,
+  gone: (title: string) => `“${title}” was deleted`,
+  queue: 'Queue',
+  upNext: 'Up next',
+  upNextSummary: (count: number, length: string | null) =>
+    [`Up next · ${count === 1 ? '1 track' : `${count.toLocaleString('en-US')} tracks`}`, length]
+      .filter(Boolean)
+      .join(', '),
+  minutes: (count: number) => `${count} min`,
+  queueEmpty: 'Nothing up next',
+  queueEmptyText: 'Use “Add to queue” on any track.',
+  queueMore: (count: number) => `and ${count.toLocaleString('en-US')} more`,
+  shuffle: 'Shuffle',
+  repeat: { off: 'Repeat: off', all: 'Repeat: all', one: 'Repeat: one track' },
+  playOf: (title: string) => `Play ${title}`,
+  moveOf: (title: string) => `Move ${title}`,
+  moveHint: 'Drag, or use the up and down arrow keys',
+  movedTo: (title: string, place: number, count: number) => `${title}, ${place} of ${count}`,
+  removeOf: (title: string) => `Remove ${title} from the queue`,
+  playNext: 'Play next',
+  addToQueue: 'Add to queue',
+  queued: (count: number) => (count === 1 ? 'Added to the queue' : `${count} tracks added to the queue`),
+  fullscreen: 'Fullscreen',
+  leaveFullscreen: 'Exit fullscreen',
+  pictureInPicture: 'Picture in picture',
+  leavePictureInPicture: 'Exit picture in picture',
   window: (title: string) => `Player, ${title}`,
   minimize: 'Minimize',
   maximize: 'Maximize',

@@ -1,50 +1,28 @@
-// The list of uploads, each with progress, speed and remaining time.
+// The rows of the uploads, each with progress, speed and remaining time, or with the reason why it was refused.
 import { Check, CircleAlert, FileAudio, RotateCcw, X } from 'lucide-react'
+import { queue } from '@/entities/uploads/queue'
+import { isUnderWay, newestFirst, type Upload } from '@/entities/uploads/uploads'
 import { uploads as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
 import { trackTime } from '@/shared/lib/track-time'
-import { Button } from '@/shared/ui/button'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Panel } from '@/shared/ui/panel'
 import { ProgressBar } from '@/shared/ui/progress-bar'
-import { type Upload, uploads } from './uploads'
 
-export function UploadList({ list }: { list: readonly Upload[] }) {
-  if (list.length === 0) return null
-  const hasFinished = list.some(({ state }) => state !== 'sending' && state !== 'waiting')
-  return (
-    <Panel
-      solid
-      padded={false}
-      title={copy.title}
-      aside={
-        hasFinished ? (
-          <Button size="sm" variant="quiet" onClick={uploads.clearFinished}>
-            {copy.clear}
-          </Button>
-        ) : null
-      }
-    >
-      <ul className="max-h-[312px] overflow-y-auto overscroll-contain">
-        {list.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} />
-        ))}
-      </ul>
-    </Panel>
-  )
+export function UploadRows({ list }: { list: readonly Upload[] }) {
+  return newestFirst(list).map((upload) => <UploadRow key={upload.id} upload={upload} />)
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
   const { id, name, size, sent, state, canRetry } = upload
-  const isUnderWay = state === 'sending' || state === 'waiting'
+  const isGoing = isUnderWay(upload)
   return (
-    <li className="flex items-center gap-3 min-h-[60px] px-(--pad) py-2 border-t border-line">
+    <li className="flex items-center gap-3 min-h-14 px-4 py-2 border-t border-line">
       <StateIcon state={state} />
       <div className="grow min-w-0">
         <div className="flex gap-3 justify-between">
           <span className="font-medium truncate">{name}</span>
-          {isUnderWay ? (
+          {isGoing ? (
             <span className="num flex-none text-12 leading-5 text-ink-2">{pace(upload)}</span>
           ) : null}
         </div>
@@ -67,15 +45,15 @@ function UploadRow({ upload }: { upload: Upload }) {
             tooltip={false}
             label={copy.retryOf(name)}
             icon={<RotateCcw aria-hidden className="size-[18px]" />}
-            onClick={() => uploads.retry(id)}
+            onClick={() => queue.retry(id)}
           />
         ) : null}
         <IconButton
           size="sm"
           tooltip={false}
-          label={isUnderWay ? copy.cancelOf(name) : copy.dismissOf(name)}
+          label={isGoing ? copy.cancelOf(name) : copy.dismissOf(name)}
           icon={<X aria-hidden className="size-[18px]" />}
-          onClick={() => (isUnderWay ? uploads.cancel(id) : uploads.dismiss(id))}
+          onClick={() => (isGoing ? queue.cancel(id) : queue.dismiss(id))}
         />
       </div>
     </li>

@@ -1,0 +1,37 @@
+// Takes files dropped anywhere on the page.
+import { useEffect, useState } from 'react'
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+
+/** Returns true while files are dragged over the page. */
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      // Without this the browser would open the file in place of the app.
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      // relatedTarget is null only when the pointer leaves the window.
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      onFiles([...(event.dataTransfer?.files ?? [])])
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
+    }
+  }, [onFiles])
+  return isOver
+}
