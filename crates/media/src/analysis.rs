@@ -35,7 +35,7 @@ pub fn analyse<S: Read + Seek + Send>(
 ) -> Result<Analysis, AnalysisError> {
     let watch = Watch::until(Instant::now() + limits.max_time);
     let found = catch_unwind(AssertUnwindSafe(|| look(source, limits, ffmpeg, &watch)))
-        .unwrap_or_else(|_| Err(AnalysisError::Broken("its content makes no sense".into())));
+        .unwrap_or_else(|_| Err(AnalysisError::Broken("its content is not valid".into())));
     // A failure of the store is the real cause, whatever error the decoder made of it.
     match (found, watch.take_failure()) {
         (Err(_), Some(failure)) => Err(AnalysisError::Source(failure)),

@@ -23,7 +23,7 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
   await sell(request, url, account, [
     { title: 'Velvet Static', beat_id: beat, amount: 1200, client_id: nova, date: daysAgo(0) },
     { title: 'Glass Garden', amount: 300, client: 'Ade Balogun', date: daysAgo(10) },
-    { title: 'Slow Harbour', amount: 500, client_id: nova, date: daysAgo(40) },
+    { title: 'Slow Harbor', amount: 500, client_id: nova, date: daysAgo(40) },
     { title: 'Copper Sun', amount: 149, client: 'Iris Vance', currency: 'EUR', date: daysAgo(0) },
     { title: 'Paper Moons', amount: 39, client: 'Kito Sound', status: 'Failed', date: daysAgo(0) },
   ])

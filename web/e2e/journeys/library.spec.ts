@@ -144,17 +144,17 @@ test('MED-07 an upload shows how far it is, can be cancelled and tried again; fi
   })
   await enter('/documents')
   await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
-  await dropFiles(page, fileOf('Slow Harbour.wav', 'wav', 2))
-  await expect(library.uploads.getByRole('progressbar', { name: 'Upload of Slow Harbour.wav' })).toBeVisible()
+  await dropFiles(page, fileOf('Slow Harbor.wav', 'wav', 2))
+  await expect(library.uploads.getByRole('progressbar', { name: 'Upload of Slow Harbor.wav' })).toBeVisible()
   await expect(library.upload).toBeDisabled()
   await expect(library.upload).toHaveText('Uploading...')
-  await library.uploads.getByRole('button', { name: 'Cancel upload of Slow Harbour.wav' }).click()
+  await library.uploads.getByRole('button', { name: 'Cancel upload of Slow Harbor.wav' }).click()
   await expect(library.uploads).toContainText('Canceled')
   await expect(library.upload).toBeEnabled()
 
   hold = false
-  await library.uploads.getByRole('button', { name: 'Retry upload of Slow Harbour.wav' }).click()
-  await expect(library.row('Slow Harbour')).toBeVisible()
+  await library.uploads.getByRole('button', { name: 'Retry upload of Slow Harbor.wav' }).click()
+  await expect(library.row('Slow Harbor')).toBeVisible()
 })
 
 test('MED-03 search, filter and order narrow the list and stay in the address', async ({

@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(60 * 60);
 /// Scheduling priority (`nice`) of the analysis, below that of requests.
 const NICE: i32 = 10;
 
-const NOT_FINISHED: &str = "The analysis did not come to an end.";
+const NOT_FINISHED: &str = "The analysis didn't finish.";
 
 /// Queues the analysis. To be called in the transaction that writes the row.
 pub(crate) fn queue(tx: &mut Tx, owner: UserId, document: &Document) -> Result<(), DbError> {
@@ -57,7 +57,7 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         Ok(findings) => store_findings(app, owner, id, findings).await,
         Err(Failure::File(sentence)) => mark_failed(app, owner, id, sentence).await,
         Err(Failure::Temporary(_)) if job.attempt >= job.max_attempts => {
-            mark_failed(app, owner, id, "The file could not be read.".to_owned()).await
+            mark_failed(app, owner, id, "The file couldn't be read.".to_owned()).await
         }
         Err(Failure::Temporary(error)) => Err(error),
     }

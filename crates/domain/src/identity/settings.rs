@@ -19,12 +19,14 @@ macro_rules! settings {
         flags { $($flag:ident = $flag_default:literal),+ $(,)? }
         numbers { $($number:ident = $number_default:literal in $numbers:ident),+ $(,)? }
         choices { $($choice:ident = $choice_default:literal in $choices:ident),+ $(,)? }
+        texts { $($text:ident of $longest:literal),+ $(,)? }
     ) => {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Settings {
             $(pub $flag: bool,)+
             $(pub $number: i64,)+
             $(pub $choice: &'static str,)+
+            $(pub $text: String,)+
         }
 
         impl Default for Settings {
@@ -33,6 +35,7 @@ macro_rules! settings {
                     $($flag: $flag_default,)+
                     $($number: $number_default,)+
                     $($choice: $choice_default,)+
+                    $($text: String::new(),)+
                 }
             }
         }
@@ -44,6 +47,7 @@ macro_rules! settings {
             $($flag(bool),)+
             $($number(i64),)+
             $($choice(&'static str),)+
+            $($text(String),)+
         }
 
         /// Checks a value against the list of its key.
@@ -67,6 +71,10 @@ macro_rules! settings {
                 let allowed = $choices.join(", ");
                 Err(Invalid::new(name, format!("{name} must be one of {allowed}")))
             })+
+
+            $(pub fn $text(value: &str) -> Result<Change, Invalid> {
+                written(stringify!($text), value, $longest).map(Change::$text)
+            })+
         }
 
         impl Change {
@@ -75,6 +83,7 @@ macro_rules! settings {
                     $(Self::$flag(_) => stringify!($flag),)+
                     $(Self::$number(_) => stringify!($number),)+
                     $(Self::$choice(_) => stringify!($choice),)+
+                    $(Self::$text(_) => stringify!($text),)+
                 }
             }
 
@@ -83,6 +92,7 @@ macro_rules! settings {
                     $(Self::$flag(on) => i64::from(*on).to_string(),)+
                     $(Self::$number(value) => value.to_string(),)+
                     $(Self::$choice(value) => (*value).to_owned(),)+
+                    $(Self::$text(value) => value.clone(),)+
                 }
             }
 
@@ -94,6 +104,7 @@ macro_rules! settings {
                         value.parse().ok().and_then(|number| Choose::$number(number).ok())
                     })+
                     $(stringify!($choice) => Choose::$choice(value).ok(),)+
+                    $(stringify!($text) => Choose::$text(value).ok(),)+
                     _ => None,
                 }
             }
@@ -101,23 +112,46 @@ macro_rules! settings {
 
         impl Settings {
             /// Every setting as a pair of its key and its current value.
-            pub fn to_pairs(&self) -> Vec<(&'static str, String)> {
+            pub fn to_pairs(&self) -> Vec<(&'static str, Value<'_>)> {
                 vec![
-                    $((stringify!($flag), self.$flag.to_string()),)+
-                    $((stringify!($number), self.$number.to_string()),)+
-                    $((stringify!($choice), self.$choice.to_string()),)+
+                    $((stringify!($flag), Value::Flag(self.$flag)),)+
+                    $((stringify!($number), Value::Number(self.$number)),)+
+                    $((stringify!($choice), Value::Text(self.$choice)),)+
+                    $((stringify!($text), Value::Text(&self.$text)),)+
                 ]
             }
 
             pub fn apply(&mut self, change: &Change) {
-                match *change {
-                    $(Change::$flag(on) => self.$flag = on,)+
-                    $(Change::$number(value) => self.$number = value,)+
+                match change {
+                    $(Change::$flag(on) => self.$flag = *on,)+
+                    $(Change::$number(value) => self.$number = *value,)+
                     $(Change::$choice(value) => self.$choice = value,)+
+                    $(Change::$text(value) => self.$text.clone_from(value),)+
                 }
             }
         }
     };
+}
+
+/// The current value of a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value<'a> {
+    Flag(bool),
+    Number(i64),
+    Text(&'a str),
+}
+
+/// A text of a few lines, without blanks around it.
+fn written(name: &'static str, text: &str, longest: usize) -> Result<String, Invalid> {
+    let lines = text.trim().lines().map(str::trim_end).collect::<Vec<_>>();
+    let text = lines.join("\n");
+    if text.chars().count() > longest {
+        return Err(Invalid::new(name, format!("{name} must be at most {longest} characters")));
+    }
+    if text.chars().any(|letter| letter.is_control() && letter != '\n') {
+        return Err(Invalid::new(name, format!("{name} must not contain control characters")));
+    }
+    Ok(text)
 }
 
 settings! {
@@ -144,14 +178,19 @@ settings! {
         font = "inter" in FONTS,
         profile_visibility = "public" in VISIBILITIES,
     }
+    texts {
+        studio_name of 100,
+        studio_address of 300,
+        studio_tax_line of 100,
+    }
 }
 
 impl Change {
     /// Whether the change makes the account easier to take over, or a takeover harder to notice.
     pub fn weakens(&self, now: &Settings) -> bool {
-        match *self {
+        match self {
             Self::login_alerts(on) => now.login_alerts && !on,
-            Self::session_timeout(minutes) => minutes > now.session_timeout,
+            Self::session_timeout(minutes) => *minutes > now.session_timeout,
             _ => false,
         }
     }
@@ -195,6 +234,7 @@ mod tests {
             Change::login_alerts(false),
             Choose::session_timeout(120).unwrap(),
             Choose::profile_visibility("clients only").unwrap(),
+            Choose::studio_address(" 1 Pier Road \r\n Oakland, CA ").unwrap(),
         ];
         for change in changes {
             assert_eq!(Change::from_stored(change.key(), &change.to_stored()), Some(change));
@@ -207,6 +247,10 @@ mod tests {
         assert_eq!(refused.field, "session_timeout");
         assert_eq!(refused.message, "session_timeout must be one of 2, 15, 30, 60, 120");
         assert!(Choose::default_currency("usd").is_err());
+        assert!(Choose::studio_name(&"x".repeat(101)).is_err());
+        assert!(Choose::studio_tax_line("VAT\u{0}").is_err());
+        let address = Choose::studio_address(" a \r\n b").unwrap();
+        assert_eq!(address, Change::studio_address("a\n b".to_owned()));
         assert_eq!(Change::from_stored("theme", "neon"), None);
         assert_eq!(Change::from_stored("nothing", "1"), None);
     }

@@ -38,6 +38,14 @@ export function useRefundSale() {
   })
 }
 
+/** Sends the receipt to the client's address, with the PDF attached. */
+export function useEmailReceipt() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      unwrap(api.POST('/api/sales/{id}/receipt/email', { params: { path: { id } } })),
+  })
+}
+
 export function useDeleteSale() {
   const client = useQueryClient()
   return useMutation({

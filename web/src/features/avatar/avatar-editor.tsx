@@ -11,7 +11,7 @@ import { Button } from '@/shared/ui/button'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 import { CropDialog } from './crop-dialog'
-import { pictureFault } from './picture-fault'
+import { pictureFault } from '@/shared/lib/picture-fault'
 
 /** `children` stand beside the photo: whose it is. */
 export function AvatarEditor({ user, children }: { user: User; children: ReactNode }) {

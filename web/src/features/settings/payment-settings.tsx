@@ -6,6 +6,7 @@ import { CURRENCIES } from '@/shared/config/limits'
 import { settings as copy } from '@/shared/copy/settings'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
+import { ReceiptRow } from './receipt-row'
 import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
 import { useChangeSetting } from './use-change-setting'
 
@@ -39,6 +40,7 @@ export function PaymentSettings({ settings, onSetPin }: PaymentSettingsProps) {
             {isSet ? copy.cardPin.change : copy.cardPin.set}
           </Button>
         </SettingRow>
+        <ReceiptRow settings={settings} />
         <SwitchRow
           {...copy.autoWithdraw}
           checked={settings.auto_withdraw}

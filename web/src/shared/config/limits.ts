@@ -254,6 +254,9 @@ export const KEYS = [
 
 export const LAYOUT = { sidebarPx: 280, rightColumnPx: 280 } as const
 
+/** What receipts say about the seller. */
+export const STUDIO = { nameMax: 100, addressMax: 300, taxMax: 100 } as const
+
 export const AVATAR = {
   maxBytes: 5 * MEGABYTE,
   /** The side of the square image that is uploaded; the server stores a smaller one. */
