@@ -62,7 +62,7 @@ pub async fn send(app: &App, actor: &Actor, id: &str) -> Result<String> {
     }
     let sale = sales::find(app, actor, id).await?;
     let Some(address) = sale.content.buyer.email.clone() else {
-        let message = "This client has no email address. Add one to the sale first.";
+        let message = "This client has no email address. Add one under Clients first.";
         return Err(Error::Conflict(message.to_owned()));
     };
     let title = sale.content.title.clone();

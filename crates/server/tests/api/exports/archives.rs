@@ -158,7 +158,7 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
         (&settings["session_timeout"], &settings["compact_mode"], &settings["studio_name"]),
         (&json!(15), &json!(true), &json!("Northline Studio"))
     );
-    let profile = maya.at(server).get("/api/users/profile").expect(200).body;
+    let profile = maya.at(server).get("/api/auth/me").expect(200).body;
     let owner = profile["user"]["id"].as_str().unwrap();
     let is_in = |list: &[(&str, &str)], table: &str| list.iter().any(|(name, _)| *name == table);
     for (table, count) in server.rows_of(owner) {
