@@ -235,7 +235,7 @@ test('SALE-02 a sale is viewed, changed, refunded and deleted, and the balance f
 
   await sales.act('Glass Garden', 'Delete')
   await expect(sales.question).toContainText('Are you sure you want to delete this sale?')
-  await expect(sales.question).toContainText('the $149.00 it brought to your wallet')
+  await expect(sales.question).toContainText('takes $149.00 back out of your wallet')
   await sales.question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Sale deleted')).toBeVisible()
   await expect(sales.row('Glass Garden')).toHaveCount(0)

@@ -52,6 +52,38 @@ export default async function startServers() {
   }
 }
 
+/** A server of one test, which can be stopped and started again at the same address with the same data. */
+export async function startStoppable() {
+  const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
+  let child = run(data, '127.0.0.1:0', ['--rate-limit', 'off', '--sample-data', 'off'])
+  const url = await listeningUrl(child)
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await new Promise((done) => child.once('exit', done))
+  }
+  return {
+    url,
+    stop,
+    async startAgain() {
+      child = run(data, new URL(url).host, ['--rate-limit', 'off', '--sample-data', 'off'])
+      await listeningUrl(child)
+    },
+    async remove() {
+      await stop()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function run(data: string, listen: string, options: string[]): ChildProcess {
+  return spawn(
+    BINARY,
+    ['serve', '--listen', listen, '--data-dir', data, '--log', 'info', '--log-format', 'json', ...options],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+}
+
 async function start(
   limits: 'on' | 'off',
   samples: 'on' | 'off',
@@ -60,28 +92,15 @@ async function start(
 ): Promise<Running> {
   const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
   const mail: MailServer | null = mails ? await startMailServer(join(data, 'outbox')) : null
-  const child = spawn(
-    BINARY,
-    [
-      'serve',
-      '--listen',
-      '127.0.0.1:0',
-      '--data-dir',
-      data,
-      '--rate-limit',
-      limits,
-      '--sample-data',
-      samples,
-      '--signups',
-      signups,
-      '--log',
-      'info',
-      '--log-format',
-      'json',
-      ...(mail === null ? [] : ['--smtp-url', mail.url]),
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child = run(data, '127.0.0.1:0', [
+    '--rate-limit',
+    limits,
+    '--sample-data',
+    samples,
+    '--signups',
+    signups,
+    ...(mail === null ? [] : ['--smtp-url', mail.url]),
+  ])
   const url = await listeningUrl(child)
   return {
     url,

@@ -1,6 +1,7 @@
 // Shows the line that asks to confirm an email address, if one is unconfirmed. Its code is loaded only then.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { User } from '@/entities/user/user'
+import { lazy } from '@/shared/lib/lazy'
 
 const ConfirmEmailLine = lazy(async () => ({
   default: (await import('@/features/email/confirm-email-line')).ConfirmEmailLine,

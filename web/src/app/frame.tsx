@@ -9,11 +9,13 @@ import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
+import { useTitle } from '@/shared/lib/use-title'
+import { AwayBanner } from './away-banner'
 import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
+import { RailHost } from './rail-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
-import { useTitle } from './use-title'
 
 export function Frame({ children }: { children: ReactNode }) {
   const user = useUser()
@@ -37,7 +39,9 @@ export function Frame({ children }: { children: ReactNode }) {
       onHelp={openHelp}
       unread={notifications?.unread}
       findThings={findThings}
+      railContent={<RailHost />}
     >
+      <AwayBanner />
       <ConfirmEmailHost user={user} />
       <SampleHost path={path} />
       {children}

@@ -5,13 +5,13 @@ import { Suspense, useEffect } from 'react'
 import type { SessionState } from '@/entities/session/machine'
 import { useSessionState } from '@/entities/session/use-session'
 import { SESSION } from '@/shared/config/limits'
-import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
 import { lock } from '@/shared/copy/identity/session'
+import { useTitle } from '@/shared/lib/use-title'
+import { CrashBoundary } from './crash-boundary'
 import { inviteToken } from './invite-link'
 import { LoadingScreen } from './loading-screen'
 import { useMailLink } from './mail-link'
 import { AuthScreen, ConfirmScreen, LockScreen, prefetch, ResetScreen, SignedIn } from './screens'
-import { useTitle } from './use-title'
 
 export function Gate() {
   const state = useSessionState()
@@ -19,29 +19,36 @@ export function Gate() {
   // A link from a mail is followed first, whoever is signed in in this browser.
   const link = useMailLink()
 
-  // The lock screen's code is prefetched, because the network may be gone when it is needed, but after the first
-  // screen, which must not wait for it.
+  // The code to lock, sign out and sign in is prefetched, because the network may be gone when it is needed, but after
+  // the first screen, which must not wait for it.
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => prefetch('lock'), SESSION.lockPrefetchMs)
+    const timer = setTimeout(() => {
+      prefetch('lock')
+      prefetch('auth')
+    }, SESSION.lockPrefetchMs)
     return () => clearTimeout(timer)
   }, [open])
 
   if (link !== null) {
     return (
-      <Suspense fallback={<LoadingScreen />}>
-        {link.kind === 'reset' ? (
-          <ResetScreen key={link.token} token={link.token} />
-        ) : (
-          <ConfirmScreen key={link.token} token={link.token} />
-        )}
-      </Suspense>
+      <CrashBoundary>
+        <Suspense fallback={<LoadingScreen />}>
+          {link.kind === 'reset' ? (
+            <ResetScreen key={link.token} token={link.token} />
+          ) : (
+            <ConfirmScreen key={link.token} token={link.token} />
+          )}
+        </Suspense>
+      </CrashBoundary>
     )
   }
   return (
-    <Suspense key={worldOf(state)} fallback={<LoadingScreen />}>
-      <World state={state} />
-    </Suspense>
+    <CrashBoundary key={worldOf(state)}>
+      <Suspense fallback={<LoadingScreen />}>
+        <World state={state} />
+      </Suspense>
+    </CrashBoundary>
   )
 }
 
@@ -55,7 +62,7 @@ function World({ state }: { state: SessionState }) {
   useTitle(titleOf(state))
   switch (state.status) {
     case 'loading':
-      return <LoadingScreen />
+      return <LoadingScreen isAway={state.isAway} />
     case 'locked':
       return <LockScreen record={state.record} step={state.step} />
     case 'authenticated':
@@ -66,8 +73,8 @@ function World({ state }: { state: SessionState }) {
   }
 }
 
-function titleOf(state: SessionState): string | null {
-  if (state.status === 'locked') return lock.title
-  if (state.status === 'twoFactor') return twoFactorStep.title
-  return state.status === 'unauthenticated' ? signIn.title : null
+/** The authentication screen titles itself by its form. */
+function titleOf({ status }: SessionState): string | null | undefined {
+  if (status === 'unauthenticated' || status === 'twoFactor') return undefined
+  return status === 'locked' ? lock.title : null
 }

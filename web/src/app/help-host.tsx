@@ -1,5 +1,6 @@
 // The help dialog of every screen, loaded when it is first opened, and the key that opens it.
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazy } from '@/shared/lib/lazy'
 import { isFreeKey } from './shell/keys'
 
 const HelpDialog = lazy(async () => ({ default: (await import('@/features/help/help-dialog')).HelpDialog }))

@@ -4,9 +4,11 @@ import '@/shared/theme/store'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from '@/entities/session/session'
+import { watchNetwork } from '@/shared/api/connection'
 import { STORAGE_KEYS } from '@/shared/config/limits'
 import { Toaster } from '@/shared/ui/toast/toaster'
 import { UiProvider } from '@/shared/ui/ui-provider'
+import { CrashBoundary } from './crash-boundary'
 import { Gate } from './gate'
 import { prefetch } from './screens'
 import { speakForSession } from './session-toasts'
@@ -20,12 +22,15 @@ prefetch(localStorage.getItem(STORAGE_KEYS.token) === null ? 'auth' : 'app')
 document.addEventListener('submit', () => prefetch('app'), { once: true, capture: true })
 // A file dropped beside its place, or on a screen that takes none, must not replace the app.
 for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, keepFileOut)
+watchNetwork(window)
 session.start()
 
 createRoot(root).render(
   <StrictMode>
     <UiProvider>
-      <Gate />
+      <CrashBoundary>
+        <Gate />
+      </CrashBoundary>
       <Toaster />
     </UiProvider>
   </StrictMode>,

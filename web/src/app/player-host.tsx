@@ -1,10 +1,11 @@
 // Mounts the player above the routes, so that it keeps playing across screens, and unmounts it with the session. The
 // window's code is loaded with the first track. The queue is kept over a reload.
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { keepPlayer } from '@/entities/player/kept'
 import { player, usePlayer } from '@/entities/player/player'
 import { useUser } from '@/entities/session/use-session'
+import { lazy } from '@/shared/lib/lazy'
 
 const Player = lazy(async () => ({ default: (await import('./player')).Player }))
 

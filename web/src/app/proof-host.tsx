@@ -1,8 +1,9 @@
 // Answers the API client's requests for a proof of identity with a dialog, whose code is loaded with the first
 // request.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useUser } from '@/entities/session/use-session'
 import { answerProofRequests } from '@/shared/api/proof'
+import { lazy } from '@/shared/lib/lazy'
 
 const ProofDialog = lazy(async () => ({
   default: (await import('@/features/session/proof-dialog')).ProofDialog,

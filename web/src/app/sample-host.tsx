@@ -1,8 +1,9 @@
 // Shows the sample data banner on screens that show sample rows. Its code is loaded only for accounts that have some.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { settingsQuery } from '@/entities/settings/queries'
 import { PATHS } from '@/shared/config/paths'
+import { lazy } from '@/shared/lib/lazy'
 
 const SampleBanner = lazy(async () => ({
   default: (await import('@/features/samples/sample-banner')).SampleBanner,

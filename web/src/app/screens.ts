@@ -1,5 +1,5 @@
 // The screens that the gate chooses from, each in its own chunk, with a way to prefetch them.
-import { lazy } from 'react'
+import { lazy } from '@/shared/lib/lazy'
 
 const load = {
   auth: () => import('@/pages/auth/auth-screen'),

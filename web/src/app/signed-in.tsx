@@ -1,9 +1,10 @@
 // The app of a signed-in person: the router in its frame, and what runs beside it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { TimeoutWarning } from '@/features/session/timeout-warning'
 import { createAppRouter } from '@/routes/router'
+import { lazy } from '@/shared/lib/lazy'
 import { Frame } from './frame'
 import { PasskeysSync } from './passkeys-sync'
 import { PlayerHost } from './player-host'

@@ -1,10 +1,11 @@
 // Takes files dropped on any screen, and shows the uploads above the routes. The code of both is fetched after the
 // first screen, so that it is there when the network is not.
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useAreUploadsElsewhere, useUploads } from '@/entities/uploads/uploads'
 import { useTakeFiles } from '@/entities/uploads/use-take-files'
 import { useFileDrop } from '@/features/uploads/use-file-drop'
 import { SESSION } from '@/shared/config/limits'
+import { lazy } from '@/shared/lib/lazy'
 
 const loadTray = () => import('@/features/uploads/upload-tray')
 const loadVeil = () => import('@/features/uploads/drop-veil')

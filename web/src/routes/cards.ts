@@ -1,11 +1,12 @@
 // /cards is card management; its address keeps the search and the filter.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { readCardFilter } from '@/features/cards/card-filter'
+import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
 
 export const cardsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cards',
   validateSearch: readCardFilter,
-  component: lazyRouteComponent(() => import('@/pages/cards/cards-page'), 'CardsPage'),
+  component: lazyScreen(() => import('@/pages/cards/cards-page'), 'CardsPage'),
 })

@@ -1,9 +1,10 @@
 // /my-account is Finances.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
 
 export const financesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-account',
-  component: lazyRouteComponent(() => import('@/pages/finances/finances-page'), 'FinancesPage'),
+  component: lazyScreen(() => import('@/pages/finances/finances-page'), 'FinancesPage'),
 })

@@ -1,14 +1,12 @@
 // /notifications lists the notifications; its address keeps the tab.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { readTab } from '@/features/notifications/tab-params'
+import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
 
 export const notificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/notifications',
   validateSearch: readTab,
-  component: lazyRouteComponent(
-    () => import('@/pages/notifications/notifications-page'),
-    'NotificationsPage',
-  ),
+  component: lazyScreen(() => import('@/pages/notifications/notifications-page'), 'NotificationsPage'),
 })

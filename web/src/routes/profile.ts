@@ -1,9 +1,10 @@
 // /profile is the producer profile.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
 
 export const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile',
-  component: lazyRouteComponent(() => import('@/pages/profile/profile-page'), 'ProfilePage'),
+  component: lazyScreen(() => import('@/pages/profile/profile-page'), 'ProfilePage'),
 })

@@ -1,9 +1,10 @@
 // /settings is the account settings.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
 
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('@/pages/settings/settings-page'), 'SettingsPage'),
+  component: lazyScreen(() => import('@/pages/settings/settings-page'), 'SettingsPage'),
 })

@@ -41,11 +41,16 @@ static TABLE: Table = Table {
         Column::whole("status", "Status"),
         Column::figure("amount", "Amount"),
         Column::whole("currency", "Currency"),
+        Column::below("to_account", "To account"),
+        Column::below("received", "Received"),
+        Column::below("received_currency", "Received in"),
+        Column::below("rate", "Exchange rate"),
         Column::hidden("id", "ID"),
         Column::hidden("account_id", "Account ID"),
         Column::hidden("beneficiary_id", "Client ID"),
         Column::hidden("card_id", "Card ID"),
         Column::hidden("sale_id", "Sale ID"),
+        Column::hidden("to_account_id", "To account ID"),
         Column::hidden("created_at", "Created"),
     ],
 };
@@ -111,17 +116,23 @@ impl Source for Transactions {
         let cells = |row: Transaction| {
             let account = accounts.get(&row.content.account).cloned();
             let client = row.content.beneficiary.and_then(|id| clients.get(&id).cloned());
-            cells(row, account, client)
+            let to = row.content.transfer.and_then(|transfer| accounts.get(&transfer.to).cloned());
+            cells(row, account, client, to)
         };
         Ok(Batch { rows: listing.rows.into_iter().map(cells).collect(), next })
     }
 }
 
-fn cells(row: Transaction, account: Option<String>, client: Option<String>) -> Vec<Cell> {
+fn cells(
+    row: Transaction,
+    account: Option<String>,
+    client: Option<String>,
+    to: Option<String>,
+) -> Vec<Cell> {
     let reference = row.reference();
     let Content { account: account_id, kind, status, title, description, day, time, .. } =
         row.content;
-    let Content { amount, currency, beneficiary, card, sale, .. } = row.content;
+    let Content { amount, currency, beneficiary, card, sale, transfer, .. } = row.content;
     vec![
         reference.into(),
         Cell::Day(day),
@@ -134,11 +145,16 @@ fn cells(row: Transaction, account: Option<String>, client: Option<String>) -> V
         Cell::Word(status.as_str()),
         Cell::Money(amount.get()),
         Cell::Word(currency.as_str()),
+        to.into(),
+        transfer.map_or(Cell::Empty, |transfer| Cell::Money(transfer.received.get())),
+        transfer.map_or(Cell::Empty, |transfer| Cell::Word(transfer.currency.as_str())),
+        transfer.map(|transfer| transfer.rate.to_string()).into(),
         row.id.to_string().into(),
         account_id.to_string().into(),
         beneficiary.map(|id| id.to_string()).into(),
         card.map(|id| id.to_string()).into(),
         sale.map(|id| id.to_string()).into(),
+        transfer.map(|transfer| transfer.to.to_string()).into(),
         Cell::Moment(row.created_at),
     ]
 }

@@ -342,6 +342,7 @@ fn content(
         beneficiary: None,
         card: None,
         sale: None,
+        transfer: None,
     })
 }
 

@@ -241,14 +241,12 @@ fn wrapped(page: &mut Canvas<'_>, pen: Pen, row: &Row, layout: &Layout) -> Vec<V
 /// The lines below a row, each value after its label.
 fn below(page: &mut Canvas<'_>, sheet: &Sheet, row: &Row, size: f32) -> Vec<String> {
     let pen = Pen::text(size - 0.5, Colour::INK_3);
-    let mut lines = Vec::new();
-    for (index, text) in sheet.below.iter().zip(&row.below) {
-        if !text.is_empty() {
-            let label = sheet.table.columns.get(*index).map_or("", |column| column.paper_label);
-            lines.extend(page.broken(pen, &format!("{label}: {text}"), RIGHT - LEFT));
-        }
+    let mut values = Vec::new();
+    for (index, text) in sheet.below.iter().zip(&row.below).filter(|(_, text)| !text.is_empty()) {
+        let label = sheet.table.columns.get(*index).map_or("", |column| column.paper_label);
+        values.push(format!("{label}: {text}"));
     }
-    lines
+    page.broken(pen, &values.join(" · "), RIGHT - LEFT)
 }
 
 fn draw_row(

@@ -1,6 +1,7 @@
 // The sidebar's drawer on a narrow screen. A wide screen never loads its code; a narrow one prefetches it while idle,
 // so that the first tap opens it at once.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy } from '@/shared/lib/lazy'
 
 const WIDE = '(min-width: 64rem)'
 

@@ -1,5 +1,6 @@
 // Sends one file with XMLHttpRequest, because fetch does not report upload progress.
 import type { Schemas } from '@/shared/api/client'
+import { connection } from '@/shared/api/connection'
 import { ApiError } from '@/shared/api/error'
 import { bearer } from '@/shared/api/token'
 import { type Category, type Document, fromServer } from './document'
@@ -42,7 +43,10 @@ export function sendFile({ file, title, category, onProgress, signal }: Sending)
       if (call.status === 201) resolve(read(call.response as Schemas['UploadAnswer']))
       else reject(new ApiError(call.status, call.response, call.getResponseHeader('Retry-After')))
     }
-    call.onerror = () => reject(new TypeError('the upload was not answered'))
+    call.onerror = () => {
+      connection.check()
+      reject(new TypeError('the upload was not answered'))
+    }
     call.onabort = () => reject(new DOMException('the upload was cancelled', 'AbortError'))
     call.onloadend = () => signal.removeEventListener('abort', cancel)
 

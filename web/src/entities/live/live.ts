@@ -2,6 +2,7 @@
 // event on to the others. No event is lost when the reading tab changes or the server restarts: the next connection
 // resumes after the last event id.
 import type { QueryClient } from '@tanstack/react-query'
+import { connection } from '@/shared/api/connection'
 import { bearer } from '@/shared/api/token'
 import { LIVE, STORAGE_KEYS } from '@/shared/config/limits'
 import type { Notification } from '../notifications/notification'
@@ -37,7 +38,7 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
       stream = openStream({
         bearer,
         clock: browserClock,
-        fetch: (...given) => globalThis.fetch(...given),
+        fetch: (...given) => connection.watch(globalThis.fetch(...given)),
         random: Math.random,
         lastId: () => lastId,
         onEvent: (event) => {
@@ -52,12 +53,14 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
     },
   })
   const wake = () => {
-    if (document.visibilityState === 'visible') stream?.wake()
+    if (document.visibilityState === 'visible' && !connection.isAway()) stream?.wake()
   }
+  const forgetConnection = connection.subscribe(wake)
   window.addEventListener('online', wake)
   document.addEventListener('visibilitychange', wake)
 
   return () => {
+    forgetConnection()
     window.removeEventListener('online', wake)
     document.removeEventListener('visibilitychange', wake)
     giveUp()

@@ -1,6 +1,7 @@
 // All side effects of the session: the token in local storage, the locked record in session storage, the API calls,
 // the other tabs, the idle watch. Each step changes the state machine through one event. On lock and sign-out the
 // stored token is removed first, so that a failure afterwards leaves nobody signed in.
+import { ApiError } from '@/shared/api/error'
 import type { Bearer } from '@/shared/api/token'
 import { ACCOUNT_DELETION, SESSION, STORAGE_KEYS } from '@/shared/config/limits'
 import type { KnownPasskey, UsedPasskey } from '@/shared/lib/webauthn'
@@ -25,6 +26,11 @@ type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
 /** The code came after the credentials of the code step had been dropped. */
 export class NoCredentialsError extends Error {
   override readonly name = 'NoCredentialsError'
+}
+
+/** True if the server answered and does not know the token. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
 }
 
 type SessionOptions = {
@@ -86,6 +92,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     bearer.set(token)
     dropLockedRecord(own)
     dispatch({ type: 'signedIn', user })
+    if (local.getItem(STORAGE_KEYS.known) === null) local.setItem(STORAGE_KEYS.known, 'yes')
     idle.stop()
     idle.start()
     notify('entered')
@@ -224,10 +231,21 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       if (asked !== epoch) return
       if (record !== null && record.user.id !== user.id) dispatch({ type: 'started', record })
       else enter(user, token)
-    } catch {
+    } catch (error) {
       if (asked !== epoch) return
-      if (local.getItem(STORAGE_KEYS.token) === token) local.removeItem(STORAGE_KEYS.token)
-      begin()
+      if (isRefused(error)) {
+        if (local.getItem(STORAGE_KEYS.token) === token) local.removeItem(STORAGE_KEYS.token)
+        begin()
+        return
+      }
+      // The server did not answer, or has a problem of its own: the token may still be good.
+      dispatch({ type: 'unreachable' })
+      clock.after(SESSION.restoreRetryMs, () => {
+        const stored = local.getItem(STORAGE_KEYS.token)
+        if (asked !== epoch) return
+        if (stored === null) begin()
+        else restore(stored)
+      })
     }
   }
 
@@ -241,6 +259,8 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   return {
     state,
     warning: idle.warning,
+    /** True if somebody has signed in with this browser before. */
+    isKnownHere: () => local.getItem(STORAGE_KEYS.known) !== null,
 
     /** Wires the session to the page and finds out whether someone is already signed in. */
     async start() {

@@ -20,13 +20,15 @@ type CodeStep = { name: 'code'; credentials: Credentials | null }
 export type LockStep = { name: 'credentials' } | CodeStep
 
 export type SessionState =
-  | { status: 'loading' }
+  /** `isAway`: the server could not be asked yet who is signed in. */
+  | { status: 'loading'; isAway?: boolean }
   | { status: 'unauthenticated'; reason: 'start' | 'signedOut' | 'ended' }
   | { status: 'twoFactor'; credentials: Credentials | null }
   | { status: 'authenticated'; user: User }
   | { status: 'locked'; record: LockedRecord; step: LockStep }
 
 export type SessionEvent =
+  | { type: 'unreachable' }
   | { type: 'started'; record: LockedRecord | null }
   | { type: 'signedIn'; user: User }
   | { type: 'codeRequired'; credentials: Credentials }
@@ -43,6 +45,8 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'started':
       return state.status === 'loading' ? atStart(event.record) : state
+    case 'unreachable':
+      return state.status === 'loading' ? { status: 'loading', isAway: true } : state
     case 'signedIn':
       return { status: 'authenticated', user: event.user }
     case 'codeRequired':

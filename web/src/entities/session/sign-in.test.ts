@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '@/shared/api/error'
 import { NoCredentialsError } from './effects'
-import { createWorld, credentials, MINUTE, TOKEN } from './testing/world'
+import { createWorld, credentials, MINUTE, SECOND, settle, TOKEN } from './testing/world'
 
 let { clock, browser, server, openTab, signedIn } = createWorld()
 beforeEach(() => {
@@ -21,6 +22,22 @@ describe('signing in and starting', () => {
     const tab = await openTab()
     expect(tab.status()).toBe('unauthenticated')
     expect(browser.storage.getItem(TOKEN)).toBeNull()
+  })
+
+  it('keeps the token while the server cannot tell whose it is, and asks again (GATE-01)', async () => {
+    const token = (await signedIn()).bearer.get()
+    server.calls.me.mockRejectedValueOnce(new TypeError('offline'))
+    server.calls.me.mockRejectedValueOnce(new ApiError(503, null, null))
+    const tab = await openTab()
+    expect(tab.session.state.get()).toEqual({ status: 'loading', isAway: true })
+    clock.pass(2 * SECOND)
+    await settle()
+    expect(tab.status()).toBe('loading')
+    expect(browser.storage.getItem(TOKEN)).toBe(token)
+    clock.pass(2 * SECOND)
+    await settle()
+    expect(tab.status()).toBe('authenticated')
+    expect(tab.session.isKnownHere()).toBe(true)
   })
 
   it('keeps the credentials for the code, and a wrong code changes nothing (AUTH-07)', async () => {

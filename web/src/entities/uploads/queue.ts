@@ -7,6 +7,7 @@ import { documentAdded, documentUpdated } from '@/entities/documents/library-cha
 import { capturePoster, sendPoster } from '@/entities/documents/poster'
 import { type Sent, sendFile } from '@/entities/documents/upload-call'
 import { session } from '@/entities/session/session'
+import { connection } from '@/shared/api/connection'
 import { ApiError } from '@/shared/api/error'
 import { LIBRARY, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
@@ -30,6 +31,8 @@ let lastBatch = 0
 let ownerId: string | null = null
 let letSleep: (() => void) | null = null
 const jobs = new Map<number, Job>()
+/** Uploads that failed because the server did not answer. */
+const lost = new Set<number>()
 
 const is = (state: Upload['state']) => (one: Upload) => one.state === state
 
@@ -58,6 +61,14 @@ session.onNotice((notice) => {
   if (notice !== 'entered') return
   if (isOwnerHere()) pump()
   else stopAll()
+})
+
+// What the connection lost is sent again when the server is back.
+connection.subscribe(() => {
+  if (connection.isAway()) return
+  for (const id of lost) requeue(id)
+  lost.clear()
+  pump()
 })
 
 window.addEventListener('beforeunload', (event) => {
@@ -119,6 +130,7 @@ function keepOnly(isKept: (upload: Upload) => boolean) {
 
 /** Puts a file at its old place in the list, to be sent from its first byte. */
 function requeue(id: number) {
+  lost.delete(id)
   const job = jobs.get(id)
   const before = uploadList.get().find((one) => one.id === id)
   if (!job || !before) return
@@ -201,5 +213,6 @@ function explain(id: number, error: unknown) {
   // A retry cannot help for a file that is too large or of an unsupported type.
   const canRetry = !isRefused || ![400, 413, 415, 507].includes(error.status)
   update(id, { state: 'failed', rate: null, secondsLeft: null, note: text, canRetry })
+  if (!isRefused) lost.add(id)
   toast.error(text, TOASTS.other)
 }

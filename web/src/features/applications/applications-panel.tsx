@@ -1,7 +1,7 @@
 // The account's applications, the open ones or all, with their sums. A panel that any page can show.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Application, ApplicationSummary } from '@/entities/applications/application'
 import {
   type ApplicationView,
@@ -10,6 +10,7 @@ import {
 } from '@/entities/applications/queries'
 import { answeredText } from '@/shared/api/error'
 import { applications as copy } from '@/shared/copy/applications'
+import { lazy } from '@/shared/lib/lazy'
 import { formatAmount } from '@/shared/lib/money'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'

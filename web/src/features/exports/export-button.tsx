@@ -1,8 +1,9 @@
 // The Export button of a list screen with its dialog: the file holds what the screen's search and filters show.
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ExportType } from '@/entities/exports/export'
 import { exports as copy } from '@/shared/copy/exports'
+import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 
 // Loaded when somebody exports.

@@ -1,6 +1,7 @@
 // The dialogs behind the quick actions. Each is loaded when it is first opened.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { GoalsTab } from '@/features/goals/goals-dialog'
+import { lazy } from '@/shared/lib/lazy'
 import type { QuickDialog } from './quick-actions'
 
 const GoalsDialog = lazy(async () => ({

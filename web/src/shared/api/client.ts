@@ -1,6 +1,7 @@
 // The typed client of the API: types from its OpenAPI document, the bearer token of this tab, and refused calls as
 // ApiError. It shows nothing by itself; screens decide what to say.
 import createClient, { type Middleware } from 'openapi-fetch'
+import { connection } from './connection'
 import { ApiError } from './error'
 import { fetchWithProof } from './proof'
 import type { components, paths } from './schema.gen'
@@ -29,7 +30,7 @@ const session: Middleware = {
 export const api = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? '',
   // fetch is looked up at each call, so that tests can replace it.
-  fetch: (request) => fetchWithProof(request, (one) => globalThis.fetch(one)),
+  fetch: (request) => fetchWithProof(request, (one) => connection.watch(globalThis.fetch(one))),
 })
 api.use(session)
 
@@ -39,6 +40,7 @@ type Answer<T> = { data?: T; error?: unknown; response: Response }
 export async function unwrap<T>(call: Promise<Answer<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await call
   if (!response.ok || data === undefined || data === null) throw refusal(error, response)
+  if (isRefusal(data)) throw refusal(data, response)
   return data
 }
 
@@ -49,6 +51,7 @@ export async function unwrapOrTwoFactor<T>(
   const { data, error, response } = await call
   if (response.status === 401 && asksForCode(error)) return error
   if (!response.ok || data === undefined || data === null) throw refusal(error, response)
+  if (isRefusal(data) && !asksForCode(data)) throw refusal(data, response)
   return data
 }
 
@@ -63,6 +66,11 @@ function authorization(token: string) {
 
 function refusal(body: unknown, response: Response) {
   return new ApiError(response.status, body, response.headers.get('Retry-After'))
+}
+
+/** True for a body that says the call failed, whatever the status of the answer. */
+function isRefusal(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false
 }
 
 function asksForCode(body: unknown): body is TwoFactorNeeded {

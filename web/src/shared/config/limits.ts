@@ -10,6 +10,8 @@ export const SESSION = {
   /** Applies until the account's own setting has loaded. */
   defaultTimeoutMinutes: 2,
   timeoutOptionsMinutes: [2, 15, 30, 60, 120],
+  /** The longest timeout that the security review does not advise against. */
+  advisedTimeoutMinutes: 30,
   timeoutChangedEvent: 'sessionTimeoutChanged',
   activityEvents: ['mousedown', 'mousemove', 'keypress', 'scroll', 'touchstart', 'click'],
   /** Timeouts up to this long are checked at the short interval. */
@@ -24,6 +26,8 @@ export const SESSION = {
   heartbeatMs: MINUTE,
   /** When the lock screen's code is prefetched: well before the shortest timeout, after the first screen has loaded. */
   lockPrefetchMs: 5 * SECOND,
+  /** The pause before the server is asked again who is signed in, where it could not answer. */
+  restoreRetryMs: 2 * SECOND,
 } as const
 
 export const STORAGE_KEYS = {
@@ -34,6 +38,8 @@ export const STORAGE_KEYS = {
   cardNicknames: 'ledgerline.card-nicknames',
   liveChannel: 'ledgerline.live',
   rail: 'ledgerline.rail',
+  known: 'ledgerline.known',
+  mailLink: 'ledgerline.mail-link',
   /** Followed by the account's id. */
   player: 'ledgerline.player',
 } as const
@@ -52,6 +58,15 @@ export const LIVE = {
   promptMs: 1 * SECOND,
   /** The least time between two refreshes. */
   restMs: 500,
+} as const
+
+/** Finding out whether the server is there. */
+export const CONNECTION = {
+  /** The first and the longest pause between two requests to a server that is away. */
+  firstWaitMs: 1 * SECOND,
+  lastWaitMs: 15 * SECOND,
+  /** How long an answer may take. */
+  patienceMs: 8 * SECOND,
 } as const
 
 export const PASSWORD = {

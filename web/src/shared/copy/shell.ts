@@ -39,4 +39,16 @@ export const crash = {
   title: 'Something went wrong',
   text: "We couldn't show this screen. Your data is safe.",
   action: 'Try again',
+  pageText: 'Your data is safe. Reload the page, or sign in again.',
+  reload: 'Reload',
+  signIn: 'Sign in',
+} as const
+
+/** While the server cannot be reached. */
+export const away = {
+  banner: 'Offline. Trying again…',
+  action: 'Try now',
+  screenTitle: "You're offline",
+  screenText: "This screen hasn't been loaded yet. It opens as soon as we can reach the server.",
+  start: "Can't reach Ledgerline. Trying again…",
 } as const

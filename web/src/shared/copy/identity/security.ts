@@ -83,6 +83,12 @@ export const securityReview = {
   allWell: 'Everything looks good',
   gain: (points: number) => `+${points}`,
   gainLabel: (points: number) => `${points} more points`,
+  follow: {
+    twoFactor: 'Set Up',
+    loginAlerts: 'Turn On',
+    timeout: 'Set to 30 Minutes',
+    sessions: 'Review Devices',
+  },
   lastSignIn: 'Last sign-in',
   never: 'None yet',
   devices: 'Signed-in devices',

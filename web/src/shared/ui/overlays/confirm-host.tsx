@@ -1,5 +1,6 @@
 // Shows the dialog of confirm(). Its code is loaded with the first question.
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy } from '@/shared/lib/lazy'
 import { answerFirst, firstAsked, subscribeToQuestions } from './confirm'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }))

@@ -30,7 +30,10 @@ export function ToastCard({ entry }: { entry: ToastEntry }) {
       data-toast={entry.kind}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
+        if (event.key !== 'Escape') return
+        // A dialog beneath stays open.
+        event.stopPropagation()
+        close()
       }}
       className={cx(
         'settle pointer-events-auto rounded-control bg-stage text-stage-ink border border-stage-line shadow-2 glass starting:opacity-0 starting:translate-x-4',

@@ -1,6 +1,8 @@
 // Shows the toasts: one live region per corner, always in the page, because a screen reader only announces changes in
-// a region it already knows. Mount it once. F6 moves the focus to the newest toast.
+// a region it already knows. Mount it once. F6 moves the focus to the newest toast. The regions are children of the body,
+// beside the dialogs, so that they stand above an open dialog and can be used there.
 import { useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from '@/shared/lib/cx'
 import { getToasts, holdToasts, releaseToasts, subscribeToToasts, type ToastPosition } from './toast'
 import { ToastCard } from './toast-card'
@@ -12,7 +14,7 @@ const CORNERS: { position: ToastPosition; label: string; className: string }[] =
     label: 'Messages, bottom',
     // Above the mini player. On a phone the open player fills the bottom, and its controls must not be covered.
     className:
-      'bottom-4 sm:bottom-6 max-sm:in-data-player:bottom-auto max-sm:in-data-player:top-4 in-data-[player=minimized]:bottom-24! in-data-[player=minimized]:top-auto! flex-col-reverse',
+      'bottom-4 sm:bottom-6 in-data-[rail=open]:max-w-[248px] in-data-[rail=open]:right-4 max-sm:in-data-uploads:bottom-20 max-sm:in-data-player:bottom-auto max-sm:in-data-player:top-4 in-data-[player=minimized]:bottom-24! in-data-[player=minimized]:top-auto! flex-col-reverse',
   },
 ]
 
@@ -20,27 +22,30 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts)
   useEffect(holdWhileAway, [])
   useEffect(focusOnF6, [])
-  return CORNERS.map(({ position, label, className }) => (
-    <section
-      key={position}
-      aria-label={label}
-      aria-live="polite"
-      onPointerEnter={() => holdToasts(`pointer ${position}`)}
-      onPointerLeave={() => releaseToasts(`pointer ${position}`)}
-      onFocus={() => holdToasts(`focus ${position}`)}
-      onBlur={() => releaseToasts(`focus ${position}`)}
-      className={cx(
-        'fixed z-60 right-4 sm:right-6 flex gap-2 w-[min(360px,calc(100vw-32px))] pointer-events-none',
-        className,
-      )}
-    >
-      {toasts
-        .filter((entry) => entry.position === position)
-        .map((entry) => (
-          <ToastCard key={entry.id} entry={entry} />
-        ))}
-    </section>
-  ))
+  return createPortal(
+    CORNERS.map(({ position, label, className }) => (
+      <section
+        key={position}
+        aria-label={label}
+        aria-live="polite"
+        onPointerEnter={() => holdToasts(`pointer ${position}`)}
+        onPointerLeave={() => releaseToasts(`pointer ${position}`)}
+        onFocus={() => holdToasts(`focus ${position}`)}
+        onBlur={() => releaseToasts(`focus ${position}`)}
+        className={cx(
+          'fixed z-60 right-4 sm:right-6 flex items-end gap-2 max-w-[min(360px,calc(100vw-32px))] pointer-events-none',
+          className,
+        )}
+      >
+        {toasts
+          .filter((entry) => entry.position === position)
+          .map((entry) => (
+            <ToastCard key={entry.id} entry={entry} />
+          ))}
+      </section>
+    )),
+    document.body,
+  )
 }
 
 function holdWhileAway() {

@@ -1,0 +1,56 @@
+// A screen whose code is loaded when it is opened, or before, when the pointer is on its link. If its code cannot be
+// fetched because the server is away, the frame stays and the screen says so until the code is there; nothing reloads.
+import { type ComponentType, type FunctionComponent, Suspense, use } from 'react'
+import { ScreenAway } from '@/features/onboarding/screen-away'
+import { patiently } from '@/shared/lib/lazy'
+
+const FAILURE_SHOWN_MS = 500
+
+interface Source {
+  component: ComponentType | null
+  load: () => Promise<void>
+  /** The load in progress that waits for a server that is away. */
+  patient: Promise<void> | null
+}
+
+type LazyScreen = FunctionComponent & { preload: () => Promise<void> | undefined }
+
+export function lazyScreen<Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyScreen {
+  const source: Source = {
+    component: null,
+    load: async () => {
+      source.component = (await load())[name] as ComponentType
+    },
+    patient: null,
+  }
+  return Object.assign(() => <ScreenOf source={source} />, {
+    // The router waits for this before it leaves the screen before. A failure is shown by the screen itself.
+    preload: () => (source.component ? undefined : source.load().catch(() => {})),
+  })
+}
+
+function ScreenOf({ source }: { source: Source }) {
+  if (source.component) return <source.component />
+  return (
+    <Suspense fallback={<ScreenAway />}>
+      <Loading source={source} />
+    </Suspense>
+  )
+}
+
+function Loading({ source }: { source: Source }) {
+  if (source.component === null) {
+    source.patient ??= patiently(source.load).catch((error: unknown) => {
+      // Kept until the failure is on screen, so that only the button there loads again.
+      setTimeout(() => {
+        source.patient = null
+      }, FAILURE_SHOWN_MS)
+      throw error
+    })
+    use(source.patient)
+  }
+  return source.component ? <source.component /> : null
+}

@@ -1,0 +1,91 @@
+// Whether the server can be reached. A request that got no answer raises a doubt, and one small request to the server
+// settles it. While the server is away it is asked again with growing pauses, and at once when the browser comes back
+// online or the page is looked at again.
+import { CONNECTION } from '@/shared/config/limits'
+
+type ConnectionOptions = {
+  /** Resolves true if the server answers. */
+  probe: () => Promise<boolean>
+}
+
+export function createConnection({ probe }: ConnectionOptions) {
+  const listeners = new Set<() => void>()
+  let isAway = false
+  let failures = 0
+  let asking: Promise<boolean> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function settle(isHere: boolean) {
+    clearTimeout(timer)
+    if (isHere) failures = 0
+    else {
+      timer = setTimeout(check, Math.min(CONNECTION.lastWaitMs, CONNECTION.firstWaitMs * 2 ** failures))
+      failures += 1
+    }
+    if (isAway === !isHere) return
+    isAway = !isHere
+    for (const listener of [...listeners]) listener()
+  }
+
+  /** Asks the server now. Resolves true if it answers. */
+  function check(): Promise<boolean> {
+    asking ??= probe()
+      .catch(() => false)
+      .then((isHere) => {
+        asking = null
+        settle(isHere)
+        return isHere
+      })
+    return asking
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+
+  return {
+    isAway: () => isAway,
+    subscribe,
+    check,
+    /** Resolves when the server answers again; at once if it is not away. */
+    whenBack(): Promise<void> {
+      if (!isAway) return Promise.resolve()
+      return new Promise((resolve) => {
+        const stop = subscribe(() => {
+          stop()
+          resolve()
+        })
+      })
+    },
+    /** Watches one request: no answer, or that of a proxy without a server behind it, raises a doubt. */
+    async watch(request: Promise<Response>): Promise<Response> {
+      try {
+        const response = await request
+        if (isAway || response.status === 502 || response.status === 504) check()
+        return response
+      } catch (error) {
+        if (!(error instanceof DOMException && error.name === 'AbortError')) check()
+        throw error
+      }
+    },
+  }
+}
+
+export const connection = createConnection({
+  probe: async () => {
+    const signal = AbortSignal.timeout(CONNECTION.patienceMs)
+    return (await globalThis.fetch('/api/health/live', { cache: 'no-store', signal })).ok
+  },
+})
+
+/** Follows what the browser knows about the network. */
+export function watchNetwork(page: Window) {
+  page.addEventListener('offline', connection.check)
+  page.addEventListener('online', connection.check)
+  page.document.addEventListener('visibilitychange', () => {
+    if (connection.isAway() && page.document.visibilityState === 'visible') connection.check()
+  })
+}
