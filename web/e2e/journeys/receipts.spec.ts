@@ -29,10 +29,21 @@ test('PAPER-02 a receipt carries the studio’s name and logo and is emailed to 
   await page.goto(linkIn(await letter(url, account.email, 'Confirm your email address')))
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  const iris = { name: 'Iris Vance', email: `iris.${account.email}`, account_number: '77', bank_name: 'North' }
+  const iris = {
+    name: 'Iris Vance',
+    email: `iris.${account.email}`,
+    account_number: '77',
+    bank_name: 'North',
+  }
   const added = await call(request, url, account.token, 'POST', '/beneficiaries', iris)
   const { beneficiary } = await added.json()
-  const sale = { title: 'Night Drive', client: iris.name, client_id: beneficiary.id, amount: 40, status: 'Completed' }
+  const sale = {
+    title: 'Night Drive',
+    client: iris.name,
+    client_id: beneficiary.id,
+    amount: 40,
+    status: 'Completed',
+  }
   const answer = await call(request, url, account.token, 'POST', '/sales', sale)
   const { sale: made } = await answer.json()
 

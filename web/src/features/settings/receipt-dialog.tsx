@@ -2,11 +2,11 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { Settings } from '@/entities/settings/queries'
 import { useLogoUrl, useRemoveLogo, useUpdateStudio, useUploadLogo } from '@/entities/settings/studio'
-import { pictureFault } from '@/shared/lib/picture-fault'
 import { answeredText } from '@/shared/api/error'
 import { AVATAR, STUDIO, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { receiptSettings as copy } from '@/shared/copy/settings'
+import { pictureFault } from '@/shared/lib/picture-fault'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
@@ -45,7 +45,12 @@ export function ReceiptDialog({ settings, open, onClose }: ReceiptDialogProps) {
       labels={{ cancel: copy.cancel, submit: copy.save, pending: copy.saving }}
     >
       <Field label={copy.name} hint={copy.nameHint}>
-        <Input name="name" defaultValue={settings.studio_name} maxLength={STUDIO.nameMax} autoComplete="organization" />
+        <Input
+          name="name"
+          defaultValue={settings.studio_name}
+          maxLength={STUDIO.nameMax}
+          autoComplete="organization"
+        />
       </Field>
       <Field label={copy.address}>
         <Textarea
