@@ -19,7 +19,7 @@ macro_rules! settings {
         flags { $($flag:ident = $flag_default:literal),+ $(,)? }
         numbers { $($number:ident = $number_default:literal in $numbers:ident),+ $(,)? }
         choices { $($choice:ident = $choice_default:literal in $choices:ident),+ $(,)? }
-        texts { $($text:ident of $longest:literal),+ $(,)? }
+        texts { $($text:ident up_to $longest:literal in $lines:literal),+ $(,)? }
     ) => {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Settings {
@@ -73,7 +73,7 @@ macro_rules! settings {
             })+
 
             $(pub fn $text(value: &str) -> Result<Change, Invalid> {
-                written(stringify!($text), value, $longest).map(Change::$text)
+                written(stringify!($text), value, $longest, $lines).map(Change::$text)
             })+
         }
 
@@ -141,17 +141,21 @@ pub enum Value<'a> {
     Text(&'a str),
 }
 
-/// A text of a few lines, without blanks around it.
-fn written(name: &'static str, text: &str, longest: usize) -> Result<String, Invalid> {
-    let lines = text.trim().lines().map(str::trim_end).collect::<Vec<_>>();
-    let text = lines.join("\n");
-    if text.chars().count() > longest {
-        return Err(Invalid::new(name, format!("{name} must be at most {longest} characters")));
+/// A text without blanks around it, on so many lines.
+fn written(
+    name: &'static str,
+    text: &str,
+    longest: usize,
+    lines: usize,
+) -> Result<String, Invalid> {
+    let written: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
+    let text = written.join("\n");
+    let is_plain = !text.chars().any(|letter| letter.is_control() && letter != '\n');
+    if is_plain && text.chars().count() <= longest && written.len() <= lines {
+        return Ok(text);
     }
-    if text.chars().any(|letter| letter.is_control() && letter != '\n') {
-        return Err(Invalid::new(name, format!("{name} must not contain control characters")));
-    }
-    Ok(text)
+    let room = if lines == 1 { "one line".to_owned() } else { format!("{lines} lines") };
+    Err(Invalid::new(name, format!("Enter at most {longest} characters, on {room}")))
 }
 
 settings! {
@@ -179,9 +183,10 @@ settings! {
         profile_visibility = "public" in VISIBILITIES,
     }
     texts {
-        studio_name of 100,
-        studio_address of 300,
-        studio_tax_line of 100,
+        auto_withdraw_bank up_to 80 in 1,
+        studio_name up_to 100 in 1,
+        studio_address up_to 300 in 6,
+        studio_tax_line up_to 100 in 1,
     }
 }
 
@@ -235,6 +240,7 @@ mod tests {
             Choose::session_timeout(120).unwrap(),
             Choose::profile_visibility("clients only").unwrap(),
             Choose::studio_address(" 1 Pier Road \r\n Oakland, CA ").unwrap(),
+            Choose::auto_withdraw_bank(" First Harbor, •••• 0101 ").unwrap(),
         ];
         for change in changes {
             assert_eq!(Change::from_stored(change.key(), &change.to_stored()), Some(change));
@@ -251,6 +257,8 @@ mod tests {
         assert!(Choose::studio_tax_line("VAT\u{0}").is_err());
         let address = Choose::studio_address(" a \r\n b").unwrap();
         assert_eq!(address, Change::studio_address("a\n b".to_owned()));
+        assert!(Choose::auto_withdraw_bank(&"x".repeat(81)).is_err());
+        assert!(Choose::auto_withdraw_bank("two\nlines").is_err());
         assert_eq!(Change::from_stored("theme", "neon"), None);
         assert_eq!(Change::from_stored("nothing", "1"), None);
     }

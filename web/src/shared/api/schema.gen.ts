@@ -982,7 +982,7 @@ export interface paths {
         };
         /** Show a goal. */
         get: operations["show_goal"];
-        /** Update a goal. The saved amount stays. */
+        /** Update a goal. */
         put: operations["update_goal"];
         post?: never;
         /** Delete a goal. */
@@ -1922,6 +1922,11 @@ export interface components {
             /** @description At most 60 characters. Default: the browser and system, such as "Chrome on Linux". */
             name?: string;
         };
+        AddedBeneficiaryAnswer: {
+            beneficiary: components["schemas"]["Beneficiary"];
+            duplicate_of: components["schemas"]["EarlierBeneficiary"] | null;
+            success: boolean;
+        };
         /**
          * @description Money: a number with at most two decimals, at most 10^12 either way
          * @example 1234.5
@@ -2617,8 +2622,17 @@ export interface components {
         Done: {
             success: boolean;
         };
+        EarlierBeneficiary: {
+            id: string;
+            name: string;
+        };
         /** @description The body of every failed request. */
         ErrorBody: {
+            /**
+             * @description The field to send as `true`, with the same request, to confirm what looks like a mistake.
+             * @example confirm_date
+             */
+            confirm?: string;
             /**
              * @description One sentence that describes the problem to a person.
              * @example Invalid email or password
@@ -2640,6 +2654,11 @@ export interface components {
              * @example false
              */
             success: boolean;
+            /**
+             * Format: int64
+             * @description After a wrong PIN: how many more may be tried before card details are locked.
+             */
+            tries_left?: number;
         };
         Export: {
             completed_at: string | null;
@@ -2781,6 +2800,8 @@ export interface components {
         GoalRequest: {
             /** @description One of general, emergency, vacation, house, car, education, retirement, health, business. Default general. */
             category?: string;
+            /** @description Amount saved so far, to set or correct it; at least 0. To add to it, use PUT /goals/{id}/progress. */
+            current_amount?: components["schemas"]["Amount"];
             description?: string | null;
             /** @description Must be at least 0.01. */
             target_amount?: components["schemas"]["Amount"];
@@ -2973,6 +2994,11 @@ export interface components {
              * @description Number of unread notifications, whatever the filter.
              */
             unread: number;
+        };
+        OwningSale: {
+            id: string;
+            /** @example SALE-001 */
+            reference: string;
         };
         PaidAnswer: {
             /** @description Balance after the payment. */
@@ -3318,7 +3344,12 @@ export interface components {
             client?: string;
             /** @description A client of the account. The sale stores a copy of the client's name and address. */
             client_id?: string | null;
-            /** @description One of USD, EUR, GBP. Default USD. */
+            /**
+             * @description Confirms a date that looks mistyped: more than a year ago or in the future. Without it such a date is refused
+             *     with 422 and `confirm` = `confirm_date`. A pending sale may be up to a year ahead.
+             */
+            confirm_date?: boolean;
+            /** @description One of USD, EUR, GBP. Default: the `default_currency` of the settings, or USD if that is KES. */
             currency?: string;
             /** @description Date as YYYY-MM-DD. Default today (UTC). */
             date?: string;
@@ -3480,7 +3511,10 @@ export interface components {
             /** @description One of default, blue, green, orange, teal, rose, amber. */
             accent_color: string;
             allow_messages: boolean;
+            /** @description Each Friday, a pending withdrawal of what the wallet holds, announced the day before. */
             auto_withdraw: boolean;
+            /** @description Where the weekly withdrawal goes: the bank's name as the user writes it; empty if none is chosen. */
+            auto_withdraw_bank: string;
             /** @description Whether receipts can be emailed: there is a mail server. */
             can_email: boolean;
             compact_mode: boolean;
@@ -3536,6 +3570,11 @@ export interface components {
             allow_messages?: boolean;
             /** @default null */
             auto_withdraw?: boolean;
+            /**
+             * @description At most 80 characters.
+             * @default null
+             */
+            auto_withdraw_bank?: string;
             /** @default null */
             compact_mode?: boolean;
             /** @default null */
@@ -3679,6 +3718,7 @@ export interface components {
             date: string;
             description: string | null;
             id: string;
+            owning_sale: components["schemas"]["OwningSale"] | null;
             /**
              * @description A number unique within the account, counting up; never reused.
              * @example TXN-001
@@ -3731,6 +3771,11 @@ export interface components {
             amount?: components["schemas"]["Amount"];
             beneficiary_id?: string | null;
             card_id?: string | null;
+            /**
+             * @description Confirms a date that looks mistyped: more than a year ago or in the future. Without it such a date is refused
+             *     with 422 and `confirm` = `confirm_date`. A pending transaction may be up to a year ahead.
+             */
+            confirm_date?: boolean;
             /** @description Must be the currency of the account. */
             currency?: string;
             /** @description Date as YYYY-MM-DD. Default today (UTC). */
@@ -3791,6 +3836,8 @@ export interface components {
         TransferRequest: {
             /** @description In the currency of `from`; must be greater than zero and not exceed the balance. */
             amount: components["schemas"]["Amount"];
+            /** @description Confirms a date that looks mistyped: more than a year ago or in the future. */
+            confirm_date?: boolean;
             /** @description Date as YYYY-MM-DD. Default today (UTC). */
             date?: string | null;
             /** @description The id of the account the money leaves. */
@@ -5089,7 +5136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BeneficiaryAnswer"];
+                    "application/json": components["schemas"]["AddedBeneficiaryAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6691,7 +6738,7 @@ export interface operations {
                 status?: string;
                 /** @description Comma-separated list of basic, premium, unlimited, exclusive. */
                 license?: string;
-                /** @description Text to find in the title or the client's name, ignoring case. */
+                /** @description Text to find in the title, the client's name, the reference or the amount, ignoring case. */
                 search?: string;
                 /** @description First day to include, as YYYY-MM-DD. */
                 from?: string;
@@ -6701,8 +6748,19 @@ export interface operations {
                 client_id?: string;
                 /** @description Only sales of this beat. */
                 beat_id?: string;
-                /** @description One of newest, oldest, highest, lowest, title. Default newest. */
+                /**
+                 * @description Only sales in this currency: USD, EUR or GBP. A sale is paid to the account of its currency; dollars to the
+                 *     wallet.
+                 */
+                currency?: string;
+                /** @description Minimum amount. */
+                min?: string;
+                /** @description Maximum amount. */
+                max?: string;
+                /** @description Sort by date, amount, client, title or status; or newest, oldest, highest, lowest. Default date. */
                 sort?: string;
+                /** @description asc or desc. Default desc for date and amount, asc otherwise. */
+                order?: string;
                 /** @description The `next_cursor` of the previous page. Filters and order must be the same as for that page. */
                 cursor?: string;
                 /** @description Maximum number of entries to return. Default 50, maximum 200. */
@@ -6760,7 +6818,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The balance would exceed the maximum, or the key was used for another request */
+            /** @description The beat was sold exclusively, the balance would exceed the maximum, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6771,6 +6829,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -6859,7 +6926,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The sale was refunded, or a balance would become negative */
+            /** @description The sale was refunded, the beat was sold exclusively, or a balance would become negative */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6870,6 +6937,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7484,7 +7560,7 @@ export interface operations {
                 type?: string;
                 /** @description Comma-separated list of completed, pending, failed. */
                 status?: string;
-                /** @description Text to find in the title, description or reference, ignoring case. */
+                /** @description Text to find in the title, description, reference or amount, ignoring case. */
                 search?: string;
                 /** @description First day to include, as YYYY-MM-DD. */
                 from?: string;
@@ -7494,13 +7570,15 @@ export interface operations {
                 account_id?: string;
                 /** @description Only transactions with this client. */
                 beneficiary_id?: string;
+                /** @description Only transactions in this currency: USD, EUR or GBP. A transfer is in the currency that was sent. */
+                currency?: string;
                 /** @description Minimum amount, signed. */
                 min?: string;
                 /** @description Maximum amount, signed. */
                 max?: string;
-                /** @description Sort by date, amount or title. Default date. */
+                /** @description Sort by date, amount, title, type or status. Default date. */
                 sort?: string;
-                /** @description asc or desc. Default asc for title, desc otherwise. */
+                /** @description asc or desc. Default desc for date and amount, asc otherwise. */
                 order?: string;
                 /** @description The `next_cursor` of the previous page. Filters and order must be the same as for that page. */
                 cursor?: string;
@@ -7570,6 +7648,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7669,6 +7756,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -8306,6 +8402,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -229,6 +229,7 @@ export const LIBRARY = {
   searchDelayMs: 250,
   titleMax: 200,
   genreMax: 60,
+  artistMax: 200,
   tagsMost: 20,
   tagMax: 40,
   bpmMin: 20,
@@ -288,5 +289,8 @@ export const TOASTS = {
   other: { position: 'bottom-right', duration: 4 * SECOND },
   uploadStarted: { position: 'bottom-right', duration: 1 * SECOND },
 } as const
+
+/** A toast with Undo: as long as the specification allows a toast to stay. */
+export const UNDO_TOAST = { position: 'bottom-right', duration: 5 * SECOND } as const
 
 export const ACCOUNT_DELETION = { redirectMs: 2 * SECOND, redirectTo: '/login' } as const
