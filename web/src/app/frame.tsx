@@ -14,6 +14,7 @@ import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
+import { UnsavedHost } from './unsaved-host'
 import { useTitle } from './use-title'
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -43,6 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <ConfirmEmailHost user={user} />
       <SampleHost path={path} />
       {children}
+      <UnsavedHost />
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </AppShell>
   )

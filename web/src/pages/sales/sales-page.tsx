@@ -21,6 +21,7 @@ import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
+import { useAddressDialog } from '../use-address-dialog'
 import { useDialogs } from '../use-dialogs'
 import { SaleOnView } from './sale-on-view'
 
@@ -41,12 +42,13 @@ export function SalesPage() {
 
   const setFilter = (next: SaleFilter) =>
     navigate({ search: paramsOf(next), replace: true, resetScroll: false })
-  const viewing = (sale?: string) =>
+  const viewing = useAddressDialog((sale?: string) =>
     navigate({
       search: { ...paramsOf(filter), ...(sale ? { sale } : {}) },
-      replace: true,
+      replace: sale === undefined,
       resetScroll: false,
-    })
+    }),
+  )
 
   const { mutate: download, isPending: isFetchingReceipt } = useDownloadReceipt()
   const refund = useRefundSale()
@@ -67,9 +69,10 @@ export function SalesPage() {
         show({ view: 'form', sale })
       },
       onRefund: (sale: Sale) => latest.current.refund(sale),
-      onDelete: async (sale: Sale) => {
-        // Deleting removed the focused button together with its row, so the focus moves to the list.
-        if (await latest.current.remove(sale)) list.current?.focus()
+      onDelete: (sale: Sale) => {
+        latest.current.remove(sale)
+        // The focused button goes together with its row, so the focus moves to the list.
+        list.current?.focus()
       },
     }),
     [client, show, download],

@@ -63,9 +63,10 @@ export function TransactionsPage() {
     () => ({
       onView: (transaction: Transaction) => show({ view: 'details', transaction }),
       onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
-      onDelete: async (transaction: Transaction) => {
-        // Deleting removed the focused button together with its row, so the focus moves to the list.
-        if (await removing.current(transaction)) list.current?.focus()
+      onDelete: (transaction: Transaction) => {
+        removing.current(transaction)
+        // The focused button goes together with its row, so the focus moves to the list.
+        list.current?.focus()
       },
     }),
     [show],

@@ -278,4 +278,10 @@ export const TOASTS = {
   uploadStarted: { position: 'bottom-right', duration: 1 * SECOND },
 } as const
 
+/** Deleting one row: how long it can be undone before the request is sent. */
+export const UNDO = {
+  waitMs: 6 * SECOND,
+  toast: { position: 'bottom-right', duration: 6 * SECOND },
+} as const
+
 export const ACCOUNT_DELETION = { redirectMs: 2 * SECOND, redirectTo: '/login' } as const
