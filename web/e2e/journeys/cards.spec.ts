@@ -406,7 +406,7 @@ test('CARD-01 the cards and their dialogs are accessible', async ({
   await cards.enterPin('0000')
   await expect(cards.pin()).toHaveAccessibleDescription('Incorrect PIN!')
   await expectAccessible()
-  await cards.dialog.getByRole('button', { name: /^Forgotten/ }).click()
+  await cards.dialog.getByRole('button', { name: /^Forgot your PIN/ }).click()
   await expectAccessible()
   await page.keyboard.press('Escape')
   await cards.closed()

@@ -23,7 +23,7 @@ test('FIN-01 Export Data makes a file, downloads it and says so', async ({
   await enter('/my-account')
   await finances.quickActions.getByRole('button', { name: 'Export Data' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export Data' })
-  await dialog.getByRole('combobox', { name: 'What' }).selectOption('Transactions')
+  await dialog.getByRole('combobox', { name: 'Data' }).selectOption('Transactions')
   for (const [format, extension, begins] of [
     ['JSON', 'json', /^[[{]/],
     ['PDF', 'pdf', /^%PDF-/],
@@ -32,7 +32,7 @@ test('FIN-01 Export Data makes a file, downloads it and says so', async ({
   ] as const) {
     if ((await dialog.count()) === 0) {
       await finances.quickActions.getByRole('button', { name: 'Export Data' }).click()
-      await dialog.getByRole('combobox', { name: 'What' }).selectOption('Transactions')
+      await dialog.getByRole('combobox', { name: 'Data' }).selectOption('Transactions')
     }
     await dialog.getByText(format, { exact: true }).click()
     await expect(dialog.getByRole('radio', { name: new RegExp(`^${format}`) })).toBeChecked()

@@ -76,6 +76,9 @@ test('PLAY-06 the keys work in the window, and the system knows what plays', asy
   await page.keyboard.press('Escape')
   await expect(player.button('Maximize')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(player.button('Expand')).toBeAttached()
+  await player.frame.hover()
+  await player.button('Close').click()
   await expect(player.frame).toHaveCount(0)
   await expect(library.play('Midnight Drive')).toBeFocused()
 })
@@ -102,7 +105,7 @@ test('PLAY-01 PLAY-06 it plays on, made small, while the screens change, and sto
   await expect(player.frame).toHaveAccessibleName('Player, Midnight Drive')
   await player.plays()
   await player.button('Minimize').click()
-  await expect(player.frame.getByRole('progressbar', { name: 'Seek' })).toBeVisible()
+  await expect(player.seek).toBeVisible()
   await shell.sidebar.getByRole('link', { name: 'Finances' }).click()
   await expect(shell.heading('Finances')).toBeVisible()
   await player.plays(await player.time())
@@ -253,4 +256,69 @@ test('PLAY-01 the player is accessible, large, small and on a phone', async ({
   await player.button('Minimize').click()
   await player.frame.hover()
   await expectAccessible()
+})
+
+test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its place after a reload', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  player,
+  request,
+}) => {
+  test.slow()
+  await stock(request, baseURL ?? '', account, [
+    fileOf('Paper Moons.mp3', 'mp3', 60, 300),
+    fileOf('Ferry Lights.mp3', 'mp3', 60, 350),
+    fileOf('Glass Garden.mp3', 'mp3', 60, 400),
+    fileOf('Midnight Drive.mp3', 'mp3', 3, 440),
+  ])
+  await enter('/documents')
+  await library.play('Midnight Drive').click()
+  // The end of a track starts the next one of the list.
+  await expect(player.frame).toHaveAccessibleName('Player, Glass Garden', { timeout: 20_000 })
+  await player.plays()
+  await player.button('Queue').click()
+  const titles = player.queue.getByRole('button', { name: /^Play / })
+  await expect(titles).toHaveText([/Ferry Lights/, /Paper Moons/])
+
+  // By keyboard, then by the pointer.
+  await player.queue.getByRole('button', { name: 'Move Paper Moons' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(titles).toHaveText([/Paper Moons/, /Ferry Lights/])
+  await expect(player.queue.getByRole('button', { name: 'Move Paper Moons' })).toBeFocused()
+  await player.queue.getByRole('button', { name: 'Move Ferry Lights' }).hover()
+  await page.mouse.down()
+  const top = await titles.first().boundingBox()
+  await page.mouse.move(900, (top?.y ?? 0) + 10, { steps: 5 })
+  await page.mouse.up()
+  await expect(titles).toHaveText([/Ferry Lights/, /Paper Moons/])
+  await player.queue.getByRole('button', { name: 'Remove Ferry Lights from the queue' }).click()
+  await expect(titles).toHaveText([/Paper Moons/])
+  await player.queue.getByRole('button', { name: 'Repeat: off' }).click()
+  await expect(player.queue.getByRole('button', { name: 'Repeat: all' })).toBeVisible()
+  await player.queue.getByRole('button', { name: 'Shuffle' }).click()
+  await expect(player.queue.getByRole('button', { name: 'Shuffle' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible()
+
+  await player.volume.fill('0.3')
+  await player.button('Forward 10 seconds').click()
+  await player.button('Forward 10 seconds').click()
+  await expect.poll(() => player.time()).toBeGreaterThan(19)
+  await page.reload()
+  await expect(player.frame).toHaveAccessibleName('Player, Glass Garden')
+  await expect.poll(() => player.time()).toBeGreaterThan(15)
+  expect(await player.isPaused()).toBe(true)
+  await player.button('Queue').click()
+  await expect(titles).toHaveText([/Paper Moons/])
+  await expect(player.queue.getByRole('button', { name: 'Repeat: all' })).toBeVisible()
+  await expectAccessible()
+  await titles.first().click()
+  await expect(player.frame).toHaveAccessibleName('Player, Paper Moons')
+  await player.plays()
+  await player.frame.hover()
+  await player.button('Expand').click()
+  await expect(player.volume).toHaveValue('0.3')
 })

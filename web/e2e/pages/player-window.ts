@@ -17,6 +17,9 @@ export class PlayerWindow {
   get volume() {
     return this.frame.getByRole('slider', { name: 'Volume' })
   }
+  get queue() {
+    return this.frame.getByRole('region', { name: 'Up next' })
+  }
   get media() {
     return this.frame.locator('video')
   }

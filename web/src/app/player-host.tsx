@@ -1,14 +1,29 @@
 // Mounts the player above the routes, so that it keeps playing across screens, and unmounts it with the session. The
-// window's code is loaded with the first track.
+// window's code is loaded with the first track. The queue is kept over a reload.
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
+import { keepPlayer } from '@/entities/player/kept'
 import { player, usePlayer } from '@/entities/player/player'
+import { useUser } from '@/entities/session/use-session'
 import { lazy } from '@/shared/lib/lazy'
 
 const Player = lazy(async () => ({ default: (await import('./player')).Player }))
 
 export function PlayerHost() {
   const { current } = usePlayer()
-  useEffect(() => player.close, [])
+  const client = useQueryClient()
+  const userId = useUser()?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    const stop = keepPlayer(userId, async (ids) => {
+      const { documentsById } = await import('@/entities/documents/by-id')
+      return (await documentsById(client, ids)).found
+    })
+    return () => {
+      stop()
+      player.close()
+    }
+  }, [client, userId])
   if (current === null) return null
   return (
     <Suspense>

@@ -35,10 +35,10 @@ test('SET-06 the password brings an archive of everything, which is downloaded a
   await password.fill(account.password)
   await submit.click()
   await expect(
-    shell.toast(`Your data is being exported. A message goes to ${account.email} when it is ready.`),
+    shell.toast(`Your export is being prepared. We'll email ${account.email} when it's ready.`),
   ).toBeVisible()
 
-  const fetch = settings.dialog.getByRole('button', { name: /^Download the file of / })
+  const fetch = settings.dialog.getByRole('button', { name: /^Download the export from / })
   await expect(fetch).toBeVisible({ timeout: 30_000 })
   await expectAccessible()
   const download = page.waitForEvent('download')
@@ -91,7 +91,7 @@ test('SET-07 an account goes after the password and a last question, and leads t
   await page.unroute('**/api/users/account')
   await submit.click()
   await expect(shell.toast('Account deleted successfully')).toBeVisible()
-  await expect(settings.dialog.getByText(/Taking you to the sign-in screen/)).toBeVisible()
+  await expect(settings.dialog.getByText(/Taking you to sign-in/)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
   await expect(page).toHaveURL(/\/login$/)
   await expect(auth.signInButton).toBeVisible()

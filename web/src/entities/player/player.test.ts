@@ -44,15 +44,6 @@ describe('what the player holds', () => {
     expect(player.get().current).toBeNull()
   })
 
-  it('follows a list that grew, but not one without its track', () => {
-    const player = opened(2)
-    player.follow([track('x')])
-    expect(player.get().list).toBe(LIST)
-    player.follow([...LIST, track('d')])
-    player.next()
-    expect(player.get().current?.id).toBe('d')
-  })
-
   it('takes news of a title, and cannot play while closed', () => {
     const player = opened()
     player.updateDocument(track('b', 'Renamed'))
@@ -60,5 +51,15 @@ describe('what the player holds', () => {
     player.close()
     player.setPlaying(true)
     expect(player.get().isPlaying).toBe(false)
+  })
+
+  it('opens a kept queue paused at its position, but not over what plays (QUEUE-01)', () => {
+    const player = createPlayer()
+    const kept = { current: LIST[0], past: [], asked: [], rest: [LIST[1]], source: [LIST[0], LIST[1]] }
+    player.restore(kept, 42)
+    expect(player.get()).toMatchObject({ current: { id: 'a' }, startAt: 42, isPlaying: false })
+    player.next()
+    player.restore(kept, 42)
+    expect(player.get()).toMatchObject({ current: { id: 'b' }, startAt: 0 })
   })
 })

@@ -1,36 +1,67 @@
-// The state of the player: the track, the playlist and the window's size. It is separate from the window, so that any
+// The state of the player: the queue, the window's size and the volume. It is separate from the window, so that any
 // screen can start a track and the window's code is loaded only when something plays.
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Document } from '../documents/document'
+import { setProgress } from './progress'
+import * as rules from './queue'
+import { EMPTY_QUEUE, type Queue, type Random, REPEATS, type Repeat } from './queue'
 
 export type PlayerMode = 'windowed' | 'maximized' | 'minimized'
 
-interface PlayerState {
-  /** null while the player is closed. */
-  current: Document | null
-  /** The playlist of previous and next. */
-  list: readonly Document[]
+export interface PlayerState extends Queue {
   mode: PlayerMode
   /** Whether it should play. The media element follows as soon as it can. */
   isPlaying: boolean
+  /** Seconds at which the current track starts. */
+  startAt: number
+  /** Increases with each start, so that the same track can start again. */
+  serial: number
+  /** True if the queue moved on by itself; then an item that cannot play is passed over. */
+  isAutomatic: boolean
+  /** 0 to 1; it stays while the sound is muted. */
+  volume: number
+  isMuted: boolean
 }
 
-const CLOSED: PlayerState = { current: null, list: [], mode: 'windowed', isPlaying: false }
+/** What is kept of the queue; see kept.ts. */
+export type KeptQueue = Pick<Queue, 'current' | 'past' | 'asked' | 'rest' | 'source'>
 
-export function createPlayer() {
-  let state = CLOSED
+/** What the media element does for other screens. */
+interface Controls {
+  seek: (seconds: number) => void
+}
+
+const CLOSED = { ...EMPTY_QUEUE, mode: 'windowed', isPlaying: false, startAt: 0, isAutomatic: false } as const
+const START: PlayerState = { ...CLOSED, serial: 0, volume: 1, isMuted: false }
+
+export function createPlayer(random: Random = Math.random) {
+  let state = START
+  let controls: Controls | null = null
+  /** Names the list in which play was pressed, so that only pages of that list extend the queue. */
+  let sourceName: string | null = null
   const listeners = new Set<() => void>()
   const set = (change: Partial<PlayerState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const neighbour = (step: 1 | -1): Document | null => {
-    const at = state.list.findIndex(({ id }) => id === state.current?.id)
-    return at === -1 ? null : (state.list[at + step] ?? null)
+  const begin = (change: Partial<PlayerState> | null, more: Partial<PlayerState> = {}) => {
+    if (change === null) return false
+    set({ ...change, startAt: 0, isPlaying: true, isAutomatic: false, serial: state.serial + 1, ...more })
+    return true
   }
-  const go = (step: 1 | -1) => {
-    const current = neighbour(step)
-    if (current) set({ current, isPlaying: true })
+  /** Closing keeps shuffle, repeat and volume: those are choices of the person. */
+  const close = () => {
+    const { isShuffled, repeat, volume, isMuted, serial } = state
+    setProgress(null)
+    sourceName = null
+    set({ ...CLOSED, isShuffled, repeat, volume, isMuted, serial })
+  }
+  const openFirst = ([first, ...others]: readonly Document[]) => {
+    if (first) begin(rules.start(state, first, [first, ...others], random), { mode: 'minimized' })
+  }
+  const enqueue = (items: readonly Document[], where: 'next' | 'last') => {
+    if (state.current === null) openFirst(items)
+    else set(rules.enqueue(state, items, where))
   }
 
   return {
@@ -41,37 +72,90 @@ export function createPlayer() {
         listeners.delete(listener)
       }
     },
-    /** Keeps the size of an open window. A closed player opens as a window. */
-    open(current: Document, list: readonly Document[]) {
-      set({ current, list, isPlaying: true, mode: state.current ? state.mode : 'windowed' })
+    /**
+     * Plays an item and then what follows it in the list. Keeps the size of an open window; a closed player opens as a
+     * window. `name` is the list's name for `follow`.
+     */
+    open(
+      current: Document,
+      list: readonly Document[],
+      { at = 0, name = null, mode }: { at?: number; name?: string | null; mode?: PlayerMode } = {},
+    ) {
+      sourceName = name
+      begin(rules.start(state, current, list, random), {
+        startAt: at,
+        mode: state.current ? state.mode : (mode ?? 'windowed'),
+      })
     },
-    close: () => set(CLOSED),
+    /** Plays the items one after the other. */
+    playAll(items: readonly Document[]) {
+      const [first] = items
+      if (first) this.open(first, items, { mode: 'minimized' })
+    },
+    close,
     setPlaying: (isPlaying: boolean) => {
       if (state.current && isPlaying !== state.isPlaying) set({ isPlaying })
     },
     setMode: (mode: PlayerMode) => set({ mode }),
-    next: () => go(1),
-    previous: () => go(-1),
-    hasNext: () => neighbour(1) !== null,
-    hasPrevious: () => neighbour(-1) !== null,
-    /** Takes over the list on the screen as the playlist, if the current track is in it. */
-    follow(list: readonly Document[]) {
-      if (state.list !== list && list.some(({ id }) => id === state.current?.id)) set({ list })
+    next: () => begin(rules.next(state, random)),
+    previous: () => begin(rules.previous(state)),
+    hasNext: () => rules.hasNext(state),
+    hasPrevious: () => state.past.length > 0,
+    /** The track is over: it starts again, the next one starts, or the player stops. */
+    ended() {
+      const goesOn =
+        state.repeat === 'one' ? begin({}) : begin(rules.next(state, random), { isAutomatic: true })
+      if (!goesOn) set({ isPlaying: false })
     },
-    /** Takes over changed data of the current track or a track of the playlist. */
+    /** Goes on after an item that cannot play. Returns false at the end, and never starts the list over. */
+    passOver(): boolean {
+      return rules.upcomingOf(state).length > 0 && begin(rules.next(state, random), { isAutomatic: true })
+    },
+    jump: (id: string) => begin(rules.jump(state, id)),
+    playNext: (items: readonly Document[]) => enqueue(items, 'next'),
+    addToQueue: (items: readonly Document[]) => enqueue(items, 'last'),
+    removeUpcoming: (id: string) => set(rules.removeUpcoming(state, id)),
+    moveUpcoming(id: string, to: number) {
+      const change = rules.move(state, id, to)
+      if (change) set(change)
+    },
+    clearUpcoming: () => set({ asked: [], rest: [] }),
+    toggleShuffle: () => set(rules.setShuffled(state, !state.isShuffled, random)),
+    cycleRepeat: () =>
+      set({ repeat: REPEATS[(REPEATS.indexOf(state.repeat) + 1) % REPEATS.length] as Repeat }),
+    /** Adds further pages of the list from which the current track was started. */
+    follow(list: readonly Document[], name: string) {
+      if (name !== sourceName) return
+      const change = rules.extend(state, list, random)
+      if (change) set(change)
+    },
+    /** Takes over changed data of an item. */
     updateDocument(document: Document) {
-      if (!state.list.some(({ id }) => id === document.id) && state.current?.id !== document.id) return
-      set({
-        current: state.current?.id === document.id ? document : state.current,
-        list: state.list.map((one) => (one.id === document.id ? document : one)),
-      })
+      const { current, past, source } = state
+      const known = [...past, ...source, ...rules.upcomingOf(state), ...(current ? [current] : [])]
+      if (known.some(({ id }) => id === document.id)) set(rules.replaceItem(state, document))
     },
-    /** Removes a deleted item from the playlist and closes the window if it is the current track. */
+    /** Removes a deleted item from the queue and closes the player if it is the current one. */
     removeDocument(id: string) {
-      if (state.current?.id === id) set(CLOSED)
-      else if (state.list.some((one) => one.id === id))
-        set({ list: state.list.filter((one) => one.id !== id) })
+      if (state.current?.id === id) close()
+      else set(rules.forget(state, id))
     },
+    setSound: (sound: { volume: number; isMuted: boolean }) => set(sound),
+    setRepeat: (repeat: Repeat, isShuffled: boolean) => set({ repeat, isShuffled }),
+    /** Opens a kept queue, paused at its position. */
+    restore(queue: KeptQueue, startAt: number) {
+      if (state.current !== null || queue.current === null) return
+      set({ ...queue, startAt, mode: 'minimized', isPlaying: false, serial: state.serial + 1 })
+      setProgress({ id: queue.current.id, time: startAt, duration: queue.current.duration ?? 0 })
+    },
+    /** Called by the media element. Returns the function that detaches it. */
+    attach(own: Controls) {
+      controls = own
+      return () => {
+        if (controls === own) controls = null
+      }
+    },
+    seek: (seconds: number) => controls?.seek(seconds),
   }
 }
 
@@ -79,4 +163,36 @@ export const player = createPlayer()
 
 export function usePlayer(): PlayerState {
   return useSyncExternalStore(player.subscribe, player.get)
+}
+
+export interface UpNext {
+  /** What plays after the current track, in order; empty while the player is closed. */
+  upcoming: readonly Document[]
+  isShuffled: boolean
+  repeat: Repeat
+  /** Plays an upcoming item now. */
+  play: (id: string) => void
+  remove: (id: string) => void
+  /** Moves an upcoming item to this place, 0 being the next to play. */
+  move: (id: string, to: number) => void
+  toggleShuffle: () => void
+  cycleRepeat: () => void
+}
+
+/** The queue for a list of what comes next, in the player or beside it. */
+export function useUpNext(): UpNext {
+  const { asked, rest, isShuffled, repeat } = usePlayer()
+  return useMemo(
+    () => ({
+      upcoming: [...asked, ...rest],
+      isShuffled,
+      repeat,
+      play: player.jump,
+      remove: player.removeUpcoming,
+      move: player.moveUpcoming,
+      toggleShuffle: player.toggleShuffle,
+      cycleRepeat: player.cycleRepeat,
+    }),
+    [asked, rest, isShuffled, repeat],
+  )
 }

@@ -33,7 +33,7 @@ type LibraryListProps = {
 export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload }: LibraryListProps) {
   const list = usePagedRows(libraryQuery(filter))
   const { rows, total } = list
-  const rowHandlers = usePlaying(rows, handlers)
+  const rowHandlers = usePlaying(rows, JSON.stringify(filter), handlers)
   useGreeting(list.isLoaded && !list.isPlaceholder ? total : null)
 
   const count = (
@@ -74,17 +74,21 @@ export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload
 }
 
 /** A row's play button plays the shown list from that row, or toggles pause if the row is the current track. */
-function usePlaying(rows: readonly Document[], handlers: Omit<RowHandlers, 'onPlay'>): RowHandlers {
-  const shown = useRef(rows)
-  shown.current = rows
-  useEffect(() => player.follow(rows), [rows])
+function usePlaying(
+  rows: readonly Document[],
+  name: string,
+  handlers: Omit<RowHandlers, 'onPlay'>,
+): RowHandlers {
+  const shown = useRef({ rows, name })
+  shown.current = { rows, name }
+  useEffect(() => player.follow(rows, name), [rows, name])
   return useMemo(
     () => ({
       ...handlers,
       onPlay: (document) => {
         const { current, isPlaying } = player.get()
         if (current?.id === document.id) player.setPlaying(!isPlaying)
-        else player.open(document, shown.current)
+        else player.open(document, shown.current.rows, { name: shown.current.name })
       },
     }),
     [handlers],

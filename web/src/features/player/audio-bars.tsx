@@ -55,7 +55,7 @@ export function AudioBars({ media, isPlaying, waveform }: AudioBarsProps) {
     }
   }, [media, isPlaying, waveform])
 
-  return <canvas ref={canvas} aria-hidden className="absolute inset-x-0 bottom-0 w-full h-[68%]" />
+  return <canvas ref={canvas} aria-hidden className="player-bars absolute left-0 bottom-0 w-full h-[68%]" />
 }
 
 /** Returns a function that draws heights from 0 to 1 in the theme's stage colours. */

@@ -27,7 +27,7 @@ export function AudioScene({ document, media, isPlaying, waveform }: AudioSceneP
   return (
     <>
       <AudioBars media={media} isPlaying={isPlaying} waveform={waveform} />
-      <div className="relative flex items-start gap-4 px-5 sm:px-8 pt-4 sm:pt-7">
+      <div className="player-facts relative flex items-start gap-4 px-5 sm:px-8 pt-4 sm:pt-7">
         {thumbnail ? (
           <img
             src={thumbnail}

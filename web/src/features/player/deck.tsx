@@ -35,7 +35,7 @@ export function Deck({ media, isPlaying, waveform, onDownload, onDelete, classNa
   return (
     <div
       className={cx(
-        'flex-none px-5 sm:px-8 pt-3 sm:pt-4 pb-5 border-t border-stage-line bg-stage-2',
+        'player-deck flex-none px-5 sm:px-8 pt-3 sm:pt-4 pb-5 border-t border-stage-line bg-stage-2',
         className,
       )}
     >

@@ -1,4 +1,5 @@
-// The player's keyboard shortcuts while the focus is in its window.
+// The player's keyboard shortcuts: all of them while the focus is in its window, the space bar from anywhere that does
+// not use it itself.
 
 export type KeyAction =
   | 'toggle'
@@ -11,6 +12,7 @@ export type KeyAction =
   | 'leave'
   | 'previous'
   | 'next'
+  | 'queue'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -41,7 +43,25 @@ export function actionOf(
     case 'f':
     case 'F':
       return 'maximize'
+    case 'q':
+    case 'Q':
+      return 'queue'
     default:
       return null
   }
+}
+
+/** Elements that use the space bar themselves, and what lies over the page. */
+const USES_SPACE =
+  'input, textarea, select, button, a[href], summary, [contenteditable], [role="slider"], [role="menuitem"], [role="option"], [role="tab"], [role="switch"], [role="checkbox"]'
+const OVER_THE_PAGE =
+  ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):not(.player-window)'
+
+/** True if the space bar is free to pause or play the music. */
+export function isFreeSpace(event: KeyboardEvent): boolean {
+  if (event.key !== ' ' || event.defaultPrevented || event.repeat) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+  const { target } = event
+  if (target instanceof Element && target.closest(USES_SPACE) !== null) return false
+  return document.querySelector(OVER_THE_PAGE) === null
 }

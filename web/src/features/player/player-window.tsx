@@ -1,11 +1,22 @@
 // The player: one window in three sizes around one media element, which stays mounted through all of them, so that
 // playback does not stop when the size or the screen changes.
-import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Maximize2, Minimize2, Minus, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import {
+  CircleAlert,
+  Download,
+  Expand,
+  ListMusic,
+  Maximize2,
+  Minimize2,
+  Minus,
+  PictureInPicture2,
+  Shrink,
+  SkipForward,
+  X,
+} from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
-import { documentQuery } from '@/entities/documents/queries'
 import { type PlayerMode, player } from '@/entities/player/player'
+import { useRail } from '@/entities/rail/rail'
 import { session } from '@/entities/session/session'
 import { MEDIA } from '@/shared/config/limits'
 import { player as copy } from '@/shared/copy/media'
@@ -14,45 +25,83 @@ import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import { AudioScene } from './audio-scene'
 import { Deck } from './deck'
-import { actionOf, type KeyAction } from './keys'
+import { actionOf, isFreeSpace, type KeyAction } from './keys'
 import { MiniBar } from './mini-bar'
+import { QueuePanel } from './queue-panel'
 import { StageButton } from './stage-button'
 import { useDrag } from './use-drag'
 import { useIdleControls } from './use-idle-controls'
-import { type Media, useMedia } from './use-media'
+import { type MediaFailure, useMedia } from './use-media'
 import { useMediaSession } from './use-media-session'
+import { useScreen } from './use-screen'
 import './player.css'
 
 type PlayerWindowProps = {
   document: Document
   mode: PlayerMode
   isPlaying: boolean
+  waveform: number[] | null
   onDownload: () => void
   onDelete: () => void
 }
 
 const VOLUME_KEY_STEP = 0.05
 
-export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onDelete }: PlayerWindowProps) {
+export function PlayerWindow({
+  document: track,
+  mode,
+  isPlaying,
+  waveform,
+  onDownload,
+  onDelete,
+}: PlayerWindowProps) {
   const media = useMedia(track, isPlaying)
-  const { data: whole } = useQuery(documentQuery(track.id))
-  const isVideo = track.category === 'video'
   const isMini = mode === 'minimized'
-  const waveform = whole?.waveform ?? null
+  const frame = useFocusInside(isMini)
+  const screen = useScreen(frame, media.element)
+  const isVideo = track.category === 'video' && media.hasPicture
+  // Where the rail is open it shows what comes next, and the small player docks at its foot.
+  const isDocked = useRail() === 'open' && isMini
+  const [isQueueOpen, setIsQueueOpen] = useState(false)
+  const showsQueue = isQueueOpen && !isDocked
+  const toggleQueue = () => setIsQueueOpen((now) => !now)
   const title = nameOf(track)
   const [showsControls, stir] = useIdleControls(isVideo && isPlaying && !isMini && media.error === null)
-  const { offset, bar } = useDrag(mode === 'windowed', toggleMaximized)
-  const frame = useFocusInside(isMini)
+  const { offset, bar } = useDrag(mode === 'windowed' && !screen.isFull, toggleMaximized)
   useMediaSession(track, isPlaying, media)
   useAwake(isPlaying)
   usePageMark(mode)
+  useSpaceAnywhere(frame)
+
+  function act(action: KeyAction) {
+    const volume = media.isMuted ? 0 : media.volume
+    const actions: Record<KeyAction, () => void> = {
+      toggle: togglePlaying,
+      back: () => media.skip(-MEDIA.skipSeconds),
+      forward: () => media.skip(MEDIA.skipSeconds),
+      louder: () => media.setVolume(volume + VOLUME_KEY_STEP),
+      softer: () => media.setVolume(volume - VOLUME_KEY_STEP),
+      mute: media.toggleMute,
+      maximize: isVideo && screen.toggleFull !== null ? screen.toggleFull : toggleMaximized,
+      leave: () => {
+        if (screen.isFull) screen.toggleFull?.()
+        else if (showsQueue) setIsQueueOpen(false)
+        else if (mode === 'maximized') player.setMode('windowed')
+        else player.setMode('minimized')
+      },
+      previous: player.previous,
+      next: player.next,
+      queue: toggleQueue,
+    }
+    actions[action]()
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     stir()
     const action = actionOf(event, (event.target as HTMLElement).tagName)
     if (action === null) return
     event.preventDefault()
-    act(action, media, mode)
+    act(action)
   }
 
   return (
@@ -62,6 +111,7 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
       aria-label={copy.window(title)}
       tabIndex={-1}
       data-mode={mode}
+      data-docked={isDocked}
       onKeyDown={onKeyDown}
       onPointerMove={stir}
       onFocus={stir}
@@ -82,6 +132,33 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
           )}
         >
           <h2 className="mr-auto min-w-0 truncate text-14 font-medium">{title}</h2>
+          <StageButton
+            label={copy.queue}
+            aria-expanded={showsQueue}
+            className={cx(showsQueue && 'bg-stage-line text-stage-ink!')}
+            icon={<ListMusic aria-hidden className="size-[18px]" />}
+            onClick={toggleQueue}
+          />
+          {isVideo && screen.togglePicture ? (
+            <StageButton
+              label={screen.isPicture ? copy.leavePictureInPicture : copy.pictureInPicture}
+              icon={<PictureInPicture2 aria-hidden className="size-[18px]" />}
+              onClick={screen.togglePicture}
+            />
+          ) : null}
+          {isVideo && screen.toggleFull ? (
+            <StageButton
+              label={screen.isFull ? copy.leaveFullscreen : copy.fullscreen}
+              icon={
+                screen.isFull ? (
+                  <Shrink aria-hidden className="size-[18px]" />
+                ) : (
+                  <Expand aria-hidden className="size-[18px]" />
+                )
+              }
+              onClick={screen.toggleFull}
+            />
+          ) : null}
           <StageButton
             label={copy.minimize}
             icon={<Minus aria-hidden />}
@@ -109,7 +186,7 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
           preload="auto"
           aria-label={title}
           poster={isVideo ? (track.thumbnail ?? undefined) : undefined}
-          onClick={() => player.setPlaying(!isPlaying)}
+          onClick={togglePlaying}
           className={isVideo ? 'absolute inset-0 size-full object-contain' : 'hidden'}
         />
         {isVideo ? null : (
@@ -126,26 +203,26 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
             </span>
           </p>
         ) : null}
-        {media.error === null ? null : (
-          <div
-            role="alert"
-            className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 bg-stage text-center"
-          >
-            <CircleAlert aria-hidden className="size-8 text-stage-mark" />
-            <p className="text-16 font-medium">{media.error}</p>
-            <Button onClick={player.close}>{copy.closePlayer}</Button>
-          </div>
-        )}
+        {media.error === null || isMini ? null : <Failure failure={media.error} onDownload={onDownload} />}
+        {showsQueue && !isMini ? (
+          <QueuePanel className="absolute inset-y-0 right-0 z-1 w-full sm:w-[340px] border-l border-stage-line" />
+        ) : null}
       </div>
+      {showsQueue && isMini ? (
+        <QueuePanel className="max-h-[min(252px,40dvh)] border-b border-stage-line" />
+      ) : null}
       {isMini ? (
         <MiniBar
-          title={title}
-          time={media.time}
-          duration={media.duration}
+          document={track}
+          media={media}
           isPlaying={isPlaying}
-          error={media.error}
+          waveform={waveform}
+          isDocked={isDocked}
+          isQueueOpen={showsQueue}
+          onQueue={toggleQueue}
+          onDownload={onDownload}
         />
-      ) : (
+      ) : media.error === null ? (
         <Deck
           media={media}
           isPlaying={isPlaying}
@@ -154,30 +231,48 @@ export function PlayerWindow({ document: track, mode, isPlaying, onDownload, onD
           onDelete={onDelete}
           className={cx(isVideo && 'video-deck', !showsControls && 'opacity-0 pointer-events-none')}
         />
-      )}
+      ) : null}
     </section>
   )
 }
 
-function toggleMaximized() {
-  player.setMode(player.get().mode === 'maximized' ? 'windowed' : 'maximized')
+type FailureProps = { failure: MediaFailure; onDownload: () => void }
+
+/** Says why a track does not play, and what can be done. */
+function Failure({ failure, onDownload }: FailureProps) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 bg-stage text-center"
+    >
+      <CircleAlert aria-hidden className="size-8 text-stage-mark" />
+      <div>
+        <p className="text-16 font-medium">{failure.text}</p>
+        {failure.reason === null ? null : (
+          <p className="mt-1 max-w-[44ch] text-stage-ink-2">{failure.reason}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-center gap-2 mt-1">
+        <Button icon={<Download aria-hidden />} onClick={onDownload}>
+          {copy.download}
+        </Button>
+        {player.hasNext() ? (
+          <Button icon={<SkipForward aria-hidden />} onClick={player.next}>
+            {copy.next}
+          </Button>
+        ) : null}
+        <Button onClick={player.close}>{copy.closePlayer}</Button>
+      </div>
+    </div>
+  )
 }
 
-function act(action: KeyAction, media: Media, mode: PlayerMode) {
-  const volume = media.isMuted ? 0 : media.volume
-  const actions: Record<KeyAction, () => void> = {
-    toggle: () => player.setPlaying(!player.get().isPlaying),
-    back: () => media.skip(-MEDIA.skipSeconds),
-    forward: () => media.skip(MEDIA.skipSeconds),
-    louder: () => media.setVolume(volume + VOLUME_KEY_STEP),
-    softer: () => media.setVolume(volume - VOLUME_KEY_STEP),
-    mute: media.toggleMute,
-    maximize: toggleMaximized,
-    leave: () => (mode === 'maximized' ? player.setMode('windowed') : player.close()),
-    previous: player.previous,
-    next: player.next,
-  }
-  actions[action]()
+function togglePlaying() {
+  player.setPlaying(!player.get().isPlaying)
+}
+
+function toggleMaximized() {
+  player.setMode(player.get().mode === 'maximized' ? 'windowed' : 'maximized')
 }
 
 /** Moves the focus into the window when it opens, so that its keys work, and back when it closes. */
@@ -188,7 +283,8 @@ function useFocusInside(isMini: boolean) {
   useEffect(() => {
     const before = document.activeElement
     const own = frame.current
-    own?.focus({ preventScroll: true })
+    // A player that opens small, as after a reload, leaves the focus where it is.
+    if (!wasMini.current) own?.focus({ preventScroll: true })
     return () => {
       const isInside = own?.contains(document.activeElement) || document.activeElement === document.body
       if (isInside && before instanceof HTMLElement && before.isConnected)
@@ -217,4 +313,18 @@ function usePageMark(mode: PlayerMode) {
       delete document.body.dataset.player
     }
   }, [mode])
+}
+
+/** The space bar pauses and plays wherever the focus is, unless something there uses it. */
+function useSpaceAnywhere(frame: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isInside = event.target instanceof Node && frame.current?.contains(event.target)
+      if (isInside || !isFreeSpace(event)) return
+      event.preventDefault()
+      togglePlaying()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [frame])
 }

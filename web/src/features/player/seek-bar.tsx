@@ -11,16 +11,20 @@ type SeekBarProps = {
   duration: number
   waveform: number[] | null
   onSeek: (seconds: number) => void
+  /** As in the mini player. */
+  small?: boolean
 }
 
 const BARS = 122
+const SMALL_BARS = 72
 const HEIGHT = 56
 const LEAST = 4
 const PITCH = 6
 
-export function SeekBar({ time, duration, waveform, onSeek }: SeekBarProps) {
+export function SeekBar({ time, duration, waveform, onSeek, small = false }: SeekBarProps) {
   const share = duration > 0 ? Math.min(1, time / duration) : 0
-  const shape = useMemo(() => (waveform === null ? null : shapeOf(waveform)), [waveform])
+  const bars = small ? SMALL_BARS : BARS
+  const shape = useMemo(() => (waveform === null ? null : shapeOf(waveform, bars)), [waveform, bars])
 
   function follow(event: PointerEvent<HTMLDivElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -52,8 +56,8 @@ export function SeekBar({ time, duration, waveform, onSeek }: SeekBarProps) {
       }}
       onKeyDown={onKeyDown}
       className={cx(
-        'relative w-full cursor-pointer touch-none rounded-small',
-        shape === null ? 'h-8 grid items-center' : 'h-14',
+        'seek relative w-full cursor-pointer touch-none rounded-small',
+        small ? 'h-8 grid items-center' : shape === null ? 'h-8 grid items-center' : 'h-14',
       )}
     >
       {shape === null ? (
@@ -67,21 +71,29 @@ export function SeekBar({ time, duration, waveform, onSeek }: SeekBarProps) {
         <>
           <Shape
             path={shape}
+            bars={bars}
             className="stroke-stage-ink-2 opacity-50"
             clip={`inset(0 0 0 ${share * 100}%)`}
           />
-          <Shape path={shape} className="stroke-stage-mark" clip={`inset(0 ${(1 - share) * 100}% 0 0)`} />
+          <Shape
+            path={shape}
+            bars={bars}
+            className="stroke-stage-mark"
+            clip={`inset(0 ${(1 - share) * 100}% 0 0)`}
+          />
         </>
       )}
     </div>
   )
 }
 
-function Shape({ path, className, clip }: { path: string; className: string; clip: string }) {
+type ShapeProps = { path: string; bars: number; className: string; clip: string }
+
+function Shape({ path, bars, className, clip }: ShapeProps) {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${BARS * PITCH} ${HEIGHT}`}
+      viewBox={`0 0 ${bars * PITCH} ${HEIGHT}`}
       preserveAspectRatio="none"
       className={cx('absolute inset-0 size-full fill-none [stroke-linecap:round]', className)}
       strokeWidth={2.5}
@@ -92,10 +104,13 @@ function Shape({ path, className, clip }: { path: string; className: string; cli
   )
 }
 
-function shapeOf(waveform: number[]): string {
-  return condense(waveform, BARS)
+/** The loudest bar has the full height, so that a quiet track shows its shape too. */
+function shapeOf(waveform: number[], bars: number): string {
+  const peaks = condense(waveform, bars)
+  const loudest = Math.max(...peaks) || 1
+  return peaks
     .map((peak, bar) => {
-      const height = Math.max(LEAST, peak * (HEIGHT - 8))
+      const height = Math.max(LEAST, (peak / loudest) * (HEIGHT - 8))
       return `M${bar * PITCH + PITCH / 2} ${((HEIGHT - height) / 2).toFixed(1)}v${height.toFixed(1)}`
     })
     .join('')

@@ -1,24 +1,34 @@
 // Drives the media element: gets a ticketed address for the track, follows play and pause, and finds the reason of a
 // failure. An expired address or a broken connection is replaced in place, and the track continues where it was.
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react'
-import type { Document } from '@/entities/documents/document'
+import { type Document, formatOf, nameOf } from '@/entities/documents/document'
 import { mediaStatus, mediaUrl } from '@/entities/documents/tickets'
-import { player } from '@/entities/player/player'
+import { player, usePlayer } from '@/entities/player/player'
+import { setProgress } from '@/entities/player/progress'
 import { ApiError } from '@/shared/api/error'
-import { MEDIA } from '@/shared/config/limits'
+import { MEDIA, TOASTS } from '@/shared/config/limits'
 import { player as copy } from '@/shared/copy/media'
+import { toast } from '@/shared/ui/toast/toast'
+
+/** What went wrong, and why where it is known. */
+export interface MediaFailure {
+  text: string
+  reason: string | null
+}
 
 interface MediaState {
   time: number
   duration: number
   isReady: boolean
-  error: string | null
-  volume: number
-  isMuted: boolean
+  error: MediaFailure | null
+  /** Whether the file turned out to hold a picture; a WebM file may hold sound only. */
+  hasPicture: boolean
 }
 
 export interface Media extends MediaState {
   element: RefObject<HTMLVideoElement | null>
+  volume: number
+  isMuted: boolean
   seek: (seconds: number) => void
   skip: (seconds: number) => void
   setVolume: (volume: number) => void
@@ -30,19 +40,21 @@ const REFUSED = 403
 /** How often a failed address is replaced. The count starts again when playback advances. */
 const MOST_RECOVERIES = 2
 
-const START: MediaState = { time: 0, duration: 0, isReady: false, error: null, volume: 1, isMuted: false }
-
 export function useMedia(document: Document, isPlaying: boolean): Media {
   const element = useRef<HTMLVideoElement>(null)
+  const { volume, isMuted, serial } = usePlayer()
   const [state, set] = useReducer((now: MediaState, change: Partial<MediaState>) => ({ ...now, ...change }), {
-    ...START,
+    time: player.get().startAt,
     duration: document.duration ?? 0,
+    isReady: false,
+    error: null,
+    hasPicture: document.category === 'video',
   })
   const recoveries = useRef(0)
-  const { id, category } = document
-  // The server's duration is only used until the file's own is known; a change of it must not reload the track.
-  const knownDuration = useRef(document.duration)
-  knownDuration.current = document.duration
+  const { id } = document
+  // Data of the track that may change while it plays; a change must not load the track again.
+  const known = useRef(document)
+  known.current = document
 
   const play = useCallback(async () => {
     try {
@@ -53,24 +65,40 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       if (name === 'AbortError' || name === 'NotSupportedError') return
       player.setPlaying(false)
       // NotAllowedError: the browser requires a click first, and the play button is there for that.
-      if (name !== 'NotAllowedError') set({ error: copy.playbackFailed })
+      if (name !== 'NotAllowedError') set({ error: { text: copy.playbackFailed, reason: null } })
     }
   }, [])
 
   // Loads a track and follows its media events until it is replaced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new serial loads the same track again
   useEffect(() => {
     const media = element.current
     if (media === null) return
     let isOver = false
+    const { startAt } = player.get()
+    const { category, duration } = known.current
     recoveries.current = 0
-    set({ time: 0, duration: knownDuration.current ?? 0, isReady: false, error: null })
+    set({
+      time: startAt,
+      duration: duration ?? 0,
+      isReady: false,
+      error: null,
+      hasPicture: category === 'video',
+    })
+    setProgress({ id, time: startAt, duration: duration ?? 0 })
 
-    const fail = (error: string) => {
+    const fail = (text: string, reason: string | null) => {
       if (isOver) return
+      const { isAutomatic } = player.get()
+      if (isAutomatic && player.passOver()) {
+        toast.info(copy.passedOver(nameOf(known.current)), { ...TOASTS.other, description: reason ?? text })
+        return
+      }
       player.setPlaying(false)
-      set({ error, isReady: false })
+      set({ error: { text, reason }, isReady: false })
     }
     const load = async (from: number) => {
+      if (isRefusedFormat(known.current)) return fail(copy.loadFailed, reasonOf(known.current))
       try {
         const url = await mediaUrl(id, 'stream')
         if (isOver) return
@@ -78,7 +106,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
         if (from > 0) media.currentTime = from
         if (player.get().isPlaying) play()
       } catch (error) {
-        fail(error instanceof ApiError ? copy.loadFailedStatus(error.status) : copy.loadFailed)
+        fail(error instanceof ApiError ? copy.loadFailedStatus(error.status) : copy.loadFailed, null)
       }
     }
     const onError = async () => {
@@ -92,23 +120,27 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
         recoveries.current += 1
         set({ isReady: false })
         load(media.currentTime)
-      } else if (status !== null && status >= 400) fail(copy.loadFailedStatus(status))
-      else fail(copy.loadFailed)
+      } else if (status !== null && status >= 400) fail(copy.loadFailedStatus(status), null)
+      else fail(copy.loadFailed, status === null ? copy.noAnswer : reasonOf(known.current))
     }
     const onLoaded = () => {
-      // A video whose picture the browser cannot decode counts as failed, although its sound would play.
-      if (category === 'video' && media.videoWidth === 0) fail(copy.loadFailed)
-      else if (Number.isFinite(media.duration)) set({ duration: media.duration })
+      const hasPicture = media.videoWidth > 0
+      // The server made a poster, so there is a picture that this browser cannot show.
+      if (category === 'video' && !hasPicture && known.current.thumbnail !== null)
+        return fail(copy.loadFailed, reasonOf(known.current))
+      set({ hasPicture, ...(Number.isFinite(media.duration) ? { duration: media.duration } : {}) })
     }
     const onTime = () => {
       if (media.currentTime > 0 && !media.seeking) recoveries.current = 0
       set({ time: media.currentTime })
+      const length = Number.isFinite(media.duration) ? media.duration : (known.current.duration ?? 0)
+      setProgress({ id, time: media.currentTime, duration: length })
     }
     const onReady = () => set({ isReady: true })
     const onWaiting = () => set({ isReady: false })
     const onPause = () => {
-      // A pause event also comes when the media is replaced or has failed; only a real pause changes the state.
-      if (media.error === null && media.readyState > 0) player.setPlaying(false)
+      // A pause event also comes when the media is replaced, has failed or is over; only a real pause changes the state.
+      if (media.error === null && media.readyState > 0 && !media.ended) player.setPlaying(false)
     }
     const onPlay = () => player.setPlaying(true)
     const listeners: [string, () => void][] = [
@@ -121,9 +153,10 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       ['waiting', onWaiting],
       ['pause', onPause],
       ['play', onPlay],
+      ['ended', player.ended],
     ]
     for (const [event, listener] of listeners) media.addEventListener(event, listener)
-    load(0)
+    load(startAt)
     return () => {
       isOver = true
       for (const [event, listener] of listeners) media.removeEventListener(event, listener)
@@ -132,7 +165,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       media.removeAttribute('src')
       media.load()
     }
-  }, [id, category, play])
+  }, [id, serial, play])
 
   useEffect(() => {
     const media = element.current
@@ -141,6 +174,13 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     else if (!isPlaying && !media.paused) media.pause()
   }, [isPlaying, play])
 
+  useEffect(() => {
+    const media = element.current
+    if (media === null) return
+    media.volume = volume
+    media.muted = isMuted
+  }, [volume, isMuted])
+
   const seek = useCallback((seconds: number) => {
     const media = element.current
     if (media === null || !Number.isFinite(media.duration)) return
@@ -148,27 +188,26 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     set({ time: media.currentTime })
   }, [])
   const skip = useCallback((seconds: number) => seek((element.current?.currentTime ?? 0) + seconds), [seek])
+  useEffect(() => player.attach({ seek }), [seek])
 
-  const setVolume = useCallback((wanted: number) => {
-    const media = element.current
-    if (media === null) return
-    const volume = Math.min(1, Math.max(0, Math.round(wanted / MEDIA.volumeStep) * MEDIA.volumeStep))
-    media.volume = volume
-    media.muted = volume === 0
-    set({ volume, isMuted: volume === 0 })
-  }, [])
-  const toggleMute = useCallback(() => {
-    const media = element.current
-    if (media === null) return
-    if (media.muted) {
-      media.muted = false
-      media.volume = MEDIA.unmuteVolume
-      set({ isMuted: false, volume: MEDIA.unmuteVolume })
-    } else {
-      media.muted = true
-      set({ isMuted: true })
-    }
-  }, [])
+  return { ...state, element, volume, isMuted, seek, skip, setVolume, toggleMute }
+}
 
-  return { ...state, element, seek, skip, setVolume, toggleMute }
+function setVolume(wanted: number) {
+  const volume = Math.min(1, Math.max(0, Math.round(wanted / MEDIA.volumeStep) * MEDIA.volumeStep))
+  player.setSound({ volume, isMuted: volume === 0 })
+}
+
+function toggleMute() {
+  const { volume, isMuted } = player.get()
+  player.setSound(isMuted ? { volume: MEDIA.unmuteVolume, isMuted: false } : { volume, isMuted: true })
+}
+
+/** The server knows formats that no browser plays. */
+function isRefusedFormat(document: Document & { playable?: boolean | null }): boolean {
+  return document.playable === false
+}
+
+function reasonOf(document: Document): string {
+  return copy.cannotPlay(formatOf(document))
 }

@@ -37,6 +37,8 @@ export const STORAGE_KEYS = {
   liveChannel: 'ledgerline.live',
   rail: 'ledgerline.rail',
   known: 'ledgerline.known',
+  /** Followed by the account's id. */
+  player: 'ledgerline.player',
 } as const
 
 /** The event stream of the account. */
@@ -210,6 +212,9 @@ export const MEDIA = {
   windowHeight: 600,
   sizeBase: 1024,
   sizeDecimals: 2,
+  /** How many upcoming items are kept over a reload, and how often the position is written meanwhile. */
+  keptItems: 100,
+  keepPositionMs: 3 * SECOND,
 } as const
 
 export const LIBRARY = {

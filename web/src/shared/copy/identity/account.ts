@@ -18,7 +18,7 @@ export const archive = {
   making: (percent: number) => `Preparing the file, ${percent}%`,
   until: (when: string) => `available until ${when}`,
   download: 'Download',
-  downloadOf: (when: string) => `Download the file of ${when}`,
+  downloadOf: (when: string) => `Download the export from ${when}`,
   started: 'Download started!',
   downloadFailed: 'Download failed',
   failedBadge: 'Failed',
