@@ -12,6 +12,8 @@ use crate::time::{Timestamp, civil};
 pub struct Day(Date);
 
 impl Day {
+    pub const FIRST: Self = Self(Date::constant(1, 1, 1));
+
     /// Parses `YYYY-MM-DD`; the day must exist.
     pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
         Self::read(text).ok_or_else(|| {
@@ -84,8 +86,7 @@ impl Day {
     }
 
     fn or_first(date: Result<Date, jiff::Error>) -> Self {
-        let first = Date::constant(1, 1, 1);
-        Self(date.map_or(first, |date| date.max(first)))
+        date.map_or(Self::FIRST, |date| Self(date).max(Self::FIRST))
     }
 
     pub fn is_first_of_year(self) -> bool {
@@ -94,8 +95,7 @@ impl Day {
 
     /// The number of days since 0001-01-01.
     pub fn ordinal(self) -> i64 {
-        let first = Date::constant(1, 1, 1);
-        i64::from(self.0.duration_since(first).as_hours() as i32 / 24)
+        i64::from(self.0.duration_since(Self::FIRST.0).as_hours() as i32 / 24)
     }
 }
 

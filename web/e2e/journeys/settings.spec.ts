@@ -148,6 +148,7 @@ test('SET-05 sessions are listed, the current one marked, one or all others revo
   await expect(shell.toast('Session revoked')).toBeVisible()
   await expect(rows).toHaveCount(3)
   await settings.dialog.getByRole('button', { name: 'Revoke All Other Sessions' }).click()
+  await settings.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(shell.toast('2 other sessions revoked')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(settings.dialog.getByText('No other device is signed in.')).toBeVisible()
@@ -179,21 +180,32 @@ test('SET-08 the security review tells the score, what to improve, who tried to 
     '45 of 100',
   )
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Turn on login alerts.' })).toContainText(
-    '15 points more',
+    '15 more points',
   )
+  const height = (await dialog.boundingBox())?.height
   await dialog.getByRole('tab', { name: 'Sign-in history' }).click()
   const refused = dialog.getByRole('listitem').filter({ hasText: 'Sign-in failed' })
   await expect(refused).toContainText('127.0.0.1')
   await expect(refused.getByText('Failed', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Account created' })).toBeVisible()
   await expectAccessible()
+  expect((await dialog.boundingBox())?.height, 'every tab has the same height').toBe(height)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('tab', { name: 'Security log' })).toHaveAttribute('aria-selected', 'true')
   await expect(dialog.getByRole('listitem').first()).toContainText('Settings changed, login alerts')
   await expect(dialog.getByRole('listitem').first()).toContainText(/Chrome on /)
+  // The advice can be followed where it stands: a switch at once, the rest in its own dialog.
+  await dialog.getByRole('tab', { name: 'Overview' }).click()
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  await expect(dialog.getByRole('progressbar', { name: 'Security score' })).toHaveAttribute(
+    'aria-valuetext',
+    '60 of 100',
+  )
+  await expectAccessible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  await expect(settings.switch('Login alerts')).toBeChecked()
   await expect(security.getByRole('button', { name: 'Review' })).toBeFocused()
 })
 

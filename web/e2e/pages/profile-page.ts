@@ -24,7 +24,7 @@ export class ProfilePage {
     return this.page.getByRole('dialog')
   }
   get currentPassword() {
-    return this.dialog.getByLabel('Current password')
+    return this.dialog.getByLabel('Current password', { exact: true })
   }
   get confirm() {
     return this.dialog.getByRole('button', { name: 'Confirm', exact: true })

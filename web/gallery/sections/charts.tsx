@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { ChartKey } from '@/shared/charts/chart-key'
 import { Donut } from '@/shared/charts/donut'
-import { SaveChart } from '@/shared/charts/save-chart'
+import { SaveChart, tokenColor } from '@/shared/charts/save-chart'
 import { shortMoney, shortNumber } from '@/shared/charts/scale'
 import { withColours } from '@/shared/charts/shares'
 import { Sparkline } from '@/shared/charts/sparkline'
@@ -41,6 +41,7 @@ export function ChartsSection() {
             note="Last 12 months, USD"
             name="revenue"
             drawing={drawing}
+            legend={() => [{ name: 'This year', color: tokenColor('--series-1'), mark: 'line' }]}
             table={() => ({
               columns: ['Month', 'Revenue'],
               rows: POINTS.map(({ name, value }) => [name, value]),
@@ -96,7 +97,7 @@ export function ChartsSection() {
         <Panel title="In a narrow place">
           <SplitBar label="Genres" shares={SHARES} />
           <div className="mt-6 max-w-[160px]">
-            <Sparkline values={REVENUE} />
+            <Sparkline shape="line" values={REVENUE} />
           </div>
         </Panel>
       </div>

@@ -9,13 +9,14 @@ import { useAvatarUrl } from '@/entities/user/queries'
 import { specialtyOf } from '@/entities/user/user'
 import { screenAt } from '@/shared/config/paths'
 import { notFound } from '@/shared/copy/shell'
+import { useTitle } from '@/shared/lib/use-title'
 import { AwayBanner } from './away-banner'
 import { ConfirmEmailHost } from './confirm-email-host'
 import { HelpHost, useHelpKey } from './help-host'
+import { RailHost } from './rail-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
 import { UnsavedHost } from './unsaved-host'
-import { useTitle } from './use-title'
 
 export function Frame({ children }: { children: ReactNode }) {
   const user = useUser()
@@ -39,6 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
       onHelp={openHelp}
       unread={notifications?.unread}
       findThings={findThings}
+      railContent={<RailHost />}
     >
       <AwayBanner />
       <ConfirmEmailHost user={user} />

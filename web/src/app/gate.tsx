@@ -5,14 +5,13 @@ import { Suspense, useEffect } from 'react'
 import type { SessionState } from '@/entities/session/machine'
 import { useSessionState } from '@/entities/session/use-session'
 import { SESSION } from '@/shared/config/limits'
-import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
 import { lock } from '@/shared/copy/identity/session'
+import { useTitle } from '@/shared/lib/use-title'
 import { CrashBoundary } from './crash-boundary'
 import { inviteToken } from './invite-link'
 import { LoadingScreen } from './loading-screen'
 import { useMailLink } from './mail-link'
 import { AuthScreen, ConfirmScreen, LockScreen, prefetch, ResetScreen, SignedIn } from './screens'
-import { useTitle } from './use-title'
 
 export function Gate() {
   const state = useSessionState()
@@ -74,8 +73,8 @@ function World({ state }: { state: SessionState }) {
   }
 }
 
-function titleOf(state: SessionState): string | null {
-  if (state.status === 'locked') return lock.title
-  if (state.status === 'twoFactor') return twoFactorStep.title
-  return state.status === 'unauthenticated' ? signIn.title : null
+/** The authentication screen titles itself by its form. */
+function titleOf({ status }: SessionState): string | null | undefined {
+  if (status === 'unauthenticated' || status === 'twoFactor') return undefined
+  return status === 'locked' ? lock.title : null
 }

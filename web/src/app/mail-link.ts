@@ -1,11 +1,11 @@
 // Links from mails: a forgotten password, an address to confirm. The token is in the fragment, which neither a server
 // nor a Referer header sees. It is removed from the address before anything else runs, so that it stays neither in
-// the history nor in a screenshot.
+// the history nor in a screenshot. Session storage keeps it for a reload of the page, until it was used.
 import { useSyncExternalStore } from 'react'
+import { keepLink, keptLink, type MailLink } from '@/entities/user/kept-link'
 
-type MailLink = { kind: 'reset' | 'confirm'; token: string }
-
-let found = take()
+let found = take() ?? (isReload() ? keptLink() : null)
+keepLink(found)
 
 function take(): MailLink | null {
   const url = new URL(window.location.href)
@@ -19,12 +19,18 @@ function take(): MailLink | null {
   return reset !== null ? { kind: 'reset', token: reset } : { kind: 'confirm', token: confirm ?? '' }
 }
 
+function isReload(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return window.location.pathname === '/login' && (entry as PerformanceNavigationTiming)?.type === 'reload'
+}
+
 /** A link opened while the app is already at its address changes only the fragment and loads no page. */
 function subscribe(listener: () => void) {
   const look = () => {
     const next = take()
     if (next === null) return
     found = next
+    keepLink(next)
     listener()
   }
   window.addEventListener('hashchange', look)

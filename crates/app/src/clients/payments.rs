@@ -68,6 +68,7 @@ pub async fn pay(
             beneficiary: Some(client),
             card: None,
             sale: None,
+            transfer: None,
         };
         let transaction = posting::record(tx, owner, &mut ledger, content, now)?;
         let account = Account { updated_at: now, ..ledger.account(id)?.clone() };

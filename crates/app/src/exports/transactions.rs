@@ -32,11 +32,16 @@ static TABLE: Table = Table {
         Column::text("status", "Status", 11),
         Column::figure("amount", "Amount", 15),
         Column::text("currency", "Currency", 9),
+        Column::text("to_account", "To account", 0),
+        Column::figure("received", "Received", 12),
+        Column::text("received_currency", "Received in", 0),
+        Column::text("rate", "Exchange rate", 0),
         Column::text("id", "Id", 0),
         Column::text("account_id", "Account id", 0),
         Column::text("beneficiary_id", "Client id", 0),
         Column::text("card_id", "Card id", 0),
         Column::text("sale_id", "Sale id", 0),
+        Column::text("to_account_id", "To account id", 0),
         Column::text("created_at", "Created", 0),
     ],
 };
@@ -102,17 +107,23 @@ impl Source for Transactions {
         let cells = |row: Transaction| {
             let account = accounts.get(&row.content.account).cloned();
             let client = row.content.beneficiary.and_then(|id| clients.get(&id).cloned());
-            cells(row, account, client)
+            let to = row.content.transfer.and_then(|transfer| accounts.get(&transfer.to).cloned());
+            cells(row, account, client, to)
         };
         Ok(Batch { rows: listing.rows.into_iter().map(cells).collect(), next })
     }
 }
 
-fn cells(row: Transaction, account: Option<String>, client: Option<String>) -> Vec<Cell> {
+fn cells(
+    row: Transaction,
+    account: Option<String>,
+    client: Option<String>,
+    to: Option<String>,
+) -> Vec<Cell> {
     let reference = row.reference();
     let Content { account: account_id, kind, status, title, description, day, time, .. } =
         row.content;
-    let Content { amount, currency, beneficiary, card, sale, .. } = row.content;
+    let Content { amount, currency, beneficiary, card, sale, transfer, .. } = row.content;
     vec![
         reference.into(),
         Cell::Day(day),
@@ -125,11 +136,16 @@ fn cells(row: Transaction, account: Option<String>, client: Option<String>) -> V
         Cell::Word(status.as_str()),
         Cell::Money(amount.get()),
         Cell::Word(currency.as_str()),
+        to.into(),
+        transfer.map_or(Cell::Empty, |transfer| Cell::Money(transfer.received.get())),
+        transfer.map_or(Cell::Empty, |transfer| Cell::Word(transfer.currency.as_str())),
+        transfer.map(|transfer| transfer.rate.to_string()).into(),
         row.id.to_string().into(),
         account_id.to_string().into(),
         beneficiary.map(|id| id.to_string()).into(),
         card.map(|id| id.to_string()).into(),
         sale.map(|id| id.to_string()).into(),
+        transfer.map(|transfer| transfer.to.to_string()).into(),
         Cell::Moment(row.created_at),
     ]
 }

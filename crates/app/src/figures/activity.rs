@@ -26,6 +26,7 @@ pub enum Kind {
     Withdrawal,
     Payment,
     Other,
+    Transfer,
     Upload,
     Client,
 }
@@ -39,6 +40,7 @@ impl Kind {
             Self::Withdrawal => "withdrawal",
             Self::Payment => "payment",
             Self::Other => "other",
+            Self::Transfer => "transfer",
             Self::Upload => "upload",
             Self::Client => "client",
         }
@@ -62,8 +64,29 @@ const MOST: i64 = 10;
 /// The newest activities in a window of days. Each kind is limited to `MOST` rows, since no more of them can be in the
 /// list.
 pub(crate) fn latest(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
-    let mut all = of_transactions(conn, owner, window)?;
-    all.extend(unfinished_sales(conn, owner, window)?);
+    let unfinished = vec![sold::Status::Pending, sold::Status::Failed];
+    newest(conn, owner, window, Vec::new(), unfinished)
+}
+
+/// Like `latest`, without what is still pending.
+pub(crate) fn latest_settled(
+    conn: &mut Conn,
+    owner: UserId,
+    window: Window,
+) -> Result<Vec<Activity>> {
+    let settled = vec![transactions::Status::Completed, transactions::Status::Failed];
+    newest(conn, owner, window, settled, vec![sold::Status::Failed])
+}
+
+fn newest(
+    conn: &mut Conn,
+    owner: UserId,
+    window: Window,
+    statuses: Vec<transactions::Status>,
+    without_transaction: Vec<sold::Status>,
+) -> Result<Vec<Activity>> {
+    let mut all = of_transactions(conn, owner, window, statuses)?;
+    all.extend(unfinished_sales(conn, owner, window, without_transaction)?);
     let uploads = documents::latest(conn, owner, MOST)?;
     all.extend(uploads.into_iter().map(of_upload));
     let clients = clients::list_after(conn, owner, &Default::default(), None, MOST)?;
@@ -79,9 +102,18 @@ const NEWEST: Sort = Sort { by: SortBy::Date, descending: true };
 const PAGE: Page = Page { limit: MOST, offset: 0, after: None };
 
 /// Transactions; those of sales and refunds are shown as sales and refunds.
-fn of_transactions(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
-    let filter =
-        filter::Filter { from: Some(window.from), to: Some(window.to), ..Default::default() };
+fn of_transactions(
+    conn: &mut Conn,
+    owner: UserId,
+    window: Window,
+    statuses: Vec<transactions::Status>,
+) -> Result<Vec<Activity>> {
+    let filter = filter::Filter {
+        statuses,
+        from: Some(window.from),
+        to: Some(window.to),
+        ..Default::default()
+    };
     let rows = list::list(conn, owner, &filter, NEWEST, &PAGE)?.rows;
     let mut activities = Vec::new();
     for row in rows {
@@ -117,6 +149,7 @@ fn of_transaction(row: &Transaction) -> Activity {
         transactions::Kind::Withdrawal => Kind::Withdrawal,
         transactions::Kind::Payment => Kind::Payment,
         transactions::Kind::Other => Kind::Other,
+        transactions::Kind::Transfer => Kind::Transfer,
     };
     // A pending or failed transaction is labeled, so that it does not look like money that moved.
     let status = match content.status {
@@ -131,14 +164,23 @@ fn of_transaction(row: &Transaction) -> Activity {
         detail: join_parts(status, content.description.clone()),
         amount: Some((content.amount.get(), content.currency)),
         at: content.day.at(content.time),
-        link: format!("/transaction-history?q={}", row.reference()),
+        link: transaction_link(row),
     }
 }
 
+pub(crate) fn transaction_link(row: &Transaction) -> String {
+    format!("/transaction-history?q={}", row.reference())
+}
+
 /// Pending and failed sales, which have no transaction. Their time of day is when they were recorded.
-fn unfinished_sales(conn: &mut Conn, owner: UserId, window: Window) -> Result<Vec<Activity>> {
+fn unfinished_sales(
+    conn: &mut Conn,
+    owner: UserId,
+    window: Window,
+    statuses: Vec<sold::Status>,
+) -> Result<Vec<Activity>> {
     let filter = sales::filter::Filter {
-        statuses: vec![sold::Status::Pending, sold::Status::Failed],
+        statuses,
         from: Some(window.from),
         to: Some(window.to),
         ..Default::default()
@@ -187,7 +229,7 @@ fn license_and_buyer(sale: &Sale) -> String {
     format!("{} license, {}", sale.content.license.name(), sale.content.buyer.name)
 }
 
-fn sale_link(sale: &Sale) -> String {
+pub(crate) fn sale_link(sale: &Sale) -> String {
     format!("/payment-history?sale={}", sale.id)
 }
 

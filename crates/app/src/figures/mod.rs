@@ -2,6 +2,7 @@
 
 pub mod activity;
 pub mod analytics;
+pub mod attention;
 pub mod dashboard;
 pub mod periods;
 pub mod search;

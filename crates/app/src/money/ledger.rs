@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use domain::ids::{AccountId, TransactionId, UserId};
 use domain::money::accounts::{Account, Kind};
-use domain::money::ledger::Entry;
+use domain::money::ledger::{Entry, Posting};
 use domain::money::transactions::Content;
 use domain::money::{Currency, Minor, display};
 use domain::time::Timestamp;
@@ -68,8 +68,19 @@ impl Ledger {
 
     /// The entry (postings) of a transaction with this content.
     pub fn entry(&self, content: &Content) -> Result<Entry> {
-        let outside = self.find(Kind::Outside, content.currency)?.id;
         let Content { status, amount, currency, account, .. } = *content;
+        let outside = |currency| self.find(Kind::Outside, currency).map(|outside| outside.id);
+        if let Some(transfer) = content.transfer {
+            let sent = Posting { account, currency, amount };
+            let received = Posting {
+                account: transfer.to,
+                currency: transfer.currency,
+                amount: transfer.received,
+            };
+            let entry = Entry::of_transfer(status, sent, received, |of| outside(of).ok());
+            return entry.ok_or_else(|| Error::unexpected("a transfer does not balance"));
+        }
+        let outside = outside(currency)?;
         Ok(Entry::of_transaction(status, amount, currency, account, outside))
     }
 

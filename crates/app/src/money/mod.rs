@@ -5,4 +5,5 @@ pub mod goals;
 pub mod ledger;
 pub(crate) mod links;
 pub mod transactions;
+pub mod transfers;
 pub mod wallet;

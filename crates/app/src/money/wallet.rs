@@ -125,6 +125,7 @@ async fn carry_out(
             beneficiary: parts.links.beneficiary,
             card: parts.links.card,
             sale: None,
+            transfer: None,
         };
         let transaction = posting::record(tx, owner, &mut ledger, content, now)?;
         posting::notify_if_settled(tx, owner, &ledger, &transaction, now)?;

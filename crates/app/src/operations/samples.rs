@@ -341,6 +341,7 @@ fn content(
         beneficiary: None,
         card: None,
         sale: None,
+        transfer: None,
     })
 }
 

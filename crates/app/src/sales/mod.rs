@@ -241,6 +241,7 @@ pub(crate) fn transaction_content(
         beneficiary: sold.buyer.client,
         card: None,
         sale: Some(sale.id),
+        transfer: None,
     })
 }
 

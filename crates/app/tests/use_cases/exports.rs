@@ -137,6 +137,7 @@ impl TestApp {
                         beneficiary: None,
                         card: None,
                         sale: None,
+                        transfer: None,
                     };
                     let id = TransactionId::new(now, random(number));
                     let row = Transaction { id, number, content, created_at: now, updated_at: now };

@@ -63,6 +63,27 @@ impl Entry {
         ])
     }
 
+    /// The postings of a transfer between two of the holder's own accounts. Different currencies are exchanged
+    /// with the world outside.
+    pub fn of_transfer(
+        status: Status,
+        sent: Posting,
+        received: Posting,
+        outside: impl Fn(Currency) -> Option<AccountId>,
+    ) -> Option<Self> {
+        if status != Status::Completed {
+            return Some(Self::nothing());
+        }
+        let mut postings = vec![sent, received];
+        if sent.currency != received.currency {
+            for own in [sent, received] {
+                let account = outside(own.currency)?;
+                postings.push(Posting { account, amount: -own.amount, ..own });
+            }
+        }
+        Self::new(postings).ok()
+    }
+
     pub fn postings(&self) -> &[Posting] {
         &self.0
     }
@@ -130,6 +151,23 @@ mod tests {
                 .map(|(place, amount)| Posting { account: account(place), currency: Currency::Usd, amount })
                 .collect();
             prop_assert_eq!(Entry::new(postings), Err(Unbalanced(Currency::Usd)));
+        }
+    }
+
+    proptest! {
+        // MOVE-01
+        #[test]
+        fn a_transfer_adds_up_to_zero_in_each_currency(sent in 1_i64..1_000_000, received in 1_i64..1_000_000, exchanges: bool) {
+            let to = if exchanges { Currency::Gbp } else { Currency::Usd };
+            let received = if exchanges { received } else { sent };
+            let posting = |place, currency, value| Posting { account: account(place), currency, amount: Minor::new(value).unwrap() };
+            let (from, into) = (posting(1, Currency::Usd, -sent), posting(2, to, received));
+            let outside = |currency: Currency| Some(account(if currency == to { 8 } else { 9 }));
+            let entry = Entry::of_transfer(Status::Completed, from, into, outside).unwrap();
+            prop_assert_eq!(entry.postings().len(), if exchanges { 4 } else { 2 });
+            let undone = Entry::nothing().change_from(&entry).unwrap();
+            prop_assert_eq!(undone[&account(1)], sent);
+            prop_assert_eq!(undone[&account(2)], -received);
         }
     }
 

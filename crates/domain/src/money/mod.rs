@@ -6,6 +6,7 @@ pub mod cards;
 pub mod goals;
 pub mod ledger;
 pub mod transactions;
+pub mod transfers;
 
 use std::fmt;
 

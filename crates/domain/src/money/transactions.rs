@@ -2,6 +2,7 @@
 
 use crate::ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId};
 use crate::money::Currency;
+use crate::money::transfers::Transfer;
 use crate::text::folding::folded;
 use crate::time::Timestamp;
 use crate::{
@@ -17,6 +18,7 @@ words! {
         Withdrawal = "withdrawal",
         Payment = "payment",
         Other = "other",
+        Transfer = "transfer",
     }
 }
 
@@ -43,6 +45,9 @@ impl Kind {
             }
             Self::Payment if amount.is_positive() => {
                 refused("The amount of a payment must be negative")
+            }
+            Self::Transfer if amount.is_positive() => {
+                refused("The amount of a transfer must be negative")
             }
             _ => Ok(()),
         }
@@ -128,6 +133,8 @@ pub struct Content {
     pub beneficiary: Option<BeneficiaryId>,
     pub card: Option<CardId>,
     pub sale: Option<SaleId>,
+    /// Where the money went, for a transfer between the holder's own accounts.
+    pub transfer: Option<Transfer>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -198,7 +205,7 @@ mod tests {
     fn the_sign_follows_the_type() {
         let (plus, minus) = (Minor::MAX, Minor::MIN);
         assert!(Kind::Deposit.check_sign(plus).is_ok() && Kind::Deposit.check_sign(minus).is_err());
-        for kind in [Kind::Withdrawal, Kind::Payment] {
+        for kind in [Kind::Withdrawal, Kind::Payment, Kind::Transfer] {
             assert!(kind.check_sign(minus).is_ok() && kind.check_sign(plus).is_err());
         }
         assert!(Kind::Other.check_sign(plus).is_ok() && Kind::Other.check_sign(minus).is_ok());

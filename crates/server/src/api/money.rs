@@ -18,6 +18,11 @@ impl Amount {
         Self(domain::money::print(units))
     }
 
+    /// An exchange rate, with as many decimals as it has.
+    pub fn of_rate(rate: domain::money::transfers::ExchangeRate) -> Self {
+        Self(rate.to_string())
+    }
+
     pub fn into_text(self) -> String {
         self.0
     }

@@ -59,5 +59,6 @@ pub fn each(
     take(library::media::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
+    take(figures::attention::router());
     take(figures::search::router());
 }

@@ -38,7 +38,7 @@ fn fetched(server: &Server, person: &Person, export: &Value) -> Answer {
     answer
 }
 
-fn file(server: &Server, person: &Person, request: &Value) -> Answer {
+pub(crate) fn file(server: &Server, person: &Person, request: &Value) -> Answer {
     fetched(server, person, &made(server, person, request))
 }
 

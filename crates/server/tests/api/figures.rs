@@ -2,6 +2,7 @@
 //! refuse. That the figures are right for any rows is held against a model in the use cases' own tests.
 //! DASH-01, DASH-02, ANA-01, ANA-02
 
+mod attention;
 mod search;
 
 use serde_json::{Value, json};

@@ -5,4 +5,5 @@ pub(crate) mod cards;
 mod goals;
 mod transaction_lists;
 mod transactions;
+mod transfers;
 mod wallet;

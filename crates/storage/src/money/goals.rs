@@ -99,6 +99,18 @@ pub fn list_due(
     )
 }
 
+/// The number of goals that are not reached and whose day is not after a day.
+pub fn count_due(conn: &mut Conn, owner: UserId, to: Day) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!(
+            "SELECT COUNT(*) FROM goals
+             WHERE owner_id = ?1 AND target_date <= ?2 AND current_amount < target_amount"
+        ),
+        params![&owner.to_string(), to.to_string()],
+        |row| row.int(0),
+    )
+}
+
 fn conditions(owner: UserId, status: Option<Status>, today: Day) -> (String, Vec<Value<'static>>) {
     let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
     let mut text = String::from("owner_id = ?1");

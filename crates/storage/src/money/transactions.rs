@@ -10,11 +10,11 @@ pub mod totals;
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId, UserId};
 use domain::money::transactions::{Content, Kind, Position, Status, Transaction, title_key};
+use domain::money::transfers::{ExchangeRate, Transfer};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use self::totals::Lane;
 use crate::db::{Conn, DbError, Row, Tx, Value, params, require, sql};
 use crate::lists::text_index as search;
 use crate::lists::text_index::Index;
@@ -36,17 +36,23 @@ pub fn next_numbers(tx: &mut Tx, owner: UserId, count: i64) -> Result<i64, DbErr
     )
 }
 
+/// The columns that `transaction` reads, in its order.
+macro_rules! selected {
+    () => {
+        "id, number, account_id, type, status, title, description, date, time, amount, currency, \
+         beneficiary_id, card_id, sale_id, created_at, updated_at, to_account_id, to_amount, \
+         to_currency, rate"
+    };
+}
+pub(crate) use selected;
+
 pub fn find(
     conn: &mut Conn,
     owner: UserId,
     id: TransactionId,
 ) -> Result<Option<Transaction>, DbError> {
     conn.query_opt(
-        sql!(
-            "SELECT id, number, account_id, type, status, title, description, date, time, amount,
-                    currency, beneficiary_id, card_id, sale_id, created_at, updated_at
-             FROM transactions WHERE owner_id = ?1 AND id = ?2"
-        ),
+        sql!(concat!("SELECT ", selected!(), " FROM transactions WHERE owner_id = ?1 AND id = ?2")),
         params![&owner.to_string(), id.to_string()],
         transaction,
     )
@@ -61,14 +67,14 @@ pub fn list_pending_payments(
     limit: i64,
 ) -> Result<Vec<Transaction>, DbError> {
     conn.query(
-        sql!(
-            "SELECT id, number, account_id, type, status, title, description, date, time, amount,
-                    currency, beneficiary_id, card_id, sale_id, created_at, updated_at
-             FROM transactions
+        sql!(concat!(
+            "SELECT ",
+            selected!(),
+            " FROM transactions
              WHERE owner_id = ?1 AND position >= ?2 AND position <= ?3
                AND type = 'payment' AND status = 'pending'
              ORDER BY position LIMIT ?4"
-        ),
+        )),
         params![
             &owner.to_string(),
             Position::start_of(from).as_int(),
@@ -83,7 +89,8 @@ pub fn list_pending_payments(
 macro_rules! inserted {
     () => {
         "owner_id, position, id, number, account_id, type, status, title, description, date, time, \
-         amount, currency, beneficiary_id, card_id, sale_id, created_at, updated_at, title_key, search"
+         amount, currency, beneficiary_id, card_id, sale_id, created_at, updated_at, title_key, search, \
+         to_account_id, to_amount, to_currency, rate"
     };
 }
 pub(crate) use inserted;
@@ -97,13 +104,13 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbE
             "INSERT INTO transactions (",
             inserted!(),
             ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, \
-             ?18, ?19, ?20)"
+             ?18, ?19, ?20, ?21, ?22, ?23, ?24)"
         )),
         &columns(&owner.to_string(), new, &search)?,
     )?;
     let book = search::book(tx, owner)?;
     search::insert(tx, Index::Transactions, book, new.number, &search)?;
-    totals::add(tx, owner, Lane::of(&new.content), new.content.day, new.content.amount)
+    totals::add(tx, owner, &new.content)
 }
 
 /// The values of a row, in the order of the columns of `inserted!`.
@@ -111,7 +118,7 @@ pub(crate) fn columns<'a>(
     owner: &'a str,
     new: &'a Transaction,
     search: &'a str,
-) -> Result<[Value<'a>; 20], DbError> {
+) -> Result<[Value<'a>; 24], DbError> {
     let Content { title, description, day, time, amount, currency, .. } = &new.content;
     Ok([
         owner.into(),
@@ -134,10 +141,14 @@ pub(crate) fn columns<'a>(
         new.updated_at.as_millis().into(),
         title_key(title).into(),
         search.into(),
+        new.content.transfer.map(|transfer| transfer.to.to_string()).into(),
+        new.content.transfer.map(|transfer| transfer.received.get()).into(),
+        new.content.transfer.map(|transfer| transfer.currency.as_str()).into(),
+        new.content.transfer.map(|transfer| transfer.rate.get()).into(),
     ])
 }
 
-/// Replaces the content of a transaction. Returns false like `insert`.
+/// Replaces the content of a transaction. The receiving side of a transfer stays. Returns false like `insert`.
 pub fn update(
     tx: &mut Tx,
     owner: UserId,
@@ -182,12 +193,11 @@ pub fn update(
         search::remove(tx, Index::Transactions, book, after.number)?;
         search::insert(tx, Index::Transactions, book, after.number, &search)?;
     }
-    let old = &before.content;
-    if (Lane::of(old), old.day, old.amount) == (Lane::of(&after.content), *day, *amount) {
+    if totals::are_equal(&before.content, &after.content) {
         return Ok(true);
     }
-    totals::subtract(tx, owner, Lane::of(old), old.day, old.amount)?;
-    totals::add(tx, owner, Lane::of(&after.content), *day, *amount)
+    totals::subtract(tx, owner, &before.content)?;
+    totals::add(tx, owner, &after.content)
 }
 
 /// Its postings are deleted with it; the ledger updates the balances.
@@ -199,11 +209,10 @@ pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbEr
     )?;
     let book = search::book(tx, owner)?;
     search::remove(tx, Index::Transactions, book, gone.number)?;
-    let Content { day, amount, .. } = gone.content;
-    totals::subtract(tx, owner, Lane::of(&gone.content), day, amount)
+    totals::subtract(tx, owner, &gone.content)
 }
 
-/// Reads the columns in the order of `find` and the lists.
+/// Reads the columns of `selected!`.
 pub(crate) fn transaction(row: &Row<'_>) -> Result<Transaction, DbError> {
     Ok(Transaction {
         id: require(0, TransactionId::parse(row.text(0)?))?,
@@ -225,8 +234,21 @@ pub(crate) fn transaction(row: &Row<'_>) -> Result<Transaction, DbError> {
                 .transpose()?,
             card: row.opt_text(12)?.map(CardId::parse).map(|id| require(12, id)).transpose()?,
             sale: row.opt_text(13)?.map(SaleId::parse).map(|id| require(13, id)).transpose()?,
+            transfer: transfer(row)?,
         },
         created_at: Timestamp::from_millis(row.int(14)?),
         updated_at: Timestamp::from_millis(row.int(15)?),
     })
+}
+
+fn transfer(row: &Row<'_>) -> Result<Option<Transfer>, DbError> {
+    let Some(to) = row.opt_text(16)? else {
+        return Ok(None);
+    };
+    Ok(Some(Transfer {
+        to: require(16, AccountId::parse(to))?,
+        received: require(17, Minor::new(row.int(17)?))?,
+        currency: require(18, Currency::find(row.text(18)?))?,
+        rate: require(19, ExchangeRate::new(row.int(19)?))?,
+    }))
 }

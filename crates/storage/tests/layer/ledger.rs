@@ -54,6 +54,7 @@ fn transaction(tx: &mut Tx, owner: UserId, amount: Minor) -> Transaction {
         beneficiary: None,
         card: None,
         sale: None,
+        transfer: None,
     };
     let id = TransactionId::new(NOW, [u8::try_from(number % 250).unwrap(); 10]);
     Transaction { id, number, content, created_at: NOW, updated_at: NOW }

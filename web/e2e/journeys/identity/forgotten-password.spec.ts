@@ -22,6 +22,7 @@ test('AUTH-15 a link from the mail sets a new password, once, and ends every ses
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await expect(auth.email).toBeFocused()
   await expect(auth.email).toHaveValue(account.email)
+  await expect(page).toHaveTitle('Forgot your password? · Ledgerline')
   await auth.email.fill('maya')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please enter a valid email')).toBeVisible()
@@ -36,6 +37,9 @@ test('AUTH-15 a link from the mail sets a new password, once, and ends every ses
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
+  // A reload stays on this page, though the token is no longer in the address.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   const password = page.getByLabel('New password', { exact: true })
   const confirm = page.getByLabel('Confirm new password', { exact: true })
   const save = page.getByRole('button', { name: 'Set New Password' })

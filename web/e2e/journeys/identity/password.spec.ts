@@ -31,7 +31,7 @@ test('PROF-03 PROF-04 verify, choose, confirm; other sessions end and this one s
   await next.click()
 
   const fresh = profile.dialog.getByLabel('New password', { exact: true })
-  const again = profile.dialog.getByLabel('Confirm new password')
+  const again = profile.dialog.getByLabel('Confirm new password', { exact: true })
   const submit = profile.dialog.getByRole('button', { name: 'Change Password' })
   await expect(fresh).toBeFocused()
   await expect(submit).toBeDisabled()
@@ -125,7 +125,7 @@ test('PROF-03 failures of the two calls are told', async ({
   await page.unroute('**/api/users/verify-password')
   await profile.dialog.getByRole('button', { name: 'Continue' }).click()
   await profile.dialog.getByLabel('New password', { exact: true }).fill(NEXT)
-  await profile.dialog.getByLabel('Confirm new password').fill(NEXT)
+  await profile.dialog.getByLabel('Confirm new password', { exact: true }).fill(NEXT)
   await page.route('**/api/users/password', (route) => route.fulfill({ status: 500 }))
   await profile.dialog.getByRole('button', { name: 'Change Password' }).click()
   await expect(shell.toast('Failed to change password')).toBeVisible()

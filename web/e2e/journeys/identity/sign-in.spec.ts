@@ -70,11 +70,17 @@ test('AUTH-06 AUTH-08 AUTH-11 sign-in waits visibly, welcomes, and sends only wh
 test('AUTH-08 AUTH-13 a wrong password and an unknown email sound the same', async ({
   auth,
   account,
+  page,
   shell,
 }) => {
   await auth.openSignIn()
   await auth.signIn(account.email, 'not-the-password')
   await expect(shell.toast('Invalid email or password')).toBeVisible()
+  // Beside the form too, until something is edited.
+  const notice = page.getByRole('main').getByText('Invalid email or password')
+  await expect(notice).toBeVisible()
+  await auth.email.fill('nobody@northline.studio')
+  await expect(notice).toHaveCount(0)
   await auth.signIn('nobody@northline.studio', account.password)
   await expect(shell.toast('Invalid email or password')).toBeVisible()
   await expect(auth.signInButton).toBeEnabled()

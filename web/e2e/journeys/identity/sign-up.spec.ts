@@ -21,9 +21,10 @@ test('AUTH-02 the switcher starts on sign-up, has all its parts, and toggles to 
     'Studio Manager',
     'Other',
   ])
-  const toggles = page.getByRole('button', { name: 'Show password' })
-  await expect(toggles).toHaveCount(2)
-  await toggles.first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible()
+  await expect(page).toHaveTitle('Create Account · Ledgerline')
+  await expect(page.getByRole('button', { name: 'Show confirm password' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show password' }).click()
   await expect(auth.password).toHaveAttribute('type', 'text')
   await expect(auth.confirmPassword).toHaveAttribute('type', 'password')
 
@@ -31,10 +32,12 @@ test('AUTH-02 the switcher starts on sign-up, has all its parts, and toggles to 
   await expect(auth.createButton).toBeVisible()
   await expect(auth.name).toHaveCount(0)
   await expect(auth.email).toBeFocused()
+  await expect(page).toHaveTitle('Sign In · Ledgerline')
 })
 
 test('AUTH-04 sign-up says what is wrong with each field, in one go', async ({ auth, page }) => {
   await auth.openSignUp()
+  const card = await auth.card.boundingBox()
   await auth.createButton.click()
   for (const text of [
     'Full name is required',
@@ -46,6 +49,7 @@ test('AUTH-04 sign-up says what is wrong with each field, in one go', async ({ a
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(auth.name).toBeFocused()
+  expect(await auth.card.boundingBox(), 'the card does not move').toEqual(card)
 
   await auth.fillSignUp({ name: 'M', email: 'maya@northline', password: '12345', confirm: '12346' })
   await auth.createButton.click()
@@ -58,6 +62,7 @@ test('AUTH-04 sign-up says what is wrong with each field, in one go', async ({ a
   ]) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
+  expect(await auth.card.boundingBox(), 'the card does not move').toEqual(card)
   await auth.role.selectOption('DJ')
   await expect(page.getByText('Please select your role')).toHaveCount(0)
 })

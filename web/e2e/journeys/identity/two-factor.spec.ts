@@ -92,6 +92,7 @@ test('AUTH-14 a recovery code signs in, once', async ({ auth, account, baseURL, 
   const useRecovery = async () => {
     await auth.signIn(account.email, account.password)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await expect(page.getByText('Enter the 6-digit code')).toHaveCount(0)
     await page.getByLabel('Recovery code').fill(recovery)
     await auth.verifyButton.click()
   }
@@ -102,6 +103,10 @@ test('AUTH-14 a recovery code signs in, once', async ({ auth, account, baseURL, 
   await expect(auth.signInButton).toBeVisible()
   await useRecovery()
   await expect(shell.toast('Invalid 2FA code. Please try again.')).toBeVisible()
+  // Beside the form too; both are gone with it.
+  await expect(page.getByRole('main').getByText('Invalid 2FA code. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Login' }).click()
+  await expect(page.getByText('Invalid 2FA code. Please try again.')).toHaveCount(0)
 })
 
 test('AUTH-07 SET-04 the wizard sets it up, closing resets it, and a code turns it off again', async ({

@@ -13,6 +13,7 @@ const ACTIVITIES = [
   'deposit',
   'withdrawal',
   'payment',
+  'transfer',
   'other',
   'upload',
   'client',
@@ -44,12 +45,17 @@ export function dashboardFrom(sent: Schemas['Dashboard']): Dashboard {
 }
 
 /** A kind of activity that this version does not know becomes the closest known one. */
+export function activityFrom(sent: Schemas['Activity']): Activity {
+  return { ...sent, kind: ACTIVITIES.find((known) => known === sent.kind) ?? 'other' }
+}
+
 export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
-  const kindOf = (kind: string) => ACTIVITIES.find((known) => known === kind) ?? 'other'
-  return {
-    ...sent,
-    recent_activity: sent.recent_activity.map((one) => ({ ...one, kind: kindOf(one.kind) })),
-  }
+  return { ...sent, recent_activity: sent.recent_activity.map(activityFrom) }
+}
+
+/** Days and weeks are bars, since nothing lies between two of them; months and years are a line. */
+export function shapeOf({ bucket }: Pick<Analytics, 'bucket'>): 'bars' | 'line' {
+  return bucket === 'day' || bucket === 'week' ? 'bars' : 'line'
 }
 
 /** True for an account without sales and without media. */

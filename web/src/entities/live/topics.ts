@@ -3,6 +3,7 @@
 // every page of it.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isShort, type Pages } from '@/shared/lib/paged-rows'
+import { attentionKey } from '../attention/queries'
 import { clientKeys } from '../clients/queries'
 import { askAfterPending } from '../documents/pending'
 import { documentKeys } from '../documents/queries'
@@ -22,12 +23,12 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   settings: [settingsQuery.queryKey],
   security: [['security'], ['cards', 'pin']],
   wallet: [walletQuery.queryKey, FIGURES],
-  transactions: [['transactions'], clientKeys.summary, FIGURES],
-  sales: [['sales'], clientKeys.summary, FIGURES],
+  transactions: [['transactions'], clientKeys.summary, FIGURES, attentionKey],
+  sales: [['sales'], clientKeys.summary, FIGURES, attentionKey],
   cards: [['cards']],
-  beneficiaries: [clientKeys.all, FIGURES],
-  goals: [goalsQuery.queryKey, FIGURES],
-  documents: [documentKeys.all, FIGURES],
+  beneficiaries: [clientKeys.all, FIGURES, attentionKey],
+  goals: [goalsQuery.queryKey, FIGURES, attentionKey],
+  documents: [documentKeys.all, FIGURES, attentionKey],
   applications: [['applications'], FIGURES],
   exports: [['exports']],
 }

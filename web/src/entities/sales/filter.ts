@@ -1,5 +1,11 @@
-// The filter of the sales history. All statuses and licences on, and empty dates, means no filter.
+// The filter and the order of the sales history. All statuses and licenses on, and empty ranges, means no filter.
+import { areAmountsReversed } from '@/shared/lib/amount-range'
+import { isWrongWay } from '@/shared/lib/day-ranges'
 import { LICENSES, type License, SALE_STATUSES, type SaleStatus } from './sale'
+
+/** The server's words for the orders of the list. */
+export const SALE_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'title'] as const
+export type SaleSort = (typeof SALE_SORTS)[number]
 
 export interface SaleFilter {
   search: string
@@ -8,6 +14,11 @@ export interface SaleFilter {
   /** First and last day, YYYY-MM-DD; empty for any. */
   from: string
   to: string
+  min: string
+  max: string
+  /** Empty for any. */
+  currency: string
+  sort: SaleSort
 }
 
 export const NO_FILTER: SaleFilter = {
@@ -16,33 +27,40 @@ export const NO_FILTER: SaleFilter = {
   licenses: LICENSES,
   from: '',
   to: '',
+  min: '',
+  max: '',
+  currency: '',
+  sort: 'newest',
 }
 
-/**
- * With every status or licence switched off, or the last day before the first, nothing can match and no request is
- * sent.
- */
-export function matchesNothing({ statuses, licenses, from, to }: SaleFilter): boolean {
-  return statuses.length === 0 || licenses.length === 0 || (from !== '' && to !== '' && from > to)
+/** True if no sale can match, so that no request is sent: a whole set switched off, or a range reversed. */
+export function matchesNothing(filter: SaleFilter): boolean {
+  const { statuses, licenses } = filter
+  return statuses.length === 0 || licenses.length === 0 || isWrongWay(filter) || areAmountsReversed(filter)
 }
 
 export function isFiltering(filter: SaleFilter): boolean {
   return filter.search !== '' || changedCount(filter) > 0
 }
 
-/** How many of the popover's controls differ from their default. */
-export function changedCount({ statuses, licenses, from, to }: SaleFilter): number {
+/** How many of the popover's controls differ from their default; days and amounts count as one each. */
+export function changedCount({ statuses, licenses, from, to, min, max, currency }: SaleFilter): number {
   const off = SALE_STATUSES.length - statuses.length + (LICENSES.length - licenses.length)
-  return off + (from === '' ? 0 : 1) + (to === '' ? 0 : 1)
+  return off + [from + to, min + max, currency].filter((text) => text !== '').length
 }
 
 /** The filter as query parameters of the list. The server reads a missing parameter as "all". */
-export function filterQuery({ search, statuses, licenses, from, to }: SaleFilter) {
+export function filterQuery(filter: SaleFilter): Record<string, string> {
+  const { search, statuses, licenses, from, to, min, max, currency, sort } = filter
   return {
     ...(search === '' ? {} : { search }),
     ...(statuses.length === SALE_STATUSES.length ? {} : { status: statuses.join(',') }),
     ...(licenses.length === LICENSES.length ? {} : { license: licenses.join(',') }),
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
+    ...(min === '' ? {} : { min }),
+    ...(max === '' ? {} : { max }),
+    ...(currency === '' ? {} : { currency }),
+    ...(sort === NO_FILTER.sort ? {} : { sort }),
   }
 }

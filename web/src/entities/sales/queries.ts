@@ -10,6 +10,7 @@ export const saleKeys = {
   history: ['sales', 'history'],
   client: ['sales', 'client'],
   one: ['sales', 'one'],
+  exclusive: ['sales', 'exclusive'],
   summary: ['sales', 'summary'],
 } as const
 
@@ -24,8 +25,9 @@ export const salesQuery = (filter: SaleFilter) =>
     getNextPageParam: (last) => last.nextCursor,
     // The rows of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
-    // Returning to the screen loads the first page only, not every page that was scrolled through.
-    gcTime: 0,
+    // Returning to the screen finds the pages that were scrolled through, so that the place is kept. Many pages are not
+    // fetched again.
+    refetchOnMount: isShort,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
   })
@@ -46,6 +48,17 @@ export const saleQuery = (id: string) =>
       fromServer((await unwrap(api.GET('/api/sales/{id}', { params: { path: { id } }, signal }))).sale),
   })
 
+/** The sale that gave a beat's exclusive license; null where there is none. */
+export const exclusiveSaleQuery = (beatId: string) =>
+  queryOptions({
+    queryKey: [...saleKeys.exclusive, beatId],
+    queryFn: async ({ signal }): Promise<Sale | null> => {
+      const query = { beat_id: beatId, license: 'exclusive', status: 'Completed', limit: 1 }
+      const [sold] = (await unwrap(api.GET('/api/sales', { params: { query }, signal }))).sales
+      return sold ? fromServer(sold) : null
+    },
+  })
+
 export const saleSummaryQuery = ({ from, to }: Pick<SaleFilter, 'from' | 'to'>) =>
   queryOptions({
     queryKey: [...saleKeys.summary, from, to],
@@ -56,9 +69,11 @@ export const saleSummaryQuery = ({ from, to }: Pick<SaleFilter, 'from' | 'to'>) 
     placeholderData: keepPreviousData,
   })
 
-type ListQuery = Partial<Record<'search' | 'status' | 'license' | 'from' | 'to' | 'client_id', string>>
-
-async function page(filter: ListQuery, cursor: string | null, signal: AbortSignal): Promise<Page<Sale>> {
+async function page(
+  filter: Readonly<Record<string, string>>,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Page<Sale>> {
   const query = { ...filter, limit: SALE.historyPage, ...(cursor === null ? {} : { cursor }) }
   const answer = await unwrap(api.GET('/api/sales', { params: { query }, signal }))
   return {

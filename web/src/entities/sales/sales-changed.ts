@@ -32,7 +32,8 @@ function mend(client: QueryClient, change: (history: SalesHistory) => SalesHisto
 }
 
 function refresh(client: QueryClient) {
-  for (const queryKey of [saleKeys.summary, clientKeys.summary]) client.invalidateQueries({ queryKey })
+  for (const queryKey of [saleKeys.summary, saleKeys.exclusive, clientKeys.summary])
+    client.invalidateQueries({ queryKey })
   for (const queryKey of [saleKeys.history, saleKeys.client]) {
     client.invalidateQueries({ queryKey, predicate: isShort })
   }

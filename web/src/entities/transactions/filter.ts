@@ -1,28 +1,89 @@
-// The filter of the transaction history. Everything on, the default, means no filter.
+// The filter and the order of the transaction history. Everything on, the default, means no filter.
+import { areAmountsReversed } from '@/shared/lib/amount-range'
+import { isWrongWay } from '@/shared/lib/day-ranges'
 import { STATUSES, type TransactionStatus, type TransactionType, TYPES } from './transaction'
+
+export const DIRECTIONS = ['any', 'in', 'out'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+export const SORTS = ['date', 'amount', 'title'] as const
+export type Sort = (typeof SORTS)[number]
+type Order = 'asc' | 'desc'
 
 export interface HistoryFilter {
   search: string
   types: readonly TransactionType[]
   statuses: readonly TransactionStatus[]
+  /** First and last day, YYYY-MM-DD; empty for any. */
+  from: string
+  to: string
+  /** Amounts belong to a direction: they are above zero here, while the API's are signed. */
+  direction: Direction
+  min: string
+  max: string
+  /** An account's id; empty for any. */
+  account: string
+  sort: Sort
+  order: Order
 }
 
-export const NO_FILTER: HistoryFilter = { search: '', types: TYPES, statuses: STATUSES }
-
-/** With every type or every status switched off nothing can match, so no request is sent. */
-export function matchesNothing({ types, statuses }: HistoryFilter): boolean {
-  return types.length === 0 || statuses.length === 0
+export const NO_FILTER: HistoryFilter = {
+  search: '',
+  types: TYPES,
+  statuses: STATUSES,
+  from: '',
+  to: '',
+  direction: 'any',
+  min: '',
+  max: '',
+  account: '',
+  sort: 'date',
+  order: 'desc',
 }
 
-export function isFiltering({ search, types, statuses }: HistoryFilter): boolean {
-  return search !== '' || types.length < TYPES.length || statuses.length < STATUSES.length
+/** The order of a column that was not sorted by before: titles from A, days and amounts from the highest. */
+export const firstOrder = (sort: Sort): Order => (sort === 'title' ? 'asc' : 'desc')
+
+/** True if no transaction can match, so that no request is sent: a whole set switched off, or a range reversed. */
+export function matchesNothing(filter: HistoryFilter): boolean {
+  return (
+    filter.types.length === 0 ||
+    filter.statuses.length === 0 ||
+    isWrongWay(filter) ||
+    areAmountsReversed(filter)
+  )
+}
+
+export function isFiltering(filter: HistoryFilter): boolean {
+  return filter.search !== '' || changedCount(filter) > 0
+}
+
+/** How many of the popover's controls differ from their default; days and amounts count as one each. */
+export function changedCount(filter: HistoryFilter): number {
+  const { types, statuses, from, to, direction, min, max, account } = filter
+  const off = TYPES.length - types.length + (STATUSES.length - statuses.length)
+  const ranges = [from + to !== '', direction !== 'any' || min + max !== '', account !== '']
+  return off + ranges.filter(Boolean).length
 }
 
 /** The filter as query parameters of the list. The server reads a missing or empty parameter as "all". */
-export function filterQuery({ search, types, statuses }: HistoryFilter) {
+export function filterQuery(filter: HistoryFilter): Record<string, string> {
+  const { search, types, statuses, from, to, account, sort, order } = filter
+  const isSorted = sort !== NO_FILTER.sort || order !== NO_FILTER.order
   return {
     ...(search === '' ? {} : { search }),
     ...(types.length === TYPES.length ? {} : { type: types.join(',') }),
     ...(statuses.length === STATUSES.length ? {} : { status: statuses.join(',') }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+    ...signedRange(filter),
+    ...(account === '' ? {} : { account_id: account }),
+    ...(isSorted ? { sort, order } : {}),
   }
+}
+
+/** Money out is negative, so that its largest amount is the API's minimum. */
+function signedRange({ direction, min, max }: HistoryFilter): { min?: string; max?: string } {
+  if (direction === 'any') return {}
+  if (direction === 'in') return { min: min || '0.01', ...(max === '' ? {} : { max }) }
+  return { max: `-${min || '0.01'}`, ...(max === '' ? {} : { min: `-${max}` }) }
 }

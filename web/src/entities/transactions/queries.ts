@@ -36,8 +36,9 @@ export const historyQuery = (filter: HistoryFilter) =>
     getNextPageParam: (last) => last.nextCursor,
     // The rows of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
-    // Returning to the screen loads the first page only, not every page that was scrolled through.
-    gcTime: 0,
+    // Returning to the screen finds the pages that were scrolled through, so that the place is kept. Many pages are not
+    // fetched again.
+    refetchOnMount: isShort,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
   })
@@ -70,10 +71,8 @@ export const summaryQuery = (span: { from: string; to: string }) =>
       (await unwrap(api.GET('/api/transactions/stats/summary', { params: { query: span }, signal }))).summary,
   })
 
-type ListQuery = { search?: string; type?: string; status?: string; beneficiary_id?: string }
-
 async function page(
-  filter: ListQuery,
+  filter: Readonly<Record<string, string>>,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<Page<Transaction>> {

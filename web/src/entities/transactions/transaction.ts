@@ -1,13 +1,19 @@
 // The transaction type of the screens.
 import type { Schemas } from '@/shared/api/client'
 
-export const TYPES = ['deposit', 'withdrawal', 'payment', 'other'] as const
+export const TYPES = ['deposit', 'withdrawal', 'payment', 'transfer', 'other'] as const
+/** The types that the form of a transaction offers; a transfer has its own form. */
+export const FORM_TYPES = ['deposit', 'withdrawal', 'payment', 'other'] as const
 export const STATUSES = ['completed', 'pending', 'failed'] as const
 
 export type TransactionType = (typeof TYPES)[number]
 export type TransactionStatus = (typeof STATUSES)[number]
 
+/** Where the money of a transfer went, and what arrived. */
+type Transfer = { to_account_id: string; received: number; currency: string; rate: number }
+
 export type Transaction = Omit<Schemas['Transaction'], 'type' | 'status'> & {
+  transfer: Transfer | null
   type: TransactionType
   status: TransactionStatus
 }
@@ -18,7 +24,13 @@ export type TransactionBody = Schemas['TransactionRequest']
 export function fromServer(sent: Schemas['Transaction']): Transaction {
   return {
     ...sent,
+    transfer: (sent as { transfer?: Transfer | null }).transfer ?? null,
     type: TYPES.find((type) => type === sent.type) ?? 'other',
     status: STATUSES.find((status) => status === sent.status) ?? 'pending',
   }
+}
+
+/** What belongs to a sale is changed through the sale, and a transfer has no single amount to change. */
+export function isEditable({ sale_id, transfer }: Pick<Transaction, 'sale_id' | 'transfer'>): boolean {
+  return sale_id === null && transfer === null
 }

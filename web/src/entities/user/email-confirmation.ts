@@ -1,9 +1,13 @@
 // Confirming an email address: following the link needs no session, requesting another mail does.
 import { useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
+import { keepLink } from './kept-link'
 
 export const emailConfirmation = {
-  confirm: (token: string) => unwrap(api.POST('/api/auth/confirm-email', { body: { token } })),
+  confirm: async (token: string) => {
+    await unwrap(api.POST('/api/auth/confirm-email', { body: { token } }))
+    keepLink(null)
+  },
 }
 
 export function useSendConfirmation() {

@@ -1,11 +1,21 @@
-// Deposits into the wallet and withdrawals from it. The answer has the new balance, which is shown at once.
+// Deposits into the wallet, withdrawals from it, and transfers between the accounts. The answer has the new balances,
+// which are shown at once.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { moneyAdded } from '../transactions/money-moved'
-import { type Holdings, type Wallet, walletQuery } from './queries'
+import { type Account, type Holdings, type Wallet, walletQuery } from './queries'
 
 export type MoveKind = 'deposit' | 'withdraw'
 export type Movement = Schemas['MoveRequest']
+export type TransferBody = {
+  from: string
+  to: string
+  amount: number
+  rate?: number
+  received?: number
+  date: string
+  note?: string
+}
 
 export function useMoveMoney(kind: MoveKind) {
   const client = useQueryClient()
@@ -21,6 +31,31 @@ export function useMoveMoney(kind: MoveKind) {
       moneyAdded(client)
     },
   })
+}
+
+export function useTransfer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, key }: { body: TransferBody; key: string }) =>
+      unwrap(post('/api/wallet/transfer', { body, params: { header: { 'Idempotency-Key': key } } })),
+    onSuccess: ({ from, to }) => {
+      client.setQueryData(walletQuery.queryKey, (held) => held && withAccounts(held, [from, to]))
+      moneyAdded(client)
+    },
+  })
+}
+
+const post = api.POST as unknown as (
+  path: string,
+  call: object,
+) => Promise<{ data: { from: Account; to: Account }; response: Response }>
+
+function withAccounts({ wallet, accounts }: Holdings, changed: readonly Account[]): Holdings {
+  const balanceOf = (id: string) => changed.find((account) => account.id === id)?.balance
+  return {
+    wallet: { ...wallet, balance: balanceOf(wallet.id) ?? wallet.balance },
+    accounts: accounts.map((account) => ({ ...account, balance: balanceOf(account.id) ?? account.balance })),
+  }
 }
 
 function withWallet({ accounts }: Holdings, wallet: Wallet): Holdings {

@@ -4,12 +4,10 @@ import {
   APPLICATION_STATUSES,
   type Application,
   type ApplicationStatus,
-  STATUS_TONES,
 } from '@/entities/applications/application'
 import { applications as copy } from '@/shared/copy/applications'
 import { dayText } from '@/shared/lib/calendar'
 import { formatAmount } from '@/shared/lib/money'
-import { Badge } from '@/shared/ui/badge'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Select } from '@/shared/ui/inputs/select'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
@@ -31,12 +29,12 @@ export function ApplicationRow({
 }) {
   const { title, organization, type, amount, currency, status, submitted_at, created_at, notes } = application
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_130px_120px_160px_auto] items-center gap-x-4 gap-y-2 px-(--pad) py-3 border-t border-line">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_130px_160px_auto] items-center gap-x-4 gap-y-2 px-(--pad) py-3 border-t border-line">
       <div className="min-w-0">
         <h3 className="text-14 font-medium break-words">{title}</h3>
         <p className="text-12 text-ink-3 break-words">
           {`${organization} · ${copy.types[type]} · `}
-          <span className="num">
+          <span className="num whitespace-nowrap">
             {submitted_at === null
               ? copy.begunOn(dayText(created_at.slice(0, 10)))
               : copy.submittedOn(dayText(submitted_at.slice(0, 10)))}
@@ -46,9 +44,6 @@ export function ApplicationRow({
       </div>
       <span className="num text-right max-md:order-3 max-md:text-left">
         {amount === null ? null : formatAmount(amount, currency)}
-      </span>
-      <span className="max-md:order-4 max-md:justify-self-end">
-        <Badge tone={STATUS_TONES[status]}>{copy.statuses[status]}</Badge>
       </span>
       <Select
         aria-label={copy.statusOf(title)}

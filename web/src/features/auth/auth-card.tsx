@@ -1,6 +1,5 @@
 // The layout of every screen before the app: staff lines across the page and a card in the middle.
 import type { ReactNode } from 'react'
-import { brand } from '@/shared/copy/brand'
 import { cx } from '@/shared/lib/cx'
 import { LogoMark } from '@/shared/ui/logo'
 
@@ -44,6 +43,3 @@ export function AuthCard({ children, wide = false, title, subtitle }: AuthCardPr
     </main>
   )
 }
-
-/** The head that sign-in and sign-up share. */
-export const brandHead = { title: brand.name, subtitle: brand.tagline } as const

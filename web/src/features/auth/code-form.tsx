@@ -1,6 +1,6 @@
 // The two-factor code, at sign-in and at unlock: six digits from the app, or a recovery code, which is longer, has
 // letters and therefore has its own field.
-import { type ClipboardEvent, useEffect, useState } from 'react'
+import { type ClipboardEvent, useEffect } from 'react'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TWO_FACTOR } from '@/shared/config/limits'
 import { twoFactorStep } from '@/shared/copy/identity/auth'
@@ -9,30 +9,36 @@ import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { textLinkClass } from '@/shared/ui/text-link'
+import { FailureNotice } from './failure-notice'
 import { RetryNotice } from './retry-notice'
 import { codeDigits, codeSchema, recoverySchema } from './sign-in-schema'
+import { useFailure } from './use-failure'
 
 type CodeFormProps = {
+  /** True asks for a recovery code instead of six digits. */
+  recovery: boolean
+  onRecoveryChange: (recovery: boolean) => void
   submitLabel: string
   pendingLabel: string
   backLabel: string
   onBack: () => void
-  /** Resolves true when the code was accepted. The caller shows the message for a wrong one; this form clears it. */
-  onCode: (code: string) => Promise<boolean>
-  /** Shows the message for a failed call. */
-  onFailure: (error: unknown) => void
+  /** Resolves null when the code was accepted, else what to say about the wrong one, which this form clears. */
+  onCode: (code: string) => Promise<string | null>
+  /** What to say about a failed call; null if it was told already. */
+  onFailure: (error: unknown) => string | null
+  /** Where the toast of a failure appears. */
+  toastAt?: Parameters<typeof useFailure>[0]
 }
 
 export function CodeForm(props: CodeFormProps) {
-  const [recovery, setRecovery] = useState(false)
+  const { recovery, onRecoveryChange } = props
   return (
     <>
-      {recovery ? <p className="text-ink-2">{twoFactorStep.recoveryIntro}</p> : null}
-      <CodeEntry key={String(recovery)} recovery={recovery} {...props} />
+      <CodeEntry key={String(recovery)} {...props} />
       <button
         type="button"
         className={`${textLinkClass} justify-self-center text-14`}
-        onClick={() => setRecovery(!recovery)}
+        onClick={() => onRecoveryChange(!recovery)}
       >
         {recovery ? twoFactorStep.useCode : twoFactorStep.useRecovery}
       </button>
@@ -48,10 +54,12 @@ function CodeEntry({
   onBack,
   onCode,
   onFailure,
-}: CodeFormProps & { recovery: boolean }) {
+  toastAt,
+}: CodeFormProps) {
   const { form, field } = useEntryForm(recovery ? recoverySchema : codeSchema, { code: '' })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
+  const failure = useFailure(toastAt)
   const code = field('code')
 
   useEffect(() => form.setFocus('code'), [form])
@@ -65,22 +73,25 @@ function CodeEntry({
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      if (await onCode(values.code)) return
+      const wrong = await onCode(values.code)
+      if (wrong === null) return
+      failure.show(wrong)
     } catch (error) {
-      if (!retry.take(error)) onFailure(error)
+      const text = retry.take(error) ? null : onFailure(error)
+      if (text !== null) failure.show(text)
     }
     form.setValue('code', '')
     form.setFocus('code')
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} onChange={failure.clear} className="grid gap-5">
       <Field label={recovery ? twoFactorStep.recoveryCode : twoFactorStep.code} error={errors.code?.message}>
         {recovery ? (
           <Input
             {...code}
             size="lg"
-            figures="code"
+            className="code"
             placeholder={twoFactorStep.recoveryPlaceholder}
             autoComplete="off"
             autoCapitalize="none"
@@ -103,6 +114,7 @@ function CodeEntry({
           />
         )}
       </Field>
+      <FailureNotice text={failure.text} />
       <RetryNotice text={retry.text} />
       <div className="grid gap-2">
         <Button

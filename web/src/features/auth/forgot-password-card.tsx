@@ -4,23 +4,25 @@ import * as v from 'valibot'
 import { passwordReset } from '@/entities/user/password-reset'
 import { answeredText } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
-import { TOASTS } from '@/shared/config/limits'
 import { forgotPassword } from '@/shared/copy/identity/password-reset'
 import { showFieldErrors, useEntryForm } from '@/shared/forms/use-entry-form'
+import { useTitle } from '@/shared/lib/use-title'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
-import { toast } from '@/shared/ui/toast/toast'
 import { AuthCard } from './auth-card'
+import { FailureNotice } from './failure-notice'
 import { RetryNotice } from './retry-notice'
 import { emailSchema } from './sign-in-schema'
+import { useFailure } from './use-failure'
 
 type ForgotPasswordCardProps = { email: string; onBack: () => void }
 
 export function ForgotPasswordCard({ email, onBack }: ForgotPasswordCardProps) {
   const [address, setAddress] = useState(email)
   const [sent, setSent] = useState(false)
+  useTitle(sent ? forgotPassword.sentTitle : forgotPassword.title)
   const back = (
     <Button size="lg" variant="quiet" block onClick={onBack}>
       {forgotPassword.back}
@@ -59,6 +61,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
   const { form, field } = useEntryForm(schema, { email })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
+  const failure = useFailure()
 
   useEffect(() => form.setFocus('email'), [form])
 
@@ -68,15 +71,16 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
       onSent(values.email)
     } catch (error) {
       if (retry.take(error) || showFieldErrors(form, error)) return
-      toast.error(answeredText(error, forgotPassword.failed) ?? forgotPassword.unexpected, TOASTS.other)
+      failure.show(answeredText(error, forgotPassword.failed) ?? forgotPassword.unexpected)
     }
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} onChange={failure.clear} className="grid gap-5">
       <Field label={forgotPassword.email} error={errors.email?.message}>
         <Input {...field('email')} type="email" size="lg" autoComplete="username" />
       </Field>
+      <FailureNotice text={failure.text} />
       <RetryNotice text={retry.text} />
       <Button
         type="submit"

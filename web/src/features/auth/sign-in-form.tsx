@@ -14,9 +14,11 @@ import { Input } from '@/shared/ui/inputs/input'
 import { PasswordInput } from '@/shared/ui/inputs/password-input'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { toast } from '@/shared/ui/toast/toast'
+import { FailureNotice } from './failure-notice'
 import { PasskeyButton } from './passkey-button'
 import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
+import { useFailure } from './use-failure'
 import { usePasskeySignIn } from './use-passkey-sign-in'
 
 /** `onForgot` gets the typed email for the password reset form. */
@@ -24,6 +26,7 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
   const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
+  const failure = useFailure()
   const passkey = usePasskeySignIn({
     suggest: true,
     onSignedIn: (user) => toast.success(signIn.welcome(user.name), TOASTS.success),
@@ -36,26 +39,28 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
       if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
       else toast.success(signIn.welcome(answer.user.name), TOASTS.success)
     } catch (error) {
-      if (!retry.take(error))
-        toast.error(answeredText(error, signIn.failed) ?? signIn.unexpected, TOASTS.other)
+      if (!retry.take(error)) failure.show(answeredText(error, signIn.failed) ?? signIn.unexpected)
     }
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <Field label={signIn.email} error={errors.email?.message}>
-        <Input {...field('email')} type="email" size="lg" autoComplete="username webauthn" />
-      </Field>
-      <Field label={signIn.password} error={errors.password?.message}>
-        <PasswordInput {...field('password')} size="lg" autoComplete="current-password" />
-      </Field>
-      <button
-        type="button"
-        className={`${textLinkClass} justify-self-end -mt-3 text-14`}
-        onClick={() => onForgot(form.getValues('email'))}
-      >
-        {signIn.forgot}
-      </button>
+    <form noValidate onSubmit={submit} onChange={failure.clear} className="grid gap-5">
+      <div className="grid">
+        <Field steady label={signIn.email} error={errors.email?.message}>
+          <Input {...field('email')} type="email" size="lg" autoComplete="username webauthn" />
+        </Field>
+        <Field steady label={signIn.password} error={errors.password?.message}>
+          <PasswordInput {...field('password')} size="lg" autoComplete="current-password" />
+        </Field>
+        <button
+          type="button"
+          className={`${textLinkClass} justify-self-end -mt-4 text-14`}
+          onClick={() => onForgot(form.getValues('email'))}
+        >
+          {signIn.forgot}
+        </button>
+      </div>
+      <FailureNotice text={failure.text} />
       <RetryNotice text={retry.text} />
       <div className="grid gap-3">
         <Button

@@ -15,9 +15,14 @@ import { Input } from '@/shared/ui/inputs/input'
 import { PasswordInput } from '@/shared/ui/inputs/password-input'
 import { Select } from '@/shared/ui/inputs/select'
 import { toast } from '@/shared/ui/toast/toast'
+import { FailureNotice } from './failure-notice'
 import { passwordStrength } from './password-strength'
 import { RetryNotice } from './retry-notice'
 import { signUpSchema } from './sign-up-schema'
+import { useFailure } from './use-failure'
+
+/** In half the width an error keeps to one line without its icon. */
+const BESIDE = 'sm:[&_p>.lucide]:hidden'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
@@ -32,8 +37,10 @@ export function SignUpForm({ invitation }: { invitation?: Invitation }) {
   })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
+  const failure = useFailure()
   const typed = useWatch({ control: form.control, name: 'password' })
   const strength = passwordStrength(typed)
+  const word = typed === '' ? '' : words[strength]
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -42,16 +49,16 @@ export function SignUpForm({ invitation }: { invitation?: Invitation }) {
     } catch (error) {
       if (retry.take(error)) return
       showFieldErrors(form, error)
-      toast.error(answeredText(error, signUp.failed) ?? signUp.unexpected, TOASTS.other)
+      failure.show(answeredText(error, signUp.failed) ?? signUp.unexpected)
     }
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <Field label={signUp.name} error={errors.name?.message}>
+    <form noValidate onSubmit={submit} onChange={failure.clear} className="grid gap-1.5">
+      <Field steady label={signUp.name} error={errors.name?.message}>
         <Input {...field('name')} size="lg" autoComplete="name" />
       </Field>
-      <Field label={signUp.email} error={errors.email?.message}>
+      <Field steady label={signUp.email} error={errors.email?.message}>
         <Input
           {...field('email')}
           type="email"
@@ -60,36 +67,54 @@ export function SignUpForm({ invitation }: { invitation?: Invitation }) {
           readOnly={invitation !== undefined}
         />
       </Field>
-      <Field label={signUp.role} error={errors.role?.message}>
+      <Field steady label={signUp.role} error={errors.role?.message}>
         <Select {...field('role')} size="lg" options={ROLE_OPTIONS} placeholder={signUp.rolePlaceholder} />
       </Field>
-      <div className="grid sm:grid-cols-2 gap-x-4 gap-y-5">
-        <Field label={signUp.password} error={errors.password?.message}>
+      <div className="grid sm:grid-cols-2 gap-x-4 gap-y-1.5">
+        <Field
+          steady
+          label={signUp.password}
+          error={errors.password?.message}
+          aside={
+            <span aria-hidden className="text-12 text-ink-2">
+              {word}
+            </span>
+          }
+          className={BESIDE}
+        >
           <PasswordInput {...field('password')} size="lg" autoComplete="new-password" />
+          {/* Right under the password; under both where they stand side by side. */}
+          <div className="sm:w-[calc(200%+16px)]">
+            <Meter
+              label={words.label}
+              percent={typed === '' ? 0 : PASSWORD.meterPercent[strength]}
+              text={word}
+            />
+          </div>
         </Field>
-        {/* Under the password it measures: right below it on a phone, below both where they stand side by side. */}
-        <div className="sm:order-last sm:col-span-2 -mt-2">
-          <Meter
-            label={words.label}
-            percent={typed === '' ? 0 : PASSWORD.meterPercent[strength]}
-            text={typed === '' ? '' : words[strength]}
-          />
-        </div>
-        <Field label={signUp.confirmPassword} error={errors.confirmPassword?.message}>
+        <Field
+          steady
+          label={signUp.confirmPassword}
+          error={errors.confirmPassword?.message}
+          className={`${BESIDE} sm:[&>[aria-live]]:mt-2.5`}
+        >
           <PasswordInput {...field('confirmPassword')} size="lg" autoComplete="new-password" />
         </Field>
       </div>
-      <RetryNotice text={retry.text} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        pending={isSubmitting}
-        pendingLabel={signUp.pending}
-      >
-        {signUp.submit}
-      </Button>
+      <div className="grid gap-4 mt-4">
+        <FailureNotice text={failure.text} />
+        <RetryNotice text={retry.text} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          pending={isSubmitting}
+          pendingLabel={signUp.pending}
+        >
+          {signUp.submit}
+        </Button>
+      </div>
     </form>
   )
 }

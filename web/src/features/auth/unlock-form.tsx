@@ -15,10 +15,12 @@ import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { PasswordInput } from '@/shared/ui/inputs/password-input'
 import { toast } from '@/shared/ui/toast/toast'
+import { FailureNotice } from './failure-notice'
 import { PasskeyButton } from './passkey-button'
 import { RetryNotice } from './retry-notice'
 import { signInSchema } from './sign-in-schema'
 import { unlockFailure } from './unlock-failure'
+import { useFailure } from './use-failure'
 import { usePasskeySignIn } from './use-passkey-sign-in'
 
 export function UnlockForm({ record }: { record: LockedRecord }) {
@@ -26,6 +28,7 @@ export function UnlockForm({ record }: { record: LockedRecord }) {
   const { form, field } = useEntryForm(signInSchema, { email: user.email, password: '' })
   const { errors, isSubmitting } = form.formState
   const retry = useRetryAfter()
+  const failure = useFailure(TOASTS.session)
   const passkey = usePasskeySignIn({
     owner: { id: user.id, passkeys },
     onSignedIn: () => toast.success(lock.restored, TOASTS.unlocked),
@@ -40,12 +43,12 @@ export function UnlockForm({ record }: { record: LockedRecord }) {
       if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
       else toast.success(lock.restored, TOASTS.unlocked)
     } catch (error) {
-      if (!retry.take(error)) toast.error(unlockFailure(error, lock.invalidCredentials), TOASTS.session)
+      if (!retry.take(error)) failure.show(unlockFailure(error, lock.invalidCredentials))
     }
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} onChange={failure.clear} className="grid gap-5">
       <Field label={lock.email} error={errors.email?.message}>
         <Input {...field('email')} type="email" size="lg" autoComplete="username" />
       </Field>
@@ -57,6 +60,7 @@ export function UnlockForm({ record }: { record: LockedRecord }) {
           placeholder={lock.passwordPlaceholder}
         />
       </Field>
+      <FailureNotice text={failure.text} />
       <RetryNotice text={retry.text} />
       <div className="grid gap-3">
         <Button

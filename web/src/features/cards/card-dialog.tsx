@@ -1,9 +1,12 @@
 // Adding a card, or changing one, with a preview of the card beside the form.
+import { useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CARD_TYPES, type Card } from '@/entities/cards/card'
 import { useAddCard, useUpdateCard } from '@/entities/cards/mutations'
 import { setNickname, useNicknames } from '@/entities/cards/nicknames'
+import { cardsQuery } from '@/entities/cards/queries'
+import { CARD } from '@/shared/config/limits'
 import { cards, cardForm as copy } from '@/shared/copy/cards'
 import { namedOptions } from '@/shared/forms/named-options'
 import { useEntry } from '@/shared/forms/use-entry'
@@ -29,6 +32,7 @@ import {
   formatExpiry,
   formatHolder,
   formatNumber,
+  hasChecksum,
   reformat,
 } from './card-typing'
 
@@ -45,6 +49,7 @@ const ANY_CHARACTER = /./gu
 
 export function CardDialog({ open, onClose, card }: CardDialogProps) {
   const names = useNicknames()
+  const { data: cardsHeld } = useQuery(cardsQuery)
   const { mutateAsync: add } = useAddCard()
   const { mutateAsync: update } = useUpdateCard()
   // The nickname is stored in this browser and not sent, so it is kept beside the request's body.
@@ -127,7 +132,13 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
       <CardPreview values={form.watch()} card={card} />
       <div className="grid grid-cols-2 gap-4">
         {card ? null : (
-          <Field label={copy.number} error={fault('number').text} required className="col-span-2">
+          <Field
+            label={copy.number}
+            error={fault('number').text}
+            hint={doubtAbout(form.watch('number'), cardsHeld ?? [])}
+            required
+            className="col-span-2"
+          >
             <Input
               {...number}
               onChange={typeNumber}
@@ -192,4 +203,14 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
       </div>
     </EntryDialog>
   )
+}
+
+/** A complete number that looks mistyped, or ends like that of another card, is pointed out but not refused. */
+function doubtAbout(typed: string, held: readonly Card[]): string | undefined {
+  const digits = typed.replaceAll(' ', '')
+  if (digits.length < CARD.numberDigits) return undefined
+  if (!hasChecksum(digits)) return copy.numberDoubtful
+  return held.some(({ lastFour }) => lastFour === digits.slice(-4))
+    ? copy.numberKnown(digits.slice(-4))
+    : undefined
 }

@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { brandOf, formatCvv, formatExpiry, formatHolder, formatNumber, reformat } from './card-typing'
+import {
+  brandOf,
+  formatCvv,
+  formatExpiry,
+  formatHolder,
+  formatNumber,
+  hasChecksum,
+  reformat,
+} from './card-typing'
 
 describe('what is typed into the card form (CARD-02)', () => {
   it.each([
@@ -65,5 +73,14 @@ describe('the brand that a number tells (CARD-03)', () => {
     ['', null],
   ])('%j is %j', (number, brand) => {
     expect(brandOf(number)).toBe(brand)
+  })
+
+  it.each([
+    ['4242 4242 4242 4242', true],
+    ['4242 4242 4242 4224', false],
+    ['5555555555554444', true],
+    ['', false],
+  ])('%s fulfils the checksum: %s', (number, fulfils) => {
+    expect(hasChecksum(number)).toBe(fulfils)
   })
 })

@@ -51,3 +51,13 @@ function placeAfter(text: string, count: number, counts: RegExp): number {
   const found = [...text.matchAll(counts)][count - 1]
   return found ? found.index + found[0].length : text.length
 }
+
+/** The checksum (Luhn) that every issued card number fulfils; a typing mistake nearly always breaks it. */
+export function hasChecksum(number: string): boolean {
+  const digits = [...number.replace(/\D/g, '')].map(Number).reverse()
+  const sum = digits.reduce((total, digit, index) => {
+    if (index % 2 === 0) return total + digit
+    return total + (digit > 4 ? digit * 2 - 9 : digit * 2)
+  }, 0)
+  return digits.length > 0 && sum % 10 === 0
+}

@@ -1,13 +1,20 @@
-// One client in the grid: name, bank details and actions. The name leads to the client's own view.
-import { ArrowUpRight, Ellipsis, Eye, Landmark, Pencil, Phone, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { type Client, maskedNumber } from '@/entities/clients/client'
-import { clients as copy } from '@/shared/copy/clients'
+// One client in the grid: name, what was sold to it, its last activity, and actions. The name leads to the client's own
+// view. The figures are fetched when the card comes into view.
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Client } from '@/entities/clients/client'
+import { clientSummaryQuery } from '@/entities/clients/queries'
+import { clientView, clients as copy } from '@/shared/copy/clients'
+import { shortDayText } from '@/shared/lib/calendar'
+import { inCurrencyOrder } from '@/shared/lib/money'
 import { Avatar } from '@/shared/ui/avatar'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
+import { Money } from '@/shared/ui/figures/money'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
+import { Skeleton } from '@/shared/ui/skeleton'
 
 export type ClientHandlers = {
   onView: (client: Client) => void
@@ -24,7 +31,7 @@ type ClientCardProps = {
 }
 
 export function ClientCard({ client, handlers, link }: ClientCardProps) {
-  const { name, email, phone, bank_name, account_number, relationship } = client
+  const { name, email, relationship } = client
   return (
     <article
       aria-label={name}
@@ -36,11 +43,8 @@ export function ClientCard({ client, handlers, link }: ClientCardProps) {
           <h2 className="text-14">
             {link(client, name, 'block truncate rounded-small hover:underline underline-offset-3')}
           </h2>
-          <p className="text-12 text-ink-2 wrap-anywhere">
-            {/* A long address breaks before the @. */}
-            {email.slice(0, email.indexOf('@'))}
-            <wbr />
-            {email.slice(email.indexOf('@'))}
+          <p title={email} className="text-12 text-ink-2 truncate">
+            {email}
           </p>
         </div>
         <Menu
@@ -66,15 +70,7 @@ export function ClientCard({ client, handlers, link }: ClientCardProps) {
           </MenuItem>
         </Menu>
       </div>
-      <ul className="grid gap-1.5 mt-4 mb-5 text-12 text-ink-2">
-        <Line icon={<Landmark aria-hidden />}>
-          <span className="truncate">{bank_name}</span>
-          <span className="num flex-none text-ink-3">{maskedNumber(account_number)}</span>
-        </Line>
-        <Line icon={<Phone aria-hidden />}>
-          <span className="num truncate">{phone ?? copy.noPhone}</span>
-        </Line>
-      </ul>
+      <Figures clientId={client.id} />
       <div className="flex items-center gap-2 mt-auto">
         <span className="mr-auto">
           <Badge tone="outline">{copy.relationships[relationship]}</Badge>
@@ -92,11 +88,57 @@ export function ClientCard({ client, handlers, link }: ClientCardProps) {
   )
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Figures({ clientId }: { clientId: string }) {
+  const [place, isSeen] = useSeen<HTMLDListElement>()
+  const { data, isError } = useQuery({ ...clientSummaryQuery(clientId), enabled: isSeen })
+  const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(data?.sales.totals ?? [])
   return (
-    <li className="flex items-center gap-2 min-w-0 [&>.lucide]:size-4 [&>.lucide]:text-ink-3">
-      {icon}
-      {children}
-    </li>
+    <dl ref={place} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 mt-4 mb-5">
+      <div className="min-w-0">
+        <dt className="text-12 text-ink-3">{copy.revenue}</dt>
+        <dd className="mt-0.5 font-semibold">
+          {data ? (
+            <>
+              <Money amount={first.amount} currency={first.currency} cents="plain" />
+              {others.map(({ currency, amount }) => (
+                <Money
+                  key={currency}
+                  amount={amount}
+                  currency={currency}
+                  cents="plain"
+                  className="block text-12 font-medium text-ink-2"
+                />
+              ))}
+            </>
+          ) : null}
+          {data || isError ? null : <Skeleton width={72} className="my-1" />}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-12 text-ink-3">{clientView.lastActivity}</dt>
+        <dd className="num mt-0.5 text-right">
+          {data ? (data.last_activity ? shortDayText(data.last_activity) : clientView.never) : null}
+        </dd>
+      </div>
+    </dl>
   )
+}
+
+/** True from the moment on which the element has come near the view. */
+function useSeen<Element extends HTMLElement>() {
+  const place = useRef<Element>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null || isSeen) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setSeen(true)
+      },
+      { rootMargin: '200px' },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [isSeen])
+  return [place, isSeen] as const
 }

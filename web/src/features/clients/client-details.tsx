@@ -20,9 +20,13 @@ export function ClientDetails({ client, className }: { client: Client; className
             {email}
           </a>
         </Fact>
-        <Fact name={form.phone}>
-          <span className="num">{phone ?? copy.none}</span>
-        </Fact>
+        {phone ? (
+          <Fact name={form.phone}>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`num ${textLinkClass}`}>
+              {phone}
+            </a>
+          </Fact>
+        ) : null}
         <Fact name={form.relationship}>{clients.relationships[client.relationship]}</Fact>
         <Fact verbatim name={form.bankName}>
           {bank_name}
@@ -41,15 +45,17 @@ export function ClientDetails({ client, className }: { client: Client; className
             />
           </span>
         </Fact>
-        <Fact verbatim name={form.bankCode}>
-          <span className="num">{bank_code ?? copy.none}</span>
-        </Fact>
+        {bank_code ? (
+          <Fact verbatim name={form.bankCode}>
+            <span className="num">{bank_code}</span>
+          </Fact>
+        ) : null}
         <Fact name={form.accountType}>{clients.accountTypes[client.account_type]}</Fact>
         <Fact name={copy.since}>
           <span className="num">{dayText(today(new Date(created_at)))}</span>
         </Fact>
-        <LongFact name={form.address}>{address ?? copy.none}</LongFact>
-        <LongFact name={form.notes}>{notes ?? copy.none}</LongFact>
+        {address ? <LongFact name={form.address}>{address}</LongFact> : null}
+        {notes ? <LongFact name={form.notes}>{notes}</LongFact> : null}
       </Facts>
     </Panel>
   )

@@ -88,12 +88,21 @@ export function ClientGrid({ filter, handlers, link, onAdd, onReset }: ClientGri
   )
 }
 
-/** A skeleton with the height of the cards. */
+/** A skeleton of the cards' shape. */
 function SkeletonCards() {
   return (
     <Loading label={copy.loading} className={COLUMNS}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
-        <Skeleton key={card} height={192} className="rounded-panel" />
+        <div key={card} className="h-[178px] p-5 border border-edge rounded-panel bg-surface shadow-1">
+          <div className="flex items-center gap-3">
+            <Skeleton width={40} height={40} round />
+            <div className="grid gap-2">
+              <Skeleton width={112} />
+              <Skeleton width={144} height={10} />
+            </div>
+          </div>
+          <Skeleton width={88} height={16} className="mt-7" />
+        </div>
       ))}
     </Loading>
   )

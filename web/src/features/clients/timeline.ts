@@ -88,7 +88,9 @@ function fromSale(sale: Sale): TimelineEntry {
 const TONES = { completed: 'pos', pending: 'warn', failed: 'neg' } as const
 
 function fromTransaction(transaction: Transaction, isRefund: boolean): TimelineEntry {
-  const kind = isRefund ? 'refund' : transaction.type
+  // A transfer is between own accounts and has no client.
+  const type = transaction.type === 'transfer' ? 'other' : transaction.type
+  const kind = isRefund ? 'refund' : type
   return {
     id: transaction.id,
     kind,

@@ -115,17 +115,14 @@ export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps
             disabled={stage !== null}
           />
         ) : null}
-        {/* Always in the layout, so that the buttons do not move when the export starts. */}
-        <div className="min-h-7">
-          {stage ? (
-            <>
-              <p role="status" className="mb-2 text-12 text-ink-2">
-                {copy.stages[stage]}
-              </p>
-              <ProgressBar label={copy.progress} />
-            </>
-          ) : null}
-        </div>
+        {stage ? (
+          <div>
+            <p role="status" className="mb-2 text-12 text-ink-2">
+              {copy.stages[stage]}
+            </p>
+            <ProgressBar label={copy.progress} />
+          </div>
+        ) : null}
       </div>
     </Dialog>
   )

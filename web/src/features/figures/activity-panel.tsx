@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownLeft,
+  ArrowLeftRight,
   ArrowUpRight,
   ReceiptText,
   RefreshCw,
@@ -15,10 +16,11 @@ import { PATHS } from '@/shared/config/paths'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { momentText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
+import { placeOf } from '@/shared/lib/place-of'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
-import { textLinkClass } from '@/shared/ui/text-link'
+import { panelLinkClass } from '@/shared/ui/text-link'
 
 const ICONS: Record<ActivityKind, typeof Upload> = {
   sale: ReceiptText,
@@ -26,6 +28,7 @@ const ICONS: Record<ActivityKind, typeof Upload> = {
   deposit: ArrowDownLeft,
   withdrawal: ArrowUpRight,
   payment: Send,
+  transfer: ArrowLeftRight,
   other: RefreshCw,
   upload: Upload,
   client: UserPlus,
@@ -44,7 +47,7 @@ export function ActivityPanel({
       padded={false}
       title={copy.recentActivity}
       aside={
-        <Link to={PATHS.transactions} className={`text-12 ${textLinkClass}`}>
+        <Link to={PATHS.transactions} className={panelLinkClass}>
           {copy.viewAll}
         </Link>
       }
@@ -91,10 +94,4 @@ function ActivityRow({ activity }: { activity: Activity }) {
       </div>
     </li>
   )
-}
-
-/** An address of this app, as the router takes it. */
-function placeOf(link: string): { to: string; search: Record<string, string> } {
-  const { pathname, searchParams } = new URL(link, window.location.origin)
-  return { to: pathname, search: Object.fromEntries(searchParams) }
 }

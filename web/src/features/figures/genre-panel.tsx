@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Analytics } from '@/entities/figures/figures'
 import { Donut } from '@/shared/charts/donut'
-import { SaveChart } from '@/shared/charts/save-chart'
+import { SaveChart, tokenColor } from '@/shared/charts/save-chart'
 import { percentText, withColours } from '@/shared/charts/shares'
 import { PATHS } from '@/shared/config/paths'
 import { analytics as copy } from '@/shared/copy/analytics'
@@ -15,7 +15,7 @@ import { Panel } from '@/shared/ui/panel'
 
 export function GenrePanel({ figures, className }: { figures: Analytics; className?: string }) {
   const drawing = useRef<SVGSVGElement>(null)
-  const { genres, from, to, currency, performance } = figures
+  const { genres, from, to, currency, currencies, performance } = figures
   const sold = performance.reduce((sum, { sales }) => sum + sales, 0)
   const listed = genres.reduce((sum, { sales }) => sum + sales, 0)
   const shares = withColours(
@@ -34,6 +34,13 @@ export function GenrePanel({ figures, className }: { figures: Analytics; classNa
       note={`${spanText(from, to)}, ${currency}`}
       name={`genre-distribution-${from}-${to}`}
       drawing={drawing}
+      legend={() =>
+        shares.map(({ name, value, part, token }) => ({
+          name: `${name}: ${value.toLocaleString('en-US')}, ${percentText(part)}`,
+          color: tokenColor(token),
+          mark: 'box',
+        }))
+      }
       table={() => ({
         columns: [copy.genre, copy.sales, `${copy.revenue} (${currency})`, `${copy.share} (%)`],
         rows: genres.map(({ genre, sales, revenue, share }) => [
@@ -52,7 +59,10 @@ export function GenrePanel({ figures, className }: { figures: Analytics; classNa
           label={copy.genreDistribution}
           summary={copy.genreSummary(best.name, percentText(best.part), whole)}
           shares={shares}
-          total={{ text: whole.toLocaleString('en-US'), name: copy.soldName(whole) }}
+          total={{
+            text: whole.toLocaleString('en-US'),
+            name: copy.soldName(whole, currencies.length > 1 ? currency : undefined),
+          }}
           text={(value) => value.toLocaleString('en-US')}
           drawing={drawing}
         />

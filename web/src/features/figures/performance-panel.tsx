@@ -1,8 +1,9 @@
-// Sales Performance: revenue of the period as a line, with the previous period, or the number of sales as bars.
+// Sales Performance: revenue of the period, with the previous period, or the number of sales. Days and weeks are bars;
+// the revenue of months and years is a line.
 import { useRef, useState } from 'react'
-import type { Analytics, Period } from '@/entities/figures/figures'
+import { type Analytics, type Period, shapeOf } from '@/entities/figures/figures'
 import { ChartKey } from '@/shared/charts/chart-key'
-import { SaveChart } from '@/shared/charts/save-chart'
+import { SaveChart, tokenColor } from '@/shared/charts/save-chart'
 import { shortMoney, shortNumber } from '@/shared/charts/scale'
 import { peakOf, type TrendPoint } from '@/shared/charts/trend'
 import { TrendChart } from '@/shared/charts/trend-chart'
@@ -26,6 +27,8 @@ export function PerformancePanel({ figures, period }: { figures: Analytics; peri
   const isRevenue = shown === 'revenue'
   const beforeName = isRevenue && figures.previous_from !== null ? copy.before[period] : undefined
   const points = pointsOf(figures, shown)
+  const shape = isRevenue ? shapeOf(figures) : 'bars'
+  const nowName = figures.currencies.length > 1 ? copy.inCurrency(copy.thisPeriod, currency) : copy.thisPeriod
   const text = (value: number) => (isRevenue ? formatAmount(value, currency) : value.toLocaleString('en-US'))
   const best = points[peakOf(points)]
   const unit = copy.buckets[bucket as keyof typeof copy.buckets] ?? copy.buckets.day
@@ -42,12 +45,18 @@ export function PerformancePanel({ figures, period }: { figures: Analytics; peri
             note={`${days}, ${currency}`}
             name={`sales-performance-${from}-${to}`}
             drawing={drawing}
+            legend={() => [
+              { name: nowName, color: tokenColor('--series-1'), mark: shape === 'bars' ? 'box' : 'line' },
+              ...(beforeName
+                ? [{ name: beforeName, color: tokenColor('--ink-3'), mark: 'dots' as const }]
+                : []),
+            ]}
             table={() => tableOf(figures, unit)}
           />
         </div>
       }
     >
-      <ChartKey now={copy.thisPeriod} before={beforeName} />
+      <ChartKey now={nowName} before={beforeName} shape={shape} />
       <TrendChart
         label={copy.salesPerformance}
         summary={copy.performanceSummary(text(total), days, best?.name ?? '', text(best?.value ?? 0))}
@@ -60,7 +69,7 @@ export function PerformancePanel({ figures, period }: { figures: Analytics; peri
           return bucket === 'day' ? copy.onDay(amount, axis) : amount
         }}
         mark="peak"
-        shape={isRevenue ? 'line' : 'bars'}
+        shape={shape}
         whole={!isRevenue}
         emptyText={copy.noSales}
         height={270}

@@ -2,28 +2,31 @@
 import { type ReactNode, useRef } from 'react'
 import type { Dashboard } from '@/entities/figures/figures'
 import { ChartKey } from '@/shared/charts/chart-key'
-import { SaveChart } from '@/shared/charts/save-chart'
+import { SaveChart, tokenColor } from '@/shared/charts/save-chart'
 import { shortMoney } from '@/shared/charts/scale'
 import { peakOf, type TrendPoint } from '@/shared/charts/trend'
 import { TrendChart } from '@/shared/charts/trend-chart'
 import { dashboard as copy } from '@/shared/copy/dashboard'
-import { today } from '@/shared/lib/calendar'
+import { monthText, today } from '@/shared/lib/calendar'
 import { formatAmount, formatMinor, toMinor } from '@/shared/lib/money'
-import { firstDaysText, monthText } from '@/shared/lib/spans'
+import { firstDaysText } from '@/shared/lib/spans'
 import { Money } from '@/shared/ui/figures/money'
 import { Stat } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
 import { amountDelta, countDelta } from './change'
 
 type RevenuePanelProps = {
-  figures: Pick<Dashboard, 'currency' | 'revenue' | 'beats_sold' | 'available_beats' | 'revenue_by_month'>
+  figures: Pick<
+    Dashboard,
+    'currency' | 'currencies' | 'revenue' | 'beats_sold' | 'available_beats' | 'revenue_by_month'
+  >
   /** The control that chooses another currency. */
   choice?: ReactNode
   className?: string
 }
 
 export function RevenuePanel({ figures, choice, className }: RevenuePanelProps) {
-  const { currency, revenue, beats_sold, available_beats, revenue_by_month } = figures
+  const { currency, currencies, revenue, beats_sold, available_beats, revenue_by_month } = figures
   const [before, month] = revenue_by_month.slice(-2).map((one) => one.month)
   // The server counts figures by UTC days.
   const date = new Date().getUTCDate()
@@ -34,6 +37,7 @@ export function RevenuePanel({ figures, choice, className }: RevenuePanelProps) 
         <div className="relative max-sm:col-span-2 max-sm:border-b">
           <Stat
             hero
+            scope={currencies.length > 1 ? currency : undefined}
             label={copy.revenueIn(monthText(month ?? ''))}
             value={<Money amount={revenue.value} currency={currency} cents="small" />}
             delta={amountDelta(revenue, currency, note)}
@@ -42,6 +46,7 @@ export function RevenuePanel({ figures, choice, className }: RevenuePanelProps) 
         </div>
         <Stat
           label={copy.beatsSold}
+          scope={currencies.length > 1 ? copy.allCurrencies : undefined}
           value={beats_sold.value.toLocaleString('en-US')}
           delta={countDelta(beats_sold, note)}
           className="sm:border-l"
@@ -87,6 +92,7 @@ function RevenueChart({ currency, months, choice }: RevenueChartProps) {
             note={`${span}, ${currency}`}
             name={`revenue-by-month-${today()}`}
             drawing={drawing}
+            legend={() => [{ name: copy.lastYear, color: tokenColor('--series-1'), mark: 'line' }]}
             table={() => ({
               columns: [copy.month, `${copy.revenue} (${currency})`, copy.sales],
               rows: months.map(({ month, revenue, sales }) => [month, revenue, sales]),

@@ -1,6 +1,7 @@
-// The four figures of a period, each with its change and a sparkline.
+// The four figures of a period, each with its change and a small chart that says what it shows. Revenue is in one
+// currency, the other figures count sales in all of them.
 import type { ReactNode } from 'react'
-import type { Analytics } from '@/entities/figures/figures'
+import { type Analytics, shapeOf } from '@/entities/figures/figures'
 import { Sparkline } from '@/shared/charts/sparkline'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { cx } from '@/shared/lib/cx'
@@ -10,24 +11,35 @@ import { Panel } from '@/shared/ui/panel'
 import { amountDelta, countDelta, rateDelta } from './change'
 
 export function StatCards({ figures }: { figures: Analytics }) {
-  const { currency, revenue, beats_sold, active_clients, conversion_rate, performance } = figures
+  const { currency, currencies, revenue, beats_sold, active_clients, conversion_rate, performance } = figures
+  const isMixed = currencies.length > 1
+  const all = (meaning: string) => (isMixed ? copy.inAllCurrencies(meaning) : meaning)
+  const per = copy.per[figures.bucket as keyof typeof copy.per] ?? copy.per.day
   return (
     <div className="grid grid-cols-2 md:grid-cols-[1.55fr_1fr_1fr_1fr] gap-(--gap)">
       <Card
         hero
         label={copy.totalRevenue}
+        scope={isMixed ? currency : undefined}
         value={<Money amount={revenue.value} currency={currency} cents="small" />}
         delta={amountDelta(revenue, currency)}
         className="max-md:col-span-2"
       >
-        <Sparkline values={performance.map((point) => point.revenue)} />
+        <Sparkline values={performance.map((point) => point.revenue)} shape={shapeOf(figures)} />
+        <Note>{per}</Note>
       </Card>
       <Card
         label={copy.beatsSold}
         value={beats_sold.value.toLocaleString('en-US')}
         delta={countDelta(beats_sold)}
       >
-        <Sparkline values={performance.map(({ sales }) => sales)} />
+        {/* The sales of each day are known for one currency only. */}
+        {isMixed ? (
+          <BeforeAndNow now={beats_sold.value} before={beats_sold.previous} />
+        ) : (
+          <Sparkline values={performance.map(({ sales }) => sales)} shape={shapeOf(figures)} />
+        )}
+        <Note>{isMixed ? copy.inAllCurrencies(copy.beatsSoldMeaning) : per}</Note>
       </Card>
       <Card
         label={copy.activeClients}
@@ -35,6 +47,7 @@ export function StatCards({ figures }: { figures: Analytics }) {
         delta={countDelta(active_clients)}
       >
         <BeforeAndNow now={active_clients.value} before={active_clients.previous} />
+        <Note>{all(copy.activeClientsMeaning)}</Note>
       </Card>
       <Card
         label={copy.conversionRate}
@@ -43,6 +56,7 @@ export function StatCards({ figures }: { figures: Analytics }) {
         className="max-md:col-span-2"
       >
         <BeforeAndNow now={conversion_rate.value ?? 0} before={conversion_rate.previous} most={100} />
+        <Note>{all(copy.conversionMeaning)}</Note>
       </Card>
     </div>
   )
@@ -80,19 +94,33 @@ function Rate({ percent }: { percent: number | null }) {
 
 type BeforeAndNowProps = { now: number; before: number | null; most?: number }
 
-/** Two bars, the current value above the previous one. Hidden from screen readers: the figures above say the same. */
+/** Two bars, the current value above the previous one. */
 function BeforeAndNow({ now, before, most = Math.max(now, before ?? 0, 1) }: BeforeAndNowProps) {
   return (
-    <div aria-hidden className="grid content-center gap-1.5 h-8">
+    // Hidden from screen readers: the figures above say the same.
+    <div
+      aria-hidden
+      className="grid grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-2 h-8 text-12 text-ink-3"
+    >
+      <span>{copy.thisPeriod}</span>
       <Stroke share={now / most} className="bg-series-1" />
-      {before === null ? null : <Stroke share={before / most} className="bg-ink-3" />}
+      {before === null ? null : (
+        <>
+          <span>{copy.previous}</span>
+          <Stroke share={before / most} className="bg-ink-3" />
+        </>
+      )}
     </div>
   )
 }
 
+function Note({ children }: { children: ReactNode }) {
+  return <p className="mt-1.5 text-12 text-ink-3">{children}</p>
+}
+
 function Stroke({ share, className }: { share: number; className: string }) {
   return (
-    <span className="block h-1 rounded-pill overflow-hidden bg-surface-3">
+    <span className="block h-1.5 rounded-pill overflow-hidden bg-surface-3">
       <span
         className={cx('block h-full origin-left', className)}
         style={{ transform: `scaleX(${Math.min(1, share)})` }}

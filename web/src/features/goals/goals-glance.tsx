@@ -3,7 +3,7 @@ import type { Goal } from '@/entities/goals/goal'
 import { dashboard as copy } from '@/shared/copy/dashboard'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
-import { textLinkClass } from '@/shared/ui/text-link'
+import { panelLinkClass } from '@/shared/ui/text-link'
 import { GoalFigures } from './goal-figures'
 
 type GoalsGlanceProps = {
@@ -19,7 +19,7 @@ export function GoalsGlance({ goals, onOpen, onCreate, className }: GoalsGlanceP
       title={copy.goals}
       aside={
         goals.length > 0 ? (
-          <button type="button" onClick={onOpen} className={`text-12 ${textLinkClass}`}>
+          <button type="button" onClick={onOpen} className={panelLinkClass}>
             {copy.allGoals}
           </button>
         ) : null

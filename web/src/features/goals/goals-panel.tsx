@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { textLinkClass } from '@/shared/ui/text-link'
+import { panelLinkClass } from '@/shared/ui/text-link'
 import { GoalFigures } from './goal-figures'
 
 type GoalsPanelProps = {
@@ -27,7 +27,7 @@ export function GoalsPanel({ goals, failure, onRetry, onOpen, onCreate, classNam
       title={copy.title}
       aside={
         goals && goals.length > 0 ? (
-          <button type="button" onClick={onOpen} className={`text-12 ${textLinkClass}`}>
+          <button type="button" onClick={onOpen} className={panelLinkClass}>
             {copy.showAll(goals.length)}
           </button>
         ) : null
@@ -64,12 +64,14 @@ function Newest({ goals, onCreate }: { goals: readonly Goal[]; onCreate: () => v
     )
   }
   return (
-    <ul className="grid gap-5">
-      {goals.slice(0, LISTS.financesGoals).map((goal) => (
-        <li key={goal.id}>
-          <GoalFigures goal={goal} />
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <ul className="grid gap-5 @min-[640px]:grid-cols-3 @min-[640px]:gap-8">
+        {goals.slice(0, LISTS.financesGoals).map((goal) => (
+          <li key={goal.id}>
+            <GoalFigures goal={goal} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

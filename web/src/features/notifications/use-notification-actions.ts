@@ -11,7 +11,7 @@ import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { notifications as copy } from '@/shared/copy/notifications'
-import { removeWithUndo } from '@/shared/lib/removals'
+import { removeWithUndo, sendRemovals } from '@/shared/lib/removals'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
@@ -47,6 +47,7 @@ export function useNotificationActions() {
         confirmLabel: copy.delete,
       })
       if (!isSure) return
+      await sendRemovals()
       removeRead.mutate(undefined, {
         onSuccess: ({ deleted }) => toast.success(copy.deletedRead(deleted), TOASTS.success),
         onError: showFailure(copy.deleteReadFailed),

@@ -54,7 +54,11 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
     try {
       await change.mutateAsync({ currentPassword: form.current, newPassword: form.next })
       onClose()
-      toast.success(changePassword.success, { ...TOASTS.success, duration: TOASTS.session.duration })
+      toast.success(changePassword.success, {
+        ...TOASTS.success,
+        duration: TOASTS.session.duration,
+        description: changePassword.successNote,
+      })
     } catch (error) {
       if (retry.take(error)) return
       if (error instanceof ApiError && error.status === 403) {

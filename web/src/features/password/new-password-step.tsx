@@ -19,6 +19,7 @@ type NewPasswordStepProps = {
 export function NewPasswordStep({ next, confirm, error, onNext, onConfirm }: NewPasswordStepProps) {
   const first = useRef<HTMLInputElement>(null)
   const strength = newPasswordStrength(next)
+  const word = next === '' ? '' : passwordStrength[strength]
   // While the repeated password is a prefix of the first it is unfinished, not wrong.
   const differs = confirm !== '' && !next.startsWith(confirm)
 
@@ -26,7 +27,15 @@ export function NewPasswordStep({ next, confirm, error, onNext, onConfirm }: New
 
   return (
     <>
-      <Field label={changePassword.newPassword} error={error}>
+      <Field
+        label={changePassword.newPassword}
+        error={error}
+        aside={
+          <span aria-hidden className="text-12 text-ink-2">
+            {word}
+          </span>
+        }
+      >
         <PasswordInput
           ref={first}
           value={next}
@@ -34,15 +43,13 @@ export function NewPasswordStep({ next, confirm, error, onNext, onConfirm }: New
           onChange={(event) => onNext(event.target.value)}
         />
       </Field>
-      {next === '' ? null : (
-        <Meter
-          label={passwordStrength.label}
-          percent={PASSWORD.meterPercent[strength]}
-          text={passwordStrength[strength]}
-        />
-      )}
+      <Meter
+        label={passwordStrength.label}
+        percent={next === '' ? 0 : PASSWORD.meterPercent[strength]}
+        text={word}
+      />
       <RequirementList password={next} />
-      <Field label={changePassword.confirm} error={differs ? changePassword.mismatch : null}>
+      <Field steady label={changePassword.confirm} error={differs ? changePassword.mismatch : null}>
         <PasswordInput
           value={confirm}
           autoComplete="new-password"

@@ -1,4 +1,5 @@
-// The rule for a new password: eight characters, and three of five criteria, of which length is one.
+// The rule for a new password: eight characters, and three of five criteria, of which length is one. A password that
+// would be refused is never called better than weak.
 import { PASSWORD } from '@/shared/config/limits'
 
 export const CRITERIA = ['length', 'uppercase', 'lowercase', 'digit', 'special'] as const
@@ -15,9 +16,8 @@ export function criteriaMet(password: string): Record<Criterion, boolean> {
 }
 
 export function newPasswordStrength(password: string): 'weak' | 'medium' | 'strong' {
-  const met = countMet(password)
-  if (met >= PASSWORD.newCriteriaStrong) return 'strong'
-  return met >= PASSWORD.newCriteriaNeeded ? 'medium' : 'weak'
+  if (!isNewPasswordGood(password)) return 'weak'
+  return countMet(password) >= PASSWORD.newCriteriaStrong ? 'strong' : 'medium'
 }
 
 export function isNewPasswordGood(password: string): boolean {

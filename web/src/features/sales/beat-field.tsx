@@ -1,32 +1,48 @@
 // The title field of a sale: a beat of the library, suggested while typing, or only a title. A chosen beat fills in
-// its price if no amount was typed yet.
+// its price if no amount was typed yet. A beat that was sold exclusively is not taken; its sale is named instead.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { beatMatchesQuery } from '@/entities/documents/queries'
+import { exclusiveSaleQuery } from '@/entities/sales/queries'
 import { LIBRARY } from '@/shared/config/limits'
+import { PATHS } from '@/shared/config/paths'
 import { saleForm as copy } from '@/shared/copy/sales'
 import type { EntryForm } from '@/shared/forms/use-entry-form'
+import { dayText } from '@/shared/lib/calendar'
 import { toMinor } from '@/shared/lib/money'
 import { toTyped } from '@/shared/lib/read-amount'
 import { useLater } from '@/shared/lib/use-later'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
+import { textLinkClass } from '@/shared/ui/text-link'
 import type { SaleInput, SaleValues } from './sale-schema'
 
 type Offer = Suggestion & { beat: Document }
 
-export function BeatField({ form }: { form: EntryForm<SaleInput, SaleValues> }) {
+type BeatFieldProps = {
+  form: EntryForm<SaleInput, SaleValues>
+  /** The chosen beat that cannot be sold again, and the beat of the sale that is being changed. */
+  taken: Document | null
+  onTaken: (beat: Document | null) => void
+  ownBeat?: string | null
+}
+
+export function BeatField({ form, taken, onTaken, ownBeat }: BeatFieldProps) {
   const [title, id] = form.watch(['title', 'beat_id'])
   // A title that belongs to a chosen beat is not searched for.
   const wanted = useLater(id === '' ? title.trim() : '', LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
   const { ref } = form.register('title')
 
+  const isTaken = ({ id: beatId, status }: Document) => status === 'Sold' && beatId !== ownBeat
+
   function choose(beat: Document) {
     form.setValue('title', nameOf(beat))
+    onTaken(isTaken(beat) ? beat : null)
     form.setValue('beat_id', beat.id)
     form.clearErrors('title')
-    if (beat.price !== null && form.getValues('amount') === '') {
+    if (!isTaken(beat) && beat.price !== null && form.getValues('amount') === '') {
       form.setValue('amount', toTyped(toMinor(beat.price)))
       form.clearErrors('amount')
     }
@@ -35,6 +51,7 @@ export function BeatField({ form }: { form: EntryForm<SaleInput, SaleValues> }) 
   function type(typed: string) {
     form.setValue('title', typed)
     form.setValue('beat_id', '')
+    onTaken(null)
     form.clearErrors('title')
   }
 
@@ -42,14 +59,15 @@ export function BeatField({ form }: { form: EntryForm<SaleInput, SaleValues> }) 
     id: beat.id,
     label: nameOf(beat),
     note: beat.status === 'Sold' ? copy.beatSold : (beat.genre ?? undefined),
+    isUnavailable: isTaken(beat),
     beat,
   }))
 
   return (
     <Field
       label={copy.title}
-      error={form.formState.errors.title?.message}
-      hint={hintOf(id, title)}
+      error={taken ? <Taken beat={taken} /> : form.formState.errors.title?.message}
+      hint={taken ? undefined : hintOf(id, title)}
       required
       className="sm:col-span-2"
     >
@@ -63,6 +81,20 @@ export function BeatField({ form }: { form: EntryForm<SaleInput, SaleValues> }) 
         onChoose={({ beat }) => choose(beat)}
       />
     </Field>
+  )
+}
+
+/** Names the sale, which opens in a tab of its own, so that what was typed stays. */
+function Taken({ beat }: { beat: Document }) {
+  const { data: sale } = useQuery(exclusiveSaleQuery(beat.id))
+  if (!sale) return copy.beatTaken(nameOf(beat))
+  return (
+    <>
+      {`${copy.beatTakenBy(nameOf(beat), sale.client, dayText(sale.date))} `}
+      <Link to={PATHS.sales} search={{ sale: sale.id }} target="_blank" className={textLinkClass}>
+        {copy.viewSale(sale.reference)}
+      </Link>
+    </>
   )
 }
 

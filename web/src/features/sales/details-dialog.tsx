@@ -69,7 +69,7 @@ export function DetailsDialog({
       <Facts className="mt-4">
         <Fact verbatim name={copy.client}>
           {client_id ? clientLink(client_id, client) : client}
-          {client_email ? <span className="block text-12 text-ink-3">{client_email}</span> : null}
+          {client_email ? <span className="block mt-1 text-12 text-ink-3">{client_email}</span> : null}
         </Fact>
         <Fact name={copy.license}>{sales.licenses[license]}</Fact>
         <Fact name={copy.status}>
@@ -86,7 +86,7 @@ export function DetailsDialog({
         <Fact name={copy.recorded}>
           <span className="num">{momentText(sale.created_at)}</span>
         </Fact>
-        <LongFact name={copy.notes}>{notes || copy.none}</LongFact>
+        {notes ? <LongFact name={copy.notes}>{notes}</LongFact> : null}
       </Facts>
     </Dialog>
   )

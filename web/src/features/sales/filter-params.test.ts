@@ -30,7 +30,7 @@ describe('the address of the sales history', () => {
       sale: 's1',
     })
     const filter = filterOf(params)
-    expect(changedCount(filter)).toBe(7)
+    expect(changedCount(filter)).toBe(6)
     expect(filterQuery(filter)).toEqual({
       search: '808',
       status: 'Completed,Refunded',
@@ -38,6 +38,14 @@ describe('the address of the sales history', () => {
       from: '2026-11-01',
       to: '2026-11-30',
     })
+  })
+
+  it('LIST-01 keeps amounts, currency and order', () => {
+    const params = readSaleParams({ min: 39, max: '1,200.50', currency: 'EUR', sort: 'highest' })
+    expect(params).toEqual({ min: '39', max: '1200.5', currency: 'EUR', sort: 'highest' })
+    expect(filterQuery(filterOf(params))).toEqual(params)
+    expect(matchesNothing(filterOf({ min: '5', max: '4' }))).toBe(true)
+    expect(readSaleParams({ min: '-1', max: 'lots', currency: 'KES', sort: 'oddest' })).toEqual({})
   })
 
   it('passes over what makes no sense', () => {

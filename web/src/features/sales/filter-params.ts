@@ -1,8 +1,9 @@
-// The search, the filter and the viewed sale as address parameters. A set with everything on is left out; a set with
-// nothing on is written 'none'.
-import type { SaleFilter } from '@/entities/sales/filter'
-import { LICENSES, SALE_STATUSES } from '@/entities/sales/sale'
+// The search, the filter, the order and the viewed sale as address parameters. A set with everything on is left out; a
+// set with nothing on is written 'none'.
+import { NO_FILTER, SALE_SORTS, type SaleFilter } from '@/entities/sales/filter'
+import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'
+import { amountParam } from '@/shared/lib/amount-range'
 import { isDay } from '@/shared/lib/calendar'
 
 type SaleParams = {
@@ -11,6 +12,10 @@ type SaleParams = {
   license?: string
   from?: string
   to?: string
+  min?: string
+  max?: string
+  currency?: string
+  sort?: string
   sale?: string
 }
 
@@ -19,34 +24,37 @@ const NONE = 'none'
 /** Reads the valid parameters of an address and ignores the others. */
 export function readSaleParams(raw: Record<string, unknown>): SaleParams {
   const sale = typeof raw.sale === 'string' ? raw.sale.slice(0, 64) : ''
-  const filter: SaleFilter = {
-    // The router parses ?q=2026 as a number.
-    search: ['string', 'number'].includes(typeof raw.q) ? String(raw.q).trim().slice(0, SALE.searchMax) : '',
-    statuses: readChoices(raw.status, SALE_STATUSES),
-    licenses: readChoices(raw.license, LICENSES),
-    from: day(raw.from),
-    to: day(raw.to),
-  }
-  return { ...paramsOf(filter), ...(sale === '' ? {} : { sale }) }
+  return { ...paramsOf(filterOf(raw)), ...(sale === '' ? {} : { sale }) }
 }
 
-export function filterOf({ q, status, license, from, to }: SaleParams): SaleFilter {
+export function filterOf(params: Record<string, unknown> | SaleParams): SaleFilter {
+  const { q, status, license, from, to, min, max, currency, sort } = params as Record<string, unknown>
   return {
-    search: q ?? '',
+    // The router parses ?q=2026 as a number.
+    search: ['string', 'number'].includes(typeof q) ? String(q).trim().slice(0, SALE.searchMax) : '',
     statuses: readChoices(status, SALE_STATUSES),
     licenses: readChoices(license, LICENSES),
-    from: from ?? '',
-    to: to ?? '',
+    from: day(from),
+    to: day(to),
+    min: amountParam(min),
+    max: amountParam(max),
+    currency: SALE_CURRENCIES.find((known) => known === currency) ?? '',
+    sort: SALE_SORTS.find((known) => known === sort) ?? NO_FILTER.sort,
   }
 }
 
-export function paramsOf({ search, statuses, licenses, from, to }: SaleFilter): SaleParams {
+export function paramsOf(filter: SaleFilter): SaleParams {
+  const { search, statuses, licenses, from, to, min, max, currency, sort } = filter
   return {
     ...(search === '' ? {} : { q: search }),
     ...(statuses.length === SALE_STATUSES.length ? {} : { status: statuses.join(',') || NONE }),
     ...(licenses.length === LICENSES.length ? {} : { license: licenses.join(',') || NONE }),
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
+    ...(min === '' ? {} : { min }),
+    ...(max === '' ? {} : { max }),
+    ...(currency === '' ? {} : { currency }),
+    ...(sort === NO_FILTER.sort ? {} : { sort }),
   }
 }
 

@@ -1,28 +1,38 @@
-// The Filter button: ticks for status and licence, a first and a last day.
+// The Filter button: ticks for status and license, then days, amounts and the currency.
 import { ListFilter } from 'lucide-react'
 import { changedCount, NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
-import { LICENSES, SALE_STATUSES } from '@/entities/sales/sale'
-import { sales as copy } from '@/shared/copy/sales'
+import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
+import { filters } from '@/shared/copy/filters'
+import { sales as copy, saleForm } from '@/shared/copy/sales'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
+import { AmountRange } from '@/shared/ui/inputs/amount-range'
+import { DateRange } from '@/shared/ui/inputs/date-range'
 import { Field } from '@/shared/ui/inputs/field'
-import { Input } from '@/shared/ui/inputs/input'
+import { Select } from '@/shared/ui/inputs/select'
 import { TickSet } from '@/shared/ui/inputs/tick-set'
 import { Popover } from '@/shared/ui/overlays/popover'
 
-type FilterPopoverProps = { filter: SaleFilter; onChange: (filter: SaleFilter) => void }
+type FilterPopoverProps = {
+  filter: SaleFilter
+  disabled?: boolean
+  onChange: (filter: SaleFilter) => void
+}
 
-export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
+const ANY_CURRENCY = 'any'
+
+export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps) {
   const changed = changedCount(filter)
-  const isWrongWay = filter.from !== '' && filter.to !== '' && filter.from > filter.to
+  const { from, to, min, max, currency, search, sort } = filter
   return (
     <Popover
       title={copy.filter}
       titleHidden
-      className="w-[336px]"
+      className="w-[340px]!"
       trigger={
         <Button
           icon={<ListFilter aria-hidden />}
+          disabled={disabled}
           aria-label={changed === 0 ? copy.filter : copy.filterOn(changed)}
         >
           {copy.filter}
@@ -45,20 +55,23 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
           chosen={filter.licenses}
           onChange={(licenses) => onChange({ ...filter, licenses })}
         />
-        <Field label={copy.from}>
-          <Input
-            type="date"
-            className="num"
-            value={filter.from}
-            onChange={({ target }) => onChange({ ...filter, from: target.value })}
-          />
-        </Field>
-        <Field label={copy.to} error={isWrongWay ? copy.wrongWay : undefined}>
-          <Input
-            type="date"
-            className="num"
-            value={filter.to}
-            onChange={({ target }) => onChange({ ...filter, to: target.value })}
+      </div>
+      <div className="grid gap-4 mt-4">
+        <DateRange days={{ from, to }} onChange={(days) => onChange({ ...filter, ...days })} />
+        <AmountRange amounts={{ min, max }} onChange={(amounts) => onChange({ ...filter, ...amounts })} />
+        <Field label={filters.currency}>
+          <Select
+            value={currency || ANY_CURRENCY}
+            onValueChange={(chosen) =>
+              onChange({ ...filter, currency: chosen === ANY_CURRENCY ? '' : chosen })
+            }
+            options={[
+              { value: ANY_CURRENCY, label: filters.anyCurrency },
+              ...SALE_CURRENCIES.map((value) => ({
+                value: value as string,
+                label: saleForm.currencies[value],
+              })),
+            ]}
           />
         </Field>
       </div>
@@ -67,7 +80,7 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
           size="sm"
           block
           disabled={changed === 0}
-          onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
+          onClick={() => onChange({ ...NO_FILTER, search, sort })}
         >
           {copy.resetFilter}
         </Button>

@@ -7,7 +7,7 @@ import { sales as saleCopy } from '@/shared/copy/sales'
 import { shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
-import { SaleAmount } from './sale-amount'
+import { isLong, SaleAmount } from './sale-amount'
 import { StatusBadge } from './status-badge'
 
 const { salesColumns: columns } = copy
@@ -29,7 +29,7 @@ export function RecentSales({ sales }: { sales: readonly Sale[] }) {
             <HeadCell className={cx('static!', WIDE, CLOSE)}>{columns.client}</HeadCell>
             <HeadCell className={cx('static! w-[100px]', WIDEST)}>{columns.license}</HeadCell>
             <HeadCell className={cx('static! w-[116px]', WIDE, CLOSE)}>{columns.status}</HeadCell>
-            <HeadCell numeric className="static! w-[128px]">
+            <HeadCell numeric className={cx('static!', sales.some(isLong) ? 'w-[168px]' : 'w-[128px]')}>
               {columns.amount}
             </HeadCell>
           </tr>

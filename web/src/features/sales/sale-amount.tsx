@@ -6,12 +6,15 @@ import { Money } from '@/shared/ui/figures/money'
 
 type SaleAmountProps = { sale: Pick<Sale, 'amount' | 'currency' | 'status'>; className?: string }
 
-/** Longer amounts, from ten million on, are shown smaller to fit their column. */
+/** Longer amounts, from ten million on, are shown smaller, and their column is wider. */
 const LONG = 13
+
+export function isLong({ amount, currency }: Pick<Sale, 'amount' | 'currency'>): boolean {
+  return formatAmount(amount, currency).length > LONG
+}
 
 export function SaleAmount({ sale, className }: SaleAmountProps) {
   const { amount, currency, status } = sale
-  const isLong = formatAmount(amount, currency).length > LONG
   return (
     <Money
       amount={amount}
@@ -21,7 +24,7 @@ export function SaleAmount({ sale, className }: SaleAmountProps) {
         'font-medium',
         status === 'Completed' ? 'text-ink' : 'text-ink-3',
         status === 'Refunded' && 'line-through',
-        isLong && 'text-[0.857em]',
+        isLong(sale) && 'text-[0.857em]',
         className,
       )}
     />

@@ -1,7 +1,11 @@
 // Recording a sale, or changing one. The server's message about a field stands at that field; a balance that would
-// become too low is reported at the amount.
+// become too low is reported at the amount. A beat that was sold exclusively, or a day far from today, stops the form.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Document } from '@/entities/documents/document'
 import { useAddSale, useUpdateSale } from '@/entities/sales/mutations'
 import { LICENSES, SALE_CURRENCIES, type Sale } from '@/entities/sales/sale'
+import { settingsQuery } from '@/entities/settings/queries'
 import { saleForm as copy, sales } from '@/shared/copy/sales'
 import { namedOptions } from '@/shared/forms/named-options'
 import { useEntry } from '@/shared/forms/use-entry'
@@ -10,9 +14,19 @@ import { Input } from '@/shared/ui/inputs/input'
 import { Select } from '@/shared/ui/inputs/select'
 import { Textarea } from '@/shared/ui/inputs/textarea'
 import { EntryDialog, TWO_COLUMNS } from '@/shared/ui/overlays/entry-dialog'
+import { textLinkClass } from '@/shared/ui/text-link'
 import { BeatField } from './beat-field'
 import { ClientField, type NewClientForm } from './client-field'
-import { bodyOf, changeOf, FORM_STATUSES, newValues, saleSchema, valuesOf } from './sale-schema'
+import {
+  bodyOf,
+  changeOf,
+  FORM_STATUSES,
+  isFarDay,
+  newValues,
+  type SaleInput,
+  saleSchema,
+  valuesOf,
+} from './sale-schema'
 
 type SaleDialogProps = {
   open: boolean
@@ -25,9 +39,11 @@ type SaleDialogProps = {
 export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogProps) {
   const { mutateAsync: add } = useAddSale()
   const { mutateAsync: update } = useUpdateSale()
+  const { data: settings } = useQuery(settingsQuery)
+  const [taken, setTaken] = useState<Document | null>(null)
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema: saleSchema,
-    values: sale ? valuesOf(sale) : newValues(),
+    values: sale ? valuesOf(sale) : newValues(settings?.default_currency),
     add: { bodyOf, send: (body, { keyFor }) => add({ body, key: keyFor(body) }), done: copy.added },
     update: sale && {
       before: sale,
@@ -37,15 +53,29 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
     },
     failed: copy.failed,
     conflictField: 'amount',
+    fieldOf: fieldOfServer,
     onDone: onClose,
   })
-  const currency = form.watch('currency')
+  const [currency, date] = form.watch(['currency', 'date'])
+
+  // A far day is asked about when the field is left or the form is sent, not while it is being typed.
+  const [asked, setAsked] = useState('')
+  const [sureOf, setSureOf] = useState(sale?.date ?? '')
+  const keep = useRef<HTMLButtonElement>(null)
+  const isDoubtful = isFarDay(date) && date !== sureOf
+  const askAndSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!taken && !isDoubtful) return submit(event)
+    event.preventDefault()
+    if (taken) form.setFocus('title')
+    setAsked(date)
+    if (!taken) requestAnimationFrame(() => keep.current?.focus())
+  }
 
   return (
     <EntryDialog
       open={open}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={askAndSubmit}
       isPending={isPending}
       failure={failure}
       size="lg"
@@ -53,7 +83,7 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
       labels={{ cancel: copy.cancel, submit: sale ? copy.save : copy.submit, pending: copy.saving }}
       gridClass={TWO_COLUMNS}
     >
-      <BeatField form={form} />
+      <BeatField form={form} taken={taken} onTaken={setTaken} ownBeat={sale?.beat_id} />
       <ClientField form={form} newClientForm={newClientForm} />
       <Field label={copy.amount} error={errors.amount?.message} required>
         <Input
@@ -70,8 +100,23 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
       <Field label={copy.license} error={errors.license?.message}>
         <Select {...field('license')} options={namedOptions(LICENSES, sales.licenses)} />
       </Field>
-      <Field label={copy.date} error={errors.date?.message} required>
-        <Input {...field('date')} type="date" className="num" />
+      <Field
+        label={copy.date}
+        error={
+          isDoubtful && asked === date ? (
+            <>
+              {`${copy.farDate(date.slice(0, 4))} `}
+              <button ref={keep} type="button" onClick={() => setSureOf(date)} className={textLinkClass}>
+                {copy.keepDate}
+              </button>
+            </>
+          ) : (
+            errors.date?.message
+          )
+        }
+        required
+      >
+        <Input {...field('date')} onBlur={() => setAsked(date)} type="date" className="num" />
       </Field>
       <Field
         label={copy.status}
@@ -91,4 +136,10 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
       </Field>
     </EntryDialog>
   )
+}
+
+/** What the server says about the beat stands at the title, in which it is chosen. */
+function fieldOfServer(name: string): keyof SaleInput | null {
+  if (name === 'beat_id') return 'title'
+  return name in saleSchema.entries ? (name as keyof SaleInput) : null
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '@/entities/sales/sale'
-import { bodyOf, changeOf, newValues, type SaleInput, saleSchema, valuesOf } from './sale-schema'
+import { bodyOf, changeOf, isFarDay, newValues, type SaleInput, saleSchema, valuesOf } from './sale-schema'
 
 const typed = {
-  ...newValues(new Date(2026, 10, 15)),
+  ...newValues(undefined, new Date(2026, 10, 15)),
   title: ' Midnight Drive ',
   client: 'Nova Records',
   amount: '1,200.50',
@@ -32,6 +32,27 @@ const parsed = (input: SaleInput) => v.parse(saleSchema, input)
 
 // SALE-02
 describe("a sale's form", () => {
+  it('TRUE-01 starts in the default currency where it has an account', () => {
+    expect(['EUR', 'GBP', 'KES', undefined].map((currency) => newValues(currency).currency)).toEqual([
+      'EUR',
+      'GBP',
+      'USD',
+      'USD',
+    ])
+  })
+
+  it.each([
+    ['2026-11-15', false],
+    ['2027-11-15', false],
+    ['2027-11-16', true],
+    ['2030-01-01', true],
+    ['2016-11-15', false],
+    ['2016-11-14', true],
+    ['', false],
+  ])('TRUE-03 a sale on %s is asked about: %s', (day, isAsked) => {
+    expect(isFarDay(day, new Date(2026, 10, 15))).toBe(isAsked)
+  })
+
   it('starts as a completed basic sale in dollars, today', () => {
     expect(typed).toMatchObject({
       currency: 'USD',

@@ -41,14 +41,15 @@ export const saleSchema = v.object({
 export type SaleInput = v.InferInput<typeof saleSchema>
 export type SaleValues = v.InferOutput<typeof saleSchema>
 
-export function newValues(now = new Date()): SaleInput {
+/** A default currency without an account, such as KES, gives US dollars. */
+export function newValues(defaultCurrency?: string, now = new Date()): SaleInput {
   return {
     title: '',
     beat_id: '',
     client: '',
     client_id: '',
     amount: '',
-    currency: 'USD',
+    currency: SALE_CURRENCIES.find((currency) => currency === defaultCurrency) ?? 'USD',
     license: 'basic',
     date: today(now),
     status: 'Completed',
@@ -93,6 +94,13 @@ export function changeOf(before: Sale, values: SaleValues): SaleBody {
     ...(beat_id === was.beat_id ? {} : { beat_id: beat_id === '' ? null : beat_id }),
     ...buyerChange(was, { client, client_id }),
   }
+}
+
+/** A day that is probably a typing mistake: more than a year ahead, or more than ten years ago. */
+export function isFarDay(day: string, now = new Date()): boolean {
+  const yearsFromNow = (years: number) =>
+    today(new Date(now.getFullYear() + years, now.getMonth(), now.getDate()))
+  return isDay(day) && (day > yearsFromNow(1) || day < yearsFromNow(-10))
 }
 
 type Buyer = Pick<SaleValues, 'client' | 'client_id'>

@@ -1,24 +1,25 @@
 // The sales that match a filter, or what the screen says where there are none.
-import { isFiltering, matchesNothing, type SaleFilter } from '@/entities/sales/filter'
-import { salesQuery } from '@/entities/sales/queries'
+import { isFiltering, type SaleFilter } from '@/entities/sales/filter'
+import type { Sale } from '@/entities/sales/sale'
 import { empty } from '@/shared/copy/empty'
 import { sales as copy } from '@/shared/copy/sales'
 import { Button } from '@/shared/ui/button'
 import { NoRows } from '@/shared/ui/lists/no-rows'
 import { PagedPanel } from '@/shared/ui/lists/paged-panel'
-import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
+import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import type { SaleHandlers } from './row-actions'
 import { SalesTable } from './sales-table'
 
 type SalesListProps = {
+  list: PagedRows<Sale>
   filter: SaleFilter
+  onFilter: (filter: SaleFilter) => void
   handlers: SaleHandlers
   onAdd: () => void
   onReset: () => void
 }
 
-export function SalesList({ filter, handlers, onAdd, onReset }: SalesListProps) {
-  const list = usePagedRows(salesQuery(filter), { isKnownEmpty: matchesNothing(filter) })
+export function SalesList({ list, filter, onFilter, handlers, onAdd, onReset }: SalesListProps) {
   return (
     <PagedPanel
       list={list}
@@ -40,7 +41,12 @@ export function SalesList({ filter, handlers, onAdd, onReset }: SalesListProps) 
         />
       }
     >
-      <SalesTable list={list} handlers={handlers} />
+      <SalesTable
+        list={list}
+        sort={filter.sort}
+        onSort={(sort) => onFilter({ ...filter, sort })}
+        handlers={handlers}
+      />
     </PagedPanel>
   )
 }

@@ -1,24 +1,51 @@
 // The sales as a ledger table of six columns. In a narrow panel a row keeps its name, client, day and amount, with the
 // status under the amount.
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import type { SaleSort } from '@/entities/sales/filter'
 import type { Sale } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'
 import { dayText, shortDayText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
+import { type Order, SortButton, sortWord } from '@/shared/ui/lists/sort-button'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
 import { RowActions, type SaleHandlers } from './row-actions'
-import { SaleAmount } from './sale-amount'
+import { isLong, SaleAmount } from './sale-amount'
 import { StatusBadge } from './status-badge'
 
-type SalesTableProps = { list: PagedRows<Sale>; handlers: SaleHandlers }
+type SalesTableProps = {
+  list: PagedRows<Sale>
+  sort: SaleSort
+  onSort: (sort: SaleSort) => void
+  handlers: SaleHandlers
+}
 
-export function SalesTable({ list, handlers }: SalesTableProps) {
+export function SalesTable({ list, sort, onSort, handlers }: SalesTableProps) {
+  const hasLong = useMemo(() => list.rows.some(isLong), [list.rows])
+  const columns = COLUMNS.map(({ sorts, ...plain }) => {
+    const column = plain.name === 'Amount' && hasLong ? { ...plain, className: 'w-[168px]' } : plain
+    if (sorts === undefined) return column
+    const now = sorts.find(([word]) => word === sort)
+    const other = sorts.find(([word]) => word !== sort) ?? sorts[0]
+    const order = now?.[1] ?? null
+    return {
+      ...column,
+      sort: sortWord(order),
+      head: (
+        <SortButton
+          name={column.name}
+          order={order}
+          align={column.align}
+          onPress={() => onSort((now ? other : sorts[0])[0])}
+        />
+      ),
+    }
+  })
   return (
     <WindowedTable
       label={copy.title}
-      columns={COLUMNS}
+      columns={columns}
       list={list}
       renderRow={(sale, rowIndex) => <SaleRow sale={sale} rowIndex={rowIndex} handlers={handlers} />}
     />
@@ -37,8 +64,21 @@ const COLUMN_CLASSES = [
   cx('w-[128px]', WIDE_ONLY),
   'w-[60px] sm:w-[76px] @min-[760px]:w-[140px]',
 ]
+/** The orders of a column, the one that it gets first in front. */
+const SORTS: Partial<Record<string, [[SaleSort, Order], ...[SaleSort, Order][]]>> = {
+  Transaction: [['title', 'asc']],
+  Amount: [
+    ['highest', 'desc'],
+    ['lowest', 'asc'],
+  ],
+  Date: [
+    ['newest', 'desc'],
+    ['oldest', 'asc'],
+  ],
+}
 const COLUMNS = copy.columns.map((name, index) => ({
   name,
+  sorts: SORTS[name],
   align: name === 'Amount' || name === 'Actions' ? ('right' as const) : undefined,
   className: COLUMN_CLASSES[index],
 }))
@@ -48,7 +88,17 @@ type SaleRowProps = { sale: Sale; rowIndex: number; handlers: SaleHandlers }
 const SaleRow = memo(function SaleRow({ sale, rowIndex, handlers }: SaleRowProps) {
   const { reference, title, client, license, date, status } = sale
   return (
-    <Row data-row aria-rowindex={rowIndex}>
+    <Row
+      data-row
+      aria-rowindex={rowIndex}
+      className="cursor-pointer"
+      // The whole row opens the sale, as its title does; what is pressed in the row, or selected as text, comes first.
+      onClick={({ target, currentTarget }) => {
+        const pressed = (target as Element).closest('button, a, [role="menu"]')
+        const isInside = currentTarget.contains(target as Element)
+        if (!pressed && isInside && window.getSelection()?.isCollapsed !== false) handlers.onView(sale)
+      }}
+    >
       <Cell dim className={cx(ROW, WIDE_ONLY, 'num text-12')}>
         {reference}
       </Cell>

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <p className="text-ink-2">{twoFactorSetup.recoveryIntro}</p>
       <ul
         aria-label={twoFactorSetup.recoveryCodes}
-        className="num grid grid-cols-2 gap-x-4 gap-y-2 p-4 rounded-control bg-surface-3"
+        className="code grid grid-cols-2 gap-x-4 gap-y-2 p-4 rounded-control bg-surface-3"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

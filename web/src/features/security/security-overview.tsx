@@ -10,10 +10,11 @@ import { Button } from '@/shared/ui/button'
 import { Fact, Facts } from '@/shared/ui/figures/facts'
 import { ProgressBar } from '@/shared/ui/progress-bar'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { type Advice, adviceIn } from './advice'
 
-export function SecurityOverview() {
+export function SecurityOverview({ onFollow }: { onFollow: (advice: Advice) => void }) {
   const { data: summary, isError, error, refetch } = useQuery(securitySummaryQuery)
-  if (summary !== undefined) return <Overview summary={summary} />
+  if (summary !== undefined) return <Overview summary={summary} onFollow={onFollow} />
   return isError ? (
     <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
       {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
@@ -28,7 +29,9 @@ export function SecurityOverview() {
   )
 }
 
-function Overview({ summary }: { summary: SecuritySummary }) {
+type OverviewProps = { summary: SecuritySummary; onFollow: (advice: Advice) => void }
+
+function Overview({ summary, onFollow }: OverviewProps) {
   const { score, reasons } = summary
   const isWell = reasons.every(({ improves }) => improves === 0)
   return (
@@ -42,19 +45,20 @@ function Overview({ summary }: { summary: SecuritySummary }) {
       <h3 className="mt-6 mb-1 text-14">{isWell ? copy.allWell : copy.improve}</h3>
       <ul className="mb-5 divide-y divide-line">
         {reasons.map(({ text, improves }) => (
-          <li key={text} className="flex items-center gap-3 min-h-12 py-2">
+          <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 min-h-12 py-2">
             {improves > 0 ? (
               <ShieldAlert aria-hidden className="flex-none text-warn" />
             ) : (
               <CircleCheck aria-hidden className="flex-none text-pos" />
             )}
-            <span className="grow min-w-0">{text}</span>
+            <span className="grow basis-0 min-w-[60%]">{text}</span>
             {improves > 0 ? (
               <span className="num flex-none font-medium text-ink-2">
                 <span aria-hidden>{copy.gain(improves)}</span>
                 <span className="sr-only">{copy.gainLabel(improves)}</span>
               </span>
             ) : null}
+            {improves > 0 ? <FollowButton advice={adviceIn(text)} onFollow={onFollow} /> : null}
           </li>
         ))}
       </ul>
@@ -66,5 +70,16 @@ function Overview({ summary }: { summary: SecuritySummary }) {
         <Fact name={copy.failed}>{summary.failed_attempts}</Fact>
       </Facts>
     </>
+  )
+}
+
+type FollowButtonProps = { advice: Advice | null; onFollow: (advice: Advice) => void }
+
+function FollowButton({ advice, onFollow }: FollowButtonProps) {
+  if (advice === null) return null
+  return (
+    <Button size="sm" onClick={() => onFollow(advice)}>
+      {copy.follow[advice]}
+    </Button>
   )
 }

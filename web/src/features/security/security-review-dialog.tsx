@@ -4,12 +4,23 @@ import { securityReview as copy } from '@/shared/copy/identity/security'
 import { Button } from '@/shared/ui/button'
 import { Dialog } from '@/shared/ui/overlays/dialog'
 import { TabPanel, Tabs } from '@/shared/ui/tabs'
+import type { Advice } from './advice'
 import { SecurityEntries } from './security-entries'
 import { SecurityOverview } from './security-overview'
 
 type ReviewTab = 'overview' | 'history' | 'log'
 
-export function SecurityReviewDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type SecurityReviewDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** Does what a line of the review advises, or opens what does it. */
+  onFollow: (advice: Advice) => void
+}
+
+/** One height for all three tabs, so that the dialog does not jump from tab to tab. Longer lists scroll inside. */
+const panelClass = 'h-[min(440px,calc(100dvh-236px))] overflow-y-auto -mx-(--pad) px-(--pad)'
+
+export function SecurityReviewDialog({ open, onClose, onFollow }: SecurityReviewDialogProps) {
   const [tab, setTab] = useState<ReviewTab>('overview')
   return (
     <Dialog
@@ -31,16 +42,15 @@ export function SecurityReviewDialog({ open, onClose }: { open: boolean; onClose
         ]}
         value={tab}
         onValueChange={setTab}
-        listClassName="sticky -top-1 z-1 bg-surface-solid -mx-(--pad) px-(--pad)"
+        listClassName="-mx-(--pad) px-(--pad)"
       >
-        {/* One height for all three, so that the dialog does not jump from tab to tab. */}
-        <TabPanel value="overview" className="pt-5 min-h-[380px]">
-          <SecurityOverview />
+        <TabPanel value="overview" className={`pt-5 ${panelClass}`}>
+          <SecurityOverview onFollow={onFollow} />
         </TabPanel>
-        <TabPanel value="history" className="pt-1 min-h-[380px]">
+        <TabPanel value="history" className={`pt-1 ${panelClass}`}>
           <SecurityEntries list="history" failed={copy.historyFailed} />
         </TabPanel>
-        <TabPanel value="log" className="pt-1 min-h-[380px]">
+        <TabPanel value="log" className={`pt-1 ${panelClass}`}>
           <SecurityEntries list="log" failed={copy.logFailed} />
         </TabPanel>
       </Tabs>

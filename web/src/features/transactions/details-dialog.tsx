@@ -1,7 +1,9 @@
 // The details of one transaction.
-import type { Transaction } from '@/entities/transactions/transaction'
+import { isEditable, type Transaction } from '@/entities/transactions/transaction'
+import type { Account } from '@/entities/wallet/queries'
 import { transactionDetails as copy, transactionForm, transactions } from '@/shared/copy/transactions'
-import { dayText, momentText } from '@/shared/lib/calendar'
+import { dayText, momentText, timeText } from '@/shared/lib/calendar'
+import { formatAmount, moneyParts } from '@/shared/lib/money'
 import { Button } from '@/shared/ui/button'
 import { Fact, Facts, LongFact } from '@/shared/ui/figures/facts'
 import { Dialog } from '@/shared/ui/overlays/dialog'
@@ -14,14 +16,23 @@ type DetailsDialogProps = {
   open: boolean
   onClose: () => void
   transaction: Transaction
-  /** The name of the account it belongs to, where it is known. */
-  accountName?: string
+  accounts: readonly Account[]
   onEdit?: () => void
+  onViewSale: (saleId: string) => void
 }
 
-export function DetailsDialog({ open, onClose, transaction, accountName, onEdit }: DetailsDialogProps) {
+export function DetailsDialog({
+  open,
+  onClose,
+  transaction,
+  accounts,
+  onEdit,
+  onViewSale,
+}: DetailsDialogProps) {
   const { type, title, reference, date, time, status, description, currency } = transaction
-  const { created_at, updated_at, amount } = transaction
+  const { created_at, updated_at, amount, sale_id, transfer } = transaction
+  const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name
+  const accountName = nameOf(transaction.account_id) ?? currency
   const counterpart = useCounterpart(transaction)
   return (
     <Dialog
@@ -33,7 +44,12 @@ export function DetailsDialog({ open, onClose, transaction, accountName, onEdit 
       footer={
         <>
           <Button onClick={onClose}>{copy.close}</Button>
-          {onEdit ? (
+          {sale_id === null ? null : (
+            <Button variant="primary" onClick={() => onViewSale(sale_id)}>
+              {transactions.viewSale}
+            </Button>
+          )}
+          {onEdit && isEditable(transaction) ? (
             <Button variant="primary" onClick={onEdit}>
               {transactions.edit}
             </Button>
@@ -57,13 +73,36 @@ export function DetailsDialog({ open, onClose, transaction, accountName, onEdit 
           <StatusBadge status={status} />
         </Fact>
         <Fact name={transactionForm.type}>{transactions.types[type]}</Fact>
-        <Fact name={transactionForm.account}>{accountName ?? currency}</Fact>
+        {transfer ? (
+          <>
+            <Fact name={copy.from}>{accountName}</Fact>
+            <Fact name={copy.to}>{nameOf(transfer.to_account_id) ?? transfer.currency}</Fact>
+            {transfer.currency === currency ? null : (
+              <>
+                <Fact name={copy.received}>
+                  <span className="num">{formatAmount(transfer.received, transfer.currency)}</span>
+                </Fact>
+                <Fact name={copy.rate}>
+                  <span className="num">
+                    {copy.rateText(
+                      String(transfer.rate),
+                      moneyParts(0, transfer.currency).symbol,
+                      moneyParts(0, currency).symbol,
+                    )}
+                  </span>
+                </Fact>
+              </>
+            )}
+          </>
+        ) : (
+          <Fact name={transactionForm.account}>{accountName}</Fact>
+        )}
         {counterpart ? <Fact name={amount < 0 ? copy.to : copy.from}>{counterpart}</Fact> : null}
         <Fact name={transactionForm.date}>
           <span className="num">{dayText(date)}</span>
         </Fact>
         <Fact name={transactionForm.time}>
-          <span className="num">{time}</span>
+          <span className="num">{timeText(time)}</span>
         </Fact>
         <Fact name={copy.recorded}>
           <span className="num">{momentText(created_at)}</span>
@@ -73,7 +112,7 @@ export function DetailsDialog({ open, onClose, transaction, accountName, onEdit 
             <span className="num">{momentText(updated_at)}</span>
           </Fact>
         )}
-        <LongFact name={transactionForm.description}>{description || copy.noDescription}</LongFact>
+        {description ? <LongFact name={transactionForm.description}>{description}</LongFact> : null}
       </Facts>
     </Dialog>
   )

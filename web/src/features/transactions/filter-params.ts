@@ -1,41 +1,79 @@
-// The history's search, its filters and the viewed transaction as address parameters. A set with everything on is
-// left out; a set with nothing on is written 'none'.
-import type { HistoryFilter } from '@/entities/transactions/filter'
+// The history's search, its filters, its order and the viewed transaction as address parameters. A set with everything
+// on is left out; a set with nothing on is written 'none'.
+import { DIRECTIONS, firstOrder, type HistoryFilter, NO_FILTER, SORTS } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
+import { amountParam } from '@/shared/lib/amount-range'
+import { isDay } from '@/shared/lib/calendar'
 
-type FilterParams = { q?: string; type?: string; status?: string; transaction?: string }
+type FilterParams = {
+  q?: string
+  type?: string
+  status?: string
+  from?: string
+  to?: string
+  direction?: string
+  min?: string
+  max?: string
+  account?: string
+  sort?: string
+  order?: string
+  transaction?: string
+}
 
 const NONE = 'none'
 
 /** Reads the valid parameters of an address and ignores the others. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
-  const transaction = typeof raw.transaction === 'string' ? raw.transaction.slice(0, 64) : ''
-  const params = paramsOf({
-    // The router parses ?q=2026 as a number.
-    search: ['string', 'number'].includes(typeof raw.q)
-      ? String(raw.q).trim().slice(0, TRANSACTION.searchMax)
-      : '',
-    types: readChoices(raw.type, TYPES),
-    statuses: readChoices(raw.status, STATUSES),
-  })
-  return { ...params, ...(transaction === '' ? {} : { transaction }) }
+  const transaction = text(raw.transaction, 64)
+  return { ...paramsOf(filterOf(raw)), ...(transaction === '' ? {} : { transaction }) }
 }
 
-export function filterOf(params: FilterParams): HistoryFilter {
+export function filterOf(raw: Record<string, unknown> | FilterParams): HistoryFilter {
+  const params = raw as Record<string, unknown>
+  const sort = SORTS.find((word) => word === params.sort) ?? NO_FILTER.sort
+  const [min, max] = [amountParam(params.min), amountParam(params.max)]
+  const direction = DIRECTIONS.find((word) => word === params.direction) ?? NO_FILTER.direction
   return {
-    search: params.q ?? '',
+    // The router parses ?q=2026 as a number.
+    search: text(typeof params.q === 'number' ? String(params.q) : params.q, TRANSACTION.searchMax),
     types: readChoices(params.type, TYPES),
     statuses: readChoices(params.status, STATUSES),
+    from: day(params.from),
+    to: day(params.to),
+    // Amounts without a direction are those of money in.
+    direction: direction === 'any' && min + max !== '' ? 'in' : direction,
+    min,
+    max,
+    account: text(params.account, 64),
+    sort,
+    order: params.order === 'asc' || params.order === 'desc' ? params.order : firstOrder(sort),
   }
 }
 
-export function paramsOf({ search, types, statuses }: HistoryFilter): FilterParams {
+export function paramsOf(filter: HistoryFilter): FilterParams {
+  const { search, types, statuses, from, to, direction, min, max, account, sort, order } = filter
   return {
     ...(search === '' ? {} : { q: search }),
     ...(types.length === TYPES.length ? {} : { type: types.join(',') || NONE }),
     ...(statuses.length === STATUSES.length ? {} : { status: statuses.join(',') || NONE }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+    ...(direction === NO_FILTER.direction ? {} : { direction }),
+    ...(min === '' ? {} : { min }),
+    ...(max === '' ? {} : { max }),
+    ...(account === '' ? {} : { account }),
+    ...(sort === NO_FILTER.sort ? {} : { sort }),
+    ...(order === firstOrder(sort) ? {} : { order }),
   }
+}
+
+function text(param: unknown, most: number): string {
+  return typeof param === 'string' ? param.trim().slice(0, most) : ''
+}
+
+function day(param: unknown): string {
+  return typeof param === 'string' && isDay(param) ? param : ''
 }
 
 /** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */

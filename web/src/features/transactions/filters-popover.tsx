@@ -1,51 +1,97 @@
-// The Filters dropdown: one set of ticks for the type, one for the status, all on at first.
+// The Filters dropdown: ticks for type and status, all on at first, then days, direction and amounts, and the account.
 import { ListFilter } from 'lucide-react'
-import { type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
+import { changedCount, DIRECTIONS, type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
+import type { Account } from '@/entities/wallet/queries'
+import { filters } from '@/shared/copy/filters'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
+import { AmountRange } from '@/shared/ui/inputs/amount-range'
+import { DateRange } from '@/shared/ui/inputs/date-range'
+import { Field } from '@/shared/ui/inputs/field'
+import { Segmented } from '@/shared/ui/inputs/segmented'
+import { Select } from '@/shared/ui/inputs/select'
 import { TickSet } from '@/shared/ui/inputs/tick-set'
 import { Popover } from '@/shared/ui/overlays/popover'
 
-type FiltersPopoverProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }
+type FiltersPopoverProps = {
+  filter: HistoryFilter
+  accounts: readonly Account[]
+  disabled?: boolean
+  onChange: (filter: HistoryFilter) => void
+}
 
-export function FiltersPopover({ filter, onChange }: FiltersPopoverProps) {
-  const off = TYPES.length - filter.types.length + (STATUSES.length - filter.statuses.length)
+const ANY_ACCOUNT = 'any'
+
+export function FiltersPopover({ filter, accounts, disabled, onChange }: FiltersPopoverProps) {
+  const changed = changedCount(filter)
+  const { from, to, direction, min, max, account, search, sort, order } = filter
   return (
     <Popover
       title={copy.filters}
       titleHidden
-      className="w-[304px]"
+      className="w-[340px]!"
       trigger={
-        <Button icon={<ListFilter aria-hidden />} aria-label={off === 0 ? copy.filters : copy.filtersOn(off)}>
+        <Button
+          icon={<ListFilter aria-hidden />}
+          disabled={disabled}
+          aria-label={changed === 0 ? copy.filters : copy.filtersOn(changed)}
+        >
           {copy.filters}
-          {off === 0 ? null : <Count value={off} />}
+          {changed === 0 ? null : <Count value={changed} />}
         </Button>
       }
     >
-      <div className="grid grid-cols-2 gap-4">
-        <TickSet
-          legend={copy.byType}
-          all={TYPES}
-          names={copy.types}
-          chosen={filter.types}
-          onChange={(types) => onChange({ ...filter, types })}
+      <div className="grid gap-4">
+        <div className="grid grid-cols-2 gap-4">
+          <TickSet
+            legend={copy.byType}
+            all={TYPES}
+            names={copy.types}
+            chosen={filter.types}
+            onChange={(types) => onChange({ ...filter, types })}
+          />
+          <TickSet
+            legend={copy.byStatus}
+            all={STATUSES}
+            names={copy.statuses}
+            chosen={filter.statuses}
+            onChange={(statuses) => onChange({ ...filter, statuses })}
+          />
+        </div>
+        <DateRange days={{ from, to }} onChange={(days) => onChange({ ...filter, ...days })} />
+        <Segmented
+          label={filters.direction}
+          value={direction}
+          options={DIRECTIONS.map((value) => ({ value, label: filters.directions[value] }))}
+          onValueChange={(chosen) =>
+            onChange({ ...filter, direction: chosen, ...(chosen === 'any' ? { min: '', max: '' } : {}) })
+          }
         />
-        <TickSet
-          legend={copy.byStatus}
-          all={STATUSES}
-          names={copy.statuses}
-          chosen={filter.statuses}
-          onChange={(statuses) => onChange({ ...filter, statuses })}
+        <AmountRange
+          amounts={{ min, max }}
+          onChange={(amounts) =>
+            onChange({ ...filter, ...amounts, direction: direction === 'any' ? 'in' : direction })
+          }
         />
+        <Field label={filters.account}>
+          <Select
+            value={account || ANY_ACCOUNT}
+            onValueChange={(chosen) => onChange({ ...filter, account: chosen === ANY_ACCOUNT ? '' : chosen })}
+            options={[
+              { value: ANY_ACCOUNT, label: filters.anyAccount },
+              ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
       </div>
-      <div className="mt-3 pt-3 border-t border-line">
+      <div className="mt-4 pt-3 border-t border-line">
         <Button
           size="sm"
           block
-          disabled={off === 0}
-          onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
+          disabled={changed === 0}
+          onClick={() => onChange({ ...NO_FILTER, search, sort, order })}
         >
           {copy.resetFilters}
         </Button>

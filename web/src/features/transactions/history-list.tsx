@@ -1,24 +1,25 @@
 // The transactions that match a filter, or what the screen says where there are none.
-import { type HistoryFilter, isFiltering, matchesNothing } from '@/entities/transactions/filter'
-import { historyQuery } from '@/entities/transactions/queries'
+import { type HistoryFilter, isFiltering } from '@/entities/transactions/filter'
+import type { Transaction } from '@/entities/transactions/transaction'
 import { empty } from '@/shared/copy/empty'
 import { transactions as copy } from '@/shared/copy/transactions'
 import { Button } from '@/shared/ui/button'
 import { NoRows } from '@/shared/ui/lists/no-rows'
 import { PagedPanel } from '@/shared/ui/lists/paged-panel'
-import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
+import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { HistoryTable } from './history-table'
 import type { RowHandlers } from './row-actions'
 
 type HistoryListProps = {
+  list: PagedRows<Transaction>
   filter: HistoryFilter
+  onFilter: (filter: HistoryFilter) => void
   handlers: RowHandlers
   onAdd: () => void
   onReset: () => void
 }
 
-export function HistoryList({ filter, handlers, onAdd, onReset }: HistoryListProps) {
-  const list = usePagedRows(historyQuery(filter), { isKnownEmpty: matchesNothing(filter) })
+export function HistoryList({ list, filter, onFilter, handlers, onAdd, onReset }: HistoryListProps) {
   return (
     <PagedPanel
       list={list}
@@ -40,7 +41,12 @@ export function HistoryList({ filter, handlers, onAdd, onReset }: HistoryListPro
         />
       }
     >
-      <HistoryTable list={list} handlers={handlers} />
+      <HistoryTable
+        list={list}
+        ordering={filter}
+        onOrder={(ordering) => onFilter({ ...filter, ...ordering })}
+        handlers={handlers}
+      />
     </PagedPanel>
   )
 }

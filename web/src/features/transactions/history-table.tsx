@@ -1,25 +1,53 @@
 // The transactions as a ledger table of seven columns. In a narrow panel a row keeps its icon, name, day and amount,
 // with the status under the amount.
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import { firstOrder, type HistoryFilter, type Sort } from '@/entities/transactions/filter'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
-import { dayText, shortDayText } from '@/shared/lib/calendar'
+import { dayText, shortDayText, timeText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
+import { SortButton, sortWord } from '@/shared/ui/lists/sort-button'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
 import { RowActions, type RowHandlers } from './row-actions'
-import { SignedAmount } from './signed-amount'
+import { isLong, SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
-type HistoryTableProps = { list: PagedRows<Transaction>; handlers: RowHandlers }
+type Ordering = Pick<HistoryFilter, 'sort' | 'order'>
 
-export function HistoryTable({ list, handlers }: HistoryTableProps) {
+type HistoryTableProps = {
+  list: PagedRows<Transaction>
+  ordering: Ordering
+  onOrder: (ordering: Ordering) => void
+  handlers: RowHandlers
+}
+
+export function HistoryTable({ list, ordering, onOrder, handlers }: HistoryTableProps) {
+  const hasLong = useMemo(() => list.rows.some(isLong), [list.rows])
+  const columns = COLUMNS.map(({ sortBy, ...plain }) => {
+    const column = sortBy === 'amount' && hasLong ? { ...plain, className: 'w-[176px]' } : plain
+    if (sortBy === undefined) return column
+    const order = ordering.sort === sortBy ? ordering.order : null
+    const next = order === null ? firstOrder(sortBy) : order === 'asc' ? 'desc' : 'asc'
+    return {
+      ...column,
+      sort: sortWord(order),
+      head: (
+        <SortButton
+          name={column.name}
+          order={order}
+          align={column.align}
+          onPress={() => onOrder({ sort: sortBy, order: next })}
+        />
+      ),
+    }
+  })
   return (
     <WindowedTable
       label={copy.title}
-      columns={COLUMNS}
+      columns={columns}
       list={list}
       renderRow={(transaction, rowIndex) => (
         <HistoryRow transaction={transaction} rowIndex={rowIndex} handlers={handlers} />
@@ -34,13 +62,15 @@ const COLUMN_CLASSES = [
   'w-[54px] sm:w-[64px] @min-[760px]:w-[116px] @min-[880px]:w-[144px]',
   '',
   cx('w-[112px]', WIDE_ONLY),
-  cx('w-[64px]', WIDE_ONLY),
+  cx('w-[88px]', WIDE_ONLY),
   'w-[124px] @min-[760px]:w-[132px] @min-[880px]:w-[152px]',
   cx('w-[124px]', WIDE_ONLY),
   'w-[60px] sm:w-[76px] @min-[880px]:w-[132px]',
 ]
+const SORT_COLUMNS: Partial<Record<string, Sort>> = { Transaction: 'title', Date: 'date', Amount: 'amount' }
 const COLUMNS = copy.columns.map((name, index) => ({
   name,
+  sortBy: SORT_COLUMNS[name],
   align: name === 'Amount' || name === 'Actions' ? ('right' as const) : undefined,
   className: COLUMN_CLASSES[index],
 }))
@@ -66,14 +96,14 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, handlers }:
         </button>
         <span className="num block truncate text-12 font-regular text-ink-3">
           <span className="hidden @min-[760px]:inline">{reference}</span>
-          <span className="@min-[760px]:hidden">{`${shortDayText(date)}, ${time}`}</span>
+          <span className="@min-[760px]:hidden">{`${shortDayText(date)}, ${timeText(time)}`}</span>
         </span>
       </Cell>
       <Cell dim className={cx(ROW, WIDE_ONLY, 'num')}>
         {dayText(date)}
       </Cell>
       <Cell dim className={cx(ROW, WIDE_ONLY, 'num')}>
-        {time}
+        {timeText(time)}
       </Cell>
       <Cell numeric className={ROW}>
         <SignedAmount transaction={transaction} />

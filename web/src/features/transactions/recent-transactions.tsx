@@ -1,15 +1,15 @@
 // The newest transactions, as Finances shows them. In a narrow panel the status stands under the amount.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/transactions'
-import { shortDayText } from '@/shared/lib/calendar'
+import { shortDayText, timeText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
 import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
-import { SignedAmount } from './signed-amount'
+import { isLong, SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'
 import { TypeGlyph } from './type-glyph'
 
 // Shown by the width of the container, not of the window, because a wide window has a right column.
-const WIDE = 'hidden @min-[520px]:table-cell'
+const WIDE = 'hidden @min-[440px]:table-cell'
 
 type RecentTransactionsProps = {
   label: string
@@ -25,8 +25,11 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
         <thead>
           <tr>
             <HeadCell className="static!">{transaction}</HeadCell>
-            <HeadCell className={cx('static! w-[124px]', WIDE)}>{status}</HeadCell>
-            <HeadCell align="right" className="static! w-[140px]">
+            <HeadCell className={cx('static! w-[116px]', WIDE)}>{status}</HeadCell>
+            <HeadCell
+              align="right"
+              className={cx('static!', transactions.some(isLong) ? 'w-[176px]' : 'w-[128px]')}
+            >
               {amount}
             </HeadCell>
           </tr>
@@ -48,7 +51,7 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
                     </button>
                     <span className="num block truncate text-12 font-regular text-ink-3">
                       <span className="hidden @min-[420px]:inline">{`${row.reference} · `}</span>
-                      {`${shortDayText(row.date)}, ${row.time}`}
+                      {`${shortDayText(row.date)}, ${timeText(row.time)}`}
                     </span>
                   </span>
                 </span>
@@ -58,7 +61,7 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
               </Cell>
               <Cell numeric className="h-[68px]!">
                 <SignedAmount transaction={row} />
-                <span className="block mt-0.5 @min-[520px]:hidden">
+                <span className="block mt-0.5 @min-[440px]:hidden">
                   <StatusBadge status={row.status} />
                 </span>
               </Cell>

@@ -2,7 +2,7 @@
 // is too low is reported at the amount.
 import { Controller } from 'react-hook-form'
 import { useAddTransaction, useUpdateTransaction } from '@/entities/transactions/mutations'
-import { STATUSES, type Transaction, TYPES } from '@/entities/transactions/transaction'
+import { FORM_TYPES, STATUSES, type Transaction } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { transactionForm as copy, transactions } from '@/shared/copy/transactions'
 import { namedOptions } from '@/shared/forms/named-options'
@@ -59,7 +59,7 @@ export function TransactionDialog({ open, onClose, accounts, transaction }: Tran
         <Input {...field('title')} placeholder={copy.titlePlaceholder} />
       </Field>
       <Field label={copy.type} error={errors.type?.message}>
-        <Select {...field('type')} options={namedOptions(TYPES, transactions.types)} />
+        <Select {...field('type')} options={namedOptions(FORM_TYPES, transactions.types)} />
       </Field>
       <Field label={copy.account} error={errors.account_id?.message}>
         <Select

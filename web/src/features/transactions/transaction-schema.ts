@@ -2,11 +2,11 @@
 // chooses the direction; the sign is added here.
 import * as v from 'valibot'
 import {
+  FORM_TYPES,
   STATUSES,
   type Transaction,
   type TransactionBody,
   type TransactionType,
-  TYPES,
 } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
 import { transactionForm as copy } from '@/shared/copy/transactions'
@@ -19,7 +19,7 @@ const DIRECTIONS = ['in', 'out'] as const
 type Direction = (typeof DIRECTIONS)[number]
 
 export const transactionSchema = v.object({
-  type: v.picklist(TYPES),
+  type: v.picklist(FORM_TYPES),
   title: v.pipe(
     v.string(),
     v.trim(),
@@ -62,7 +62,7 @@ export function newValues(accountId: string, now = new Date()): TransactionInput
 export function valuesOf(transaction: Transaction): TransactionInput {
   const minor = toMinor(transaction.amount)
   return {
-    type: transaction.type,
+    type: FORM_TYPES.find((type) => type === transaction.type) ?? 'other',
     title: transaction.title,
     amount: toTyped(minor),
     direction: minor < 0n ? 'out' : 'in',

@@ -1,12 +1,20 @@
 // The icon of a transaction's type, which shows the direction of the money.
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Landmark, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Landmark,
+  type LucideIcon,
+  ReceiptText,
+} from 'lucide-react'
 import type { TransactionType } from '@/entities/transactions/transaction'
 
 const ICONS: Record<TransactionType, LucideIcon> = {
   deposit: ArrowDownLeft,
   withdrawal: Landmark,
   payment: ArrowUpRight,
-  other: ArrowLeftRight,
+  transfer: ArrowLeftRight,
+  other: ReceiptText,
 }
 
 export function TypeGlyph({ type }: { type: TransactionType }) {

@@ -14,6 +14,7 @@ import { StatCards } from '@/features/figures/stat-cards'
 import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { analytics as copy } from '@/shared/copy/analytics'
+import { cx } from '@/shared/lib/cx'
 import { spanText } from '@/shared/lib/spans'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
@@ -21,7 +22,7 @@ import { Segmented } from '@/shared/ui/inputs/segmented'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { textLinkClass } from '@/shared/ui/text-link'
+import { panelLinkClass } from '@/shared/ui/text-link'
 
 const route = getRouteApi('/applications')
 
@@ -42,25 +43,24 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title={copy.title}
-        subtitle={data ? spanOf(data) : undefined}
-        actions={
-          <>
-            {data ? (
-              <CurrencyChoice
-                currency={currency ?? data.currency}
-                currencies={data.currencies}
-                onChange={(chosen) => look({ period, currency: chosen })}
-              />
-            ) : null}
-            <Segmented
-              label={copy.period}
-              options={CHOICES}
-              value={period}
-              onValueChange={(chosen) => look({ period: chosen, currency })}
-            />
-          </>
-        }
+        // A line of its height while it is loading, so that nothing below it moves.
+        subtitle={data ? spanOf(data) : '\u00a0'}
       />
+      <div className="flex flex-wrap justify-between gap-2 min-h-9">
+        <Segmented
+          label={copy.period}
+          options={CHOICES}
+          value={period}
+          onValueChange={(chosen) => look({ period: chosen, currency })}
+        />
+        {data ? (
+          <CurrencyChoice
+            currency={currency ?? data.currency}
+            currencies={data.currencies}
+            onChange={(chosen) => look({ period, currency: chosen })}
+          />
+        ) : null}
+      </div>
       {isError ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
           {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
@@ -93,9 +93,11 @@ function Figures({ figures }: { figures: Analytics }) {
           <Panel
             solid
             padded={false}
-            title={copy.topClients}
+            title={
+              figures.currencies.length > 1 ? copy.inCurrency(copy.topClients, currency) : copy.topClients
+            }
             aside={
-              <Link to={PATHS.clients} className={`text-12 ${textLinkClass}`}>
+              <Link to={PATHS.clients} className={panelLinkClass}>
                 {copy.clients}
               </Link>
             }
@@ -123,20 +125,41 @@ function spanOf(figures: Analytics): string {
   return figures.previous_from === null ? days : copy.spanAgainst(days, copy.against[periodOf(figures)])
 }
 
-/** A skeleton with the height of the loaded screen. */
+/** A skeleton of the loaded screen's shape. */
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">
       <div className="grid grid-cols-2 md:grid-cols-[1.55fr_1fr_1fr_1fr] gap-(--gap)">
-        <Skeleton height={174} className="rounded-panel max-md:col-span-2" />
-        <Skeleton height={174} className="rounded-panel" />
-        <Skeleton height={174} className="rounded-panel" />
-        <Skeleton height={174} className="rounded-panel max-md:col-span-2" />
+        {[0, 1, 2, 3].map((card) => (
+          <Panel
+            key={card}
+            padded={false}
+            className={cx('h-[214px] p-5', card % 3 === 0 && 'max-md:col-span-2')}
+          >
+            <Skeleton width={104} />
+            <Skeleton width={card === 0 ? 200 : 88} height={28} className="mt-4" />
+            <Skeleton height={32} className="mt-12" />
+          </Panel>
+        ))}
       </div>
-      <Skeleton height={372} className="rounded-panel" />
+      <Panel title={copy.salesPerformance}>
+        <Skeleton height={302} />
+      </Panel>
       <div className="grid lg:grid-cols-12 gap-(--gap)">
-        <Skeleton height={420} className="rounded-panel lg:col-span-5" />
-        <Skeleton height={420} className="rounded-panel lg:col-span-7" />
+        <Panel title={copy.genreDistribution} className="lg:col-span-5">
+          <Skeleton width={160} height={160} round className="mx-auto" />
+          <Skeleton className="mt-8" />
+          <Skeleton className="mt-4" />
+          <Skeleton className="mt-4" />
+        </Panel>
+        <Panel title={copy.recentActivity} className="lg:col-span-7">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <div key={row} className="flex items-center gap-3 h-14">
+              <Skeleton width={32} height={32} className="rounded-control" />
+              <Skeleton width="50%" />
+            </div>
+          ))}
+        </Panel>
       </div>
     </Loading>
   )

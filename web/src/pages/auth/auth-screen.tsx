@@ -4,13 +4,15 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSignups } from '@/entities/about/use-signups'
 import { session } from '@/entities/session/session'
 import { useSessionState } from '@/entities/session/use-session'
-import { AuthCard, brandHead } from '@/features/auth/auth-card'
+import { AuthCard } from '@/features/auth/auth-card'
 import { InvitedSignUp } from '@/features/auth/invited-sign-up'
 import { SignInForm } from '@/features/auth/sign-in-form'
 import { SignUpForm } from '@/features/auth/sign-up-form'
-import { TwoFactorForm } from '@/features/auth/two-factor-form'
+import { TwoFactorCard } from '@/features/auth/two-factor-card'
+import { brand } from '@/shared/copy/brand'
 import { signIn, signUp, twoFactorStep } from '@/shared/copy/identity/auth'
 import { lazy } from '@/shared/lib/lazy'
+import { useTitle } from '@/shared/lib/use-title'
 import { textLinkClass } from '@/shared/ui/text-link'
 
 type Mode = 'signUp' | 'signIn' | 'forgot'
@@ -29,21 +31,21 @@ export function AuthScreen({ invitation }: { invitation: string | null }) {
   const [mode, setMode] = useState<Mode>(
     invitation === null && (returning || window.location.pathname === '/login') ? 'signIn' : 'signUp',
   )
+  const isSignUp = mode === 'signUp' && isOpen
   const [email, setEmail] = useState('')
   const frame = useRef<HTMLDivElement>(null)
+
+  const formTitle = isSignUp ? signUp.title : signIn.title
+  // The form for a forgotten password titles itself.
+  const title = mode === 'forgot' ? undefined : formTitle
+  useTitle(state.status === 'twoFactor' ? twoFactorStep.title : title)
 
   const show = (next: Mode) => {
     setMode(next)
     requestAnimationFrame(() => frame.current?.querySelector('input')?.focus())
   }
 
-  if (state.status === 'twoFactor') {
-    return (
-      <AuthCard title={twoFactorStep.title} subtitle={twoFactorStep.intro}>
-        <TwoFactorForm />
-      </AuthCard>
-    )
-  }
+  if (state.status === 'twoFactor') return <TwoFactorCard />
   if (mode === 'forgot') {
     return (
       <Suspense fallback={null}>
@@ -53,8 +55,8 @@ export function AuthScreen({ invitation }: { invitation: string | null }) {
   }
   return (
     <div ref={frame}>
-      {mode === 'signUp' && isOpen ? (
-        <AuthCard wide {...brandHead}>
+      {isSignUp ? (
+        <AuthCard wide title={signUp.title} subtitle={brand.line}>
           {invitation === null ? <SignUpForm /> : <InvitedSignUp token={invitation} />}
           <Switcher question={signUp.haveAccount}>
             <button type="button" className={textLinkClass} onClick={() => show('signIn')}>
@@ -63,7 +65,7 @@ export function AuthScreen({ invitation }: { invitation: string | null }) {
           </Switcher>
         </AuthCard>
       ) : (
-        <AuthCard {...brandHead}>
+        <AuthCard title={brand.name} subtitle={brand.tagline}>
           <SignInForm
             onForgot={(typed) => {
               setEmail(typed)

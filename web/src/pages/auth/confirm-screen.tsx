@@ -1,11 +1,11 @@
 // The page that the link in a confirmation mail leads to. Opening it changes nothing, because mail scanners open
 // links too; the button confirms.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { emailConfirmation } from '@/entities/user/email-confirmation'
 import { AuthCard } from '@/features/auth/auth-card'
 import { ApiError, answeredText } from '@/shared/api/error'
-import { brand } from '@/shared/copy/brand'
 import { emailConfirmation as copy } from '@/shared/copy/identity/email-confirmation'
+import { useTitle } from '@/shared/lib/use-title'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 
@@ -15,9 +15,7 @@ export function ConfirmScreen({ token }: { token: string }) {
   const [step, setStep] = useState<Step>('open')
   const [failure, setFailure] = useState<string | null>(null)
 
-  useEffect(() => {
-    document.title = brand.title(copy.title)
-  }, [])
+  useTitle(copy.title)
 
   const confirm = async () => {
     setStep('pending')

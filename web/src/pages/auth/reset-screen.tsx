@@ -5,8 +5,8 @@ import { AuthCard } from '@/features/auth/auth-card'
 import { ForgotPasswordCard } from '@/features/auth/forgot-password-card'
 import { ResetPasswordForm } from '@/features/password/reset-password-form'
 import { ApiError } from '@/shared/api/error'
-import { brand } from '@/shared/copy/brand'
 import { forgotPassword, resetPassword } from '@/shared/copy/identity/password-reset'
+import { useTitle } from '@/shared/lib/use-title'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 
@@ -15,9 +15,7 @@ type Step = 'checking' | 'unreachable' | 'open' | 'spent' | 'asking' | 'done'
 export function ResetScreen({ token }: { token: string }) {
   const [step, setStep] = useState<Step>('checking')
 
-  useEffect(() => {
-    document.title = brand.title(resetPassword.title)
-  }, [])
+  useTitle(step === 'asking' ? undefined : resetPassword.title)
 
   const check = useCallback(() => {
     setStep('checking')

@@ -18,7 +18,7 @@ import { screens } from '@/shared/copy/shell'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Panel } from '@/shared/ui/panel'
-import { textLinkClass } from '@/shared/ui/text-link'
+import { panelLinkClass } from '@/shared/ui/text-link'
 import type { DashboardDialog } from './dashboard-dialogs'
 
 type DashboardGridProps = {
@@ -109,7 +109,7 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
 
 function To({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <Link to={path} className={`text-12 ${textLinkClass}`}>
+    <Link to={path} className={panelLinkClass}>
       {children}
     </Link>
   )

@@ -1,7 +1,7 @@
 // Finances: quick actions, the wallet, the first cards, the newest transactions, the goals and the accounts.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { cardsQuery } from '@/entities/cards/queries'
 import { goalsQuery } from '@/entities/goals/queries'
 import { recentTransactionsQuery, type Summary, summaryQuery } from '@/entities/transactions/queries'
@@ -13,9 +13,8 @@ import type { GoalsTab } from '@/features/goals/goals-dialog'
 import { GoalsPanel } from '@/features/goals/goals-panel'
 import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { RecentTransactions } from '@/features/transactions/recent-transactions'
-import { AccountsPanel } from '@/features/wallet/accounts-panel'
 import { MoveMoneyDialog } from '@/features/wallet/move-money-dialog'
-import { type Flow, WalletHero } from '@/features/wallet/wallet-hero'
+import { type Flow, WalletHero, WalletHeroWaiting } from '@/features/wallet/wallet-hero'
 import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { cards as cardCopy } from '@/shared/copy/cards'
@@ -23,15 +22,23 @@ import { empty } from '@/shared/copy/empty'
 import { finances as copy } from '@/shared/copy/finances'
 import { goals as goalCopy } from '@/shared/copy/goals'
 import { monthOf } from '@/shared/lib/calendar'
+import { lazy } from '@/shared/lib/lazy'
 import { Banner } from '@/shared/ui/banner'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { textLinkClass } from '@/shared/ui/text-link'
+import { panelLinkClass } from '@/shared/ui/text-link'
 import { QuickActions } from './quick-actions'
 import { type OpenQuickDialog, QuickDialogs } from './quick-dialogs'
+
+// Loaded when a transfer is first recorded.
+const TransferDialog = lazy(async () => ({
+  default: (await import('@/features/wallet/transfer-dialog')).TransferDialog,
+}))
+
+type OpenMove = { kind: MoveKind | 'transfer'; isOpen: boolean; serial: number }
 
 export function FinancesPage() {
   const wallet = useQuery(walletQuery)
@@ -76,22 +83,25 @@ type MoneyProps = { holdings: Holdings; recent: Transaction[]; onGoals: (tab: Go
 
 function Money({ holdings, recent, onGoals }: MoneyProps) {
   const { wallet, accounts } = holdings
-  const [move, setMove] = useState<{ kind: MoveKind; isOpen: boolean; serial: number } | null>(null)
+  const navigate = useNavigate()
+  const [move, setMove] = useState<OpenMove | null>(null)
   const [viewed, setViewed] = useState<{ transaction: Transaction; isOpen: boolean } | null>(null)
   const month = monthOf()
   const { data: summary } = useQuery(summaryQuery({ from: month.from, to: month.to }))
   const cards = useQuery(cardsQuery)
   const goals = useQuery(goalsQuery)
 
-  const openMove = (kind: MoveKind) =>
+  const openMove = (kind: OpenMove['kind']) =>
     setMove((before) => ({ kind, isOpen: true, serial: (before?.serial ?? 0) + 1 }))
 
   return (
     <>
       <WalletHero
         wallet={wallet}
+        accounts={accounts.filter(({ kind }) => kind !== 'wallet')}
         flow={summary && flowOf(summary, wallet.currency, month.name)}
         onMove={openMove}
+        onTransfer={() => openMove('transfer')}
         pay={(content) => (
           <Link to={PATHS.clients} className={buttonClass()}>
             {content}
@@ -104,7 +114,7 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
           failure={failureOf(cards, cardCopy.loadFailed)}
           onRetry={() => cards.refetch()}
           viewAll={(content) => (
-            <Link to={PATHS.cards} className={`text-12 ${textLinkClass}`}>
+            <Link to={PATHS.cards} className={panelLinkClass}>
               {content}
             </Link>
           )}
@@ -120,7 +130,7 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
           padded={false}
           title={copy.recentTransactions}
           aside={
-            <Link to={PATHS.transactions} className={`text-12 ${textLinkClass}`}>
+            <Link to={PATHS.transactions} className={panelLinkClass}>
               {copy.viewAll}
             </Link>
           }
@@ -145,21 +155,24 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
           )}
         </Panel>
       </div>
-      <div className={columns}>
-        <AccountsPanel
-          accounts={accounts.filter(({ kind }) => kind !== 'wallet')}
-          className="flex flex-col xl:col-span-5 wide:col-span-1"
-        />
-        <GoalsPanel
-          goals={goals.data}
-          failure={failureOf(goals, goalCopy.loadFailed)}
-          onRetry={() => goals.refetch()}
-          onOpen={() => onGoals('mine')}
-          onCreate={() => onGoals('create')}
-          className="xl:col-span-7 wide:col-span-1"
-        />
-      </div>
-      {move ? (
+      <GoalsPanel
+        goals={goals.data}
+        failure={failureOf(goals, goalCopy.loadFailed)}
+        onRetry={() => goals.refetch()}
+        onOpen={() => onGoals('mine')}
+        onCreate={() => onGoals('create')}
+      />
+      {move?.kind === 'transfer' ? (
+        <Suspense>
+          <TransferDialog
+            key={move.serial}
+            accounts={accounts}
+            open={move.isOpen}
+            onClose={() => setMove({ ...move, isOpen: false })}
+          />
+        </Suspense>
+      ) : null}
+      {move && move.kind !== 'transfer' ? (
         <MoveMoneyDialog
           key={move.serial}
           kind={move.kind}
@@ -172,7 +185,8 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
       {viewed ? (
         <DetailsDialog
           transaction={viewed.transaction}
-          accountName={accounts.find(({ id }) => id === viewed.transaction.account_id)?.name}
+          accounts={accounts}
+          onViewSale={(sale) => navigate({ to: PATHS.sales, search: { sale } })}
           open={viewed.isOpen}
           onClose={() => setViewed({ ...viewed, isOpen: false })}
         />
@@ -193,15 +207,29 @@ function flowOf({ by_currency }: Summary, currency: string, month: string): Flow
   return { month, income: figures?.income ?? 0, spending: figures?.spending ?? 0 }
 }
 
-/** A skeleton with the height of the loaded screen. */
+/** A skeleton of the loaded screen's shape. */
 function Waiting() {
   return (
-    <Loading label={copy.title} className="grid gap-(--gap)">
-      <Skeleton height={130} className="rounded-panel" />
-      <div className="grid xl:grid-cols-12 gap-(--gap)">
-        <Skeleton height={400} className="rounded-panel xl:col-span-5" />
-        <Skeleton height={400} className="rounded-panel xl:col-span-7" />
-      </div>
-    </Loading>
+    <>
+      <WalletHeroWaiting />
+      <Loading label={copy.recentTransactions} className={columns}>
+        <Panel title={copy.paymentCards} className="xl:col-span-5 wide:col-span-1">
+          <div className="grid gap-3">
+            <Skeleton height={176} className="rounded-panel" />
+            <Skeleton height={176} className="rounded-panel" />
+          </div>
+        </Panel>
+        <Panel solid padded={false} title={copy.recentTransactions} className="xl:col-span-7 wide:col-span-1">
+          <div className="h-9" />
+          {[180, 140, 200, 160, 190].map((width) => (
+            <div key={width} className="flex items-center gap-3 h-[68px] px-(--pad) border-t border-line">
+              <Skeleton width={32} height={32} className="rounded-control" />
+              <Skeleton width={width} className="mr-auto" />
+              <Skeleton width={84} />
+            </div>
+          ))}
+        </Panel>
+      </Loading>
+    </>
   )
 }

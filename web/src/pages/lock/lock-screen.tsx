@@ -5,7 +5,6 @@ import { LockCard } from '@/features/auth/lock-card'
 import { UnlockCodeForm } from '@/features/auth/unlock-code-form'
 import { UnlockForm } from '@/features/auth/unlock-form'
 import { screenAt } from '@/shared/config/paths'
-import { twoFactorStep } from '@/shared/copy/identity/auth'
 import { lock } from '@/shared/copy/identity/session'
 import { textLinkClass } from '@/shared/ui/text-link'
 
@@ -14,10 +13,7 @@ export function LockScreen({ record, step }: { record: LockedRecord; step: LockS
   return (
     <LockCard user={record.user}>
       {step.name === 'code' ? (
-        <>
-          <p className="text-ink-2">{twoFactorStep.intro}</p>
-          <UnlockCodeForm />
-        </>
+        <UnlockCodeForm />
       ) : (
         <>
           <p className="text-ink-2">

@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { Suspense, useMemo, useRef } from 'react'
-import { filterQuery, matchesNothing, NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
-import { saleQuery } from '@/entities/sales/queries'
+import { filterQuery, isFiltering, matchesNothing, NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
+import { saleQuery, salesQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
 import { ExportDialog } from '@/features/exports/export-dialog'
 import { filterOf, paramsOf } from '@/features/sales/filter-params'
 import { FilterPopover } from '@/features/sales/filter-popover'
+import { salesChips } from '@/features/sales/sales-chips'
 import { SalesFigures } from '@/features/sales/sales-figures'
 import { SalesList } from '@/features/sales/sales-list'
 import { useDownloadReceipt } from '@/features/sales/use-download-receipt'
@@ -20,6 +21,8 @@ import { sales as copy } from '@/shared/copy/sales'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
+import { FilterChips } from '@/shared/ui/lists/filter-chips'
+import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { PageHeader } from '@/shared/ui/page-header'
 import { useAddressDialog } from '../use-address-dialog'
 import { useDialogs } from '../use-dialogs'
@@ -38,7 +41,10 @@ export function SalesPage() {
   const client = useQueryClient()
   const filter = filterOf(params)
   const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
-  const list = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const list = usePagedRows(salesQuery(filter), { isKnownEmpty: matchesNothing(filter) })
+  // An account without sales has nothing to filter or export.
+  const isEmpty = list.isLoaded && list.total === 0 && !isFiltering(filter)
 
   const setFilter = (next: SaleFilter) =>
     navigate({ search: paramsOf(next), replace: true, resetScroll: false })
@@ -72,7 +78,7 @@ export function SalesPage() {
       onDelete: (sale: Sale) => {
         latest.current.remove(sale)
         // The focused button goes together with its row, so the focus moves to the list.
-        list.current?.focus()
+        place.current?.focus()
       },
     }),
     [client, show, download],
@@ -101,20 +107,27 @@ export function SalesPage() {
           maxLength={SALE.searchMax}
           className="grow max-w-[400px] mr-auto"
         />
-        <FilterPopover filter={filter} onChange={setFilter} />
+        <FilterPopover filter={filter} disabled={isEmpty} onChange={setFilter} />
         <Button
           icon={<Download aria-hidden />}
           // With every status off there is nothing to export.
-          disabled={matchesNothing(filter)}
+          disabled={isEmpty || matchesNothing(filter)}
           onClick={() => show({ view: 'export' })}
           aria-label={copy.export}
         >
           <span className="max-sm:hidden">{copy.export}</span>
         </Button>
       </div>
-      <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
+      <div ref={place} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
+        <FilterChips
+          chips={salesChips(filter, setFilter)}
+          onClearAll={() => setFilter({ ...NO_FILTER, search: filter.search })}
+          onRemoved={() => place.current?.focus()}
+        />
         <SalesList
+          list={list}
           filter={filter}
+          onFilter={setFilter}
           handlers={handlers}
           onAdd={() => show({ view: 'form' })}
           onReset={() => setFilter(NO_FILTER)}

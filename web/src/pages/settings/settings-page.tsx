@@ -1,7 +1,9 @@
 // Account settings: seven sections in two columns, one below 1600 pixels, and the dialogs they open.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { securitySummaryQuery } from '@/entities/security/queries'
+import { session } from '@/entities/session/session'
 import { useUser } from '@/entities/session/use-session'
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
 import { useAvatarUrl } from '@/entities/user/queries'
@@ -10,6 +12,7 @@ import { ArchiveDialog } from '@/features/account/archive-dialog'
 import { SetPinDialog } from '@/features/cards/set-pin-dialog'
 import { PasskeysDialog } from '@/features/passkeys/passkeys-dialog'
 import { ChangePasswordDialog } from '@/features/password/change-password-dialog'
+import type { Advice } from '@/features/security/advice'
 import { DisableTwoFactorDialog } from '@/features/security/disable-two-factor-dialog'
 import { SecurityReviewDialog } from '@/features/security/security-review-dialog'
 import { SessionsDialog } from '@/features/security/sessions-dialog'
@@ -21,8 +24,10 @@ import { PrivacySettings } from '@/features/settings/privacy-settings'
 import { SectionLinks } from '@/features/settings/section-links'
 import { SecuritySettings } from '@/features/settings/security-settings'
 import { SettingList, SettingRow } from '@/features/settings/setting-row'
+import { useChangeSetting } from '@/features/settings/use-change-setting'
 import { DeleteAccount } from '@/pages/settings/delete-account'
 import { useBack } from '@/pages/use-back'
+import { SESSION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { settings as copy } from '@/shared/copy/settings'
 import { Avatar } from '@/shared/ui/avatar'
@@ -75,6 +80,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
     setPinSet(isSet)
     setDialog('pin')
   }
+  const follow = useFollowAdvice(settings, setDialog)
   useScrollToHash()
   useOpenedByLink(() => setDialog('archive'))
   return (
@@ -113,12 +119,36 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
       <DisableTwoFactorDialog open={dialog === 'disable'} onClose={close} />
       <PasskeysDialog open={dialog === 'passkeys'} accountId={user.id} onClose={close} />
       <SessionsDialog open={dialog === 'sessions'} onClose={close} />
-      <SecurityReviewDialog open={dialog === 'review'} onClose={close} />
+      <SecurityReviewDialog open={dialog === 'review'} onClose={close} onFollow={follow} />
       <ArchiveDialog open={dialog === 'archive'} onClose={close} />
       <DeleteAccount open={dialog === 'deletion'} onClose={close} />
       <SetPinDialog open={dialog === 'pin'} onClose={close} isSet={isPinSet} />
     </>
   )
+}
+
+/** Switches what a switch can do at once; the rest opens its dialog. */
+function useFollowAdvice(settings: Settings, open: (dialog: OpenDialog) => void) {
+  const client = useQueryClient()
+  const change = useChangeSetting()
+  const reviewAgain = () => client.invalidateQueries(securitySummaryQuery)
+  return (advice: Advice) => {
+    switch (advice) {
+      case 'twoFactor':
+        return open(settings.two_factor_auth ? 'disable' : 'setUp')
+      case 'sessions':
+        return open('sessions')
+      case 'loginAlerts':
+        return change({ key: 'login_alerts', value: true }, reviewAgain)
+      case 'timeout': {
+        const minutes = SESSION.advisedTimeoutMinutes
+        return change({ key: 'session_timeout', value: minutes }, () => {
+          session.announceTimeout(minutes)
+          reviewAgain()
+        })
+      }
+    }
+  }
 }
 
 function ProfilePanel({ user }: { user: User }) {

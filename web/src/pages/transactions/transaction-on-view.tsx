@@ -17,9 +17,10 @@ type TransactionOnViewProps = {
   onClose: () => void
   accounts: readonly Account[]
   onEdit: (transaction: Transaction) => void
+  onViewSale: (saleId: string) => void
 }
 
-export function TransactionOnView({ id, onClose, accounts, onEdit }: TransactionOnViewProps) {
+export function TransactionOnView({ id, onClose, accounts, onEdit, onViewSale }: TransactionOnViewProps) {
   const { data, error } = useQuery({ ...transactionQuery(id ?? ''), enabled: id !== undefined })
   const last = useRef<Transaction>(undefined)
   if (data) last.current = data
@@ -39,8 +40,9 @@ export function TransactionOnView({ id, onClose, accounts, onEdit }: Transaction
       open={id !== undefined && data !== undefined}
       onClose={onClose}
       transaction={transaction}
-      accountName={accounts.find((account) => account.id === transaction.account_id)?.name}
+      accounts={accounts}
       onEdit={() => onEdit(transaction)}
+      onViewSale={onViewSale}
     />
   )
 }

@@ -4,13 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { filterQuery, type HistoryFilter, matchesNothing, NO_FILTER } from '@/entities/transactions/filter'
+import {
+  filterQuery,
+  type HistoryFilter,
+  isFiltering,
+  matchesNothing,
+  NO_FILTER,
+} from '@/entities/transactions/filter'
+import { historyQuery } from '@/entities/transactions/queries'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { walletQuery } from '@/entities/wallet/queries'
 import { ExportDialog } from '@/features/exports/export-dialog'
 import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { filterOf, paramsOf } from '@/features/transactions/filter-params'
 import { FiltersPopover } from '@/features/transactions/filters-popover'
+import { historyChips } from '@/features/transactions/history-chips'
 import { HistoryList } from '@/features/transactions/history-list'
 import { TransactionDialog } from '@/features/transactions/transaction-dialog'
 import { useRemoveTransaction } from '@/features/transactions/use-remove-transaction'
@@ -20,6 +28,8 @@ import { finances } from '@/shared/copy/finances'
 import { transactions as copy, transactionForm } from '@/shared/copy/transactions'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
+import { FilterChips } from '@/shared/ui/lists/filter-chips'
+import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { PageHeader } from '@/shared/ui/page-header'
 import { toast } from '@/shared/ui/toast/toast'
 import { useDialogs } from '../use-dialogs'
@@ -40,7 +50,10 @@ export function TransactionsPage() {
   const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
   const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
   const remove = useRemoveTransaction()
-  const list = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const list = usePagedRows(historyQuery(filter), { isKnownEmpty: matchesNothing(filter) })
+  // An account without transactions has nothing to filter or export.
+  const isEmpty = list.isLoaded && list.total === 0 && !isFiltering(filter)
   const accounts = holdings?.accounts ?? []
 
   const back = () => {
@@ -56,17 +69,20 @@ export function TransactionsPage() {
     show({ view: 'add' })
   }
 
-  const removing = useRef(remove)
-  removing.current = remove
+  const latest = useRef({ remove, navigate })
+  latest.current = { remove, navigate }
   // Stable across renders, so that memoized rows are not rendered again.
   const handlers = useMemo(
     () => ({
       onView: (transaction: Transaction) => show({ view: 'details', transaction }),
+      onViewSale: (sale: string) => {
+        latest.current.navigate({ to: PATHS.sales, search: { sale } })
+      },
       onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
       onDelete: (transaction: Transaction) => {
-        removing.current(transaction)
+        latest.current.remove(transaction)
         // The focused button goes together with its row, so the focus moves to the list.
-        list.current?.focus()
+        place.current?.focus()
       },
     }),
     [show],
@@ -94,19 +110,31 @@ export function TransactionsPage() {
           maxLength={TRANSACTION.searchMax}
           className="grow max-w-[400px] mr-auto"
         />
-        <FiltersPopover filter={filter} onChange={setFilter} />
+        <FiltersPopover filter={filter} accounts={accounts} disabled={isEmpty} onChange={setFilter} />
         <Button
           icon={<Download aria-hidden />}
           // With a whole set of filters off there is nothing to export.
-          disabled={matchesNothing(filter)}
+          disabled={isEmpty || matchesNothing(filter)}
           onClick={() => show({ view: 'export' })}
           aria-label={copy.export}
         >
           <span className="max-sm:hidden">{copy.export}</span>
         </Button>
       </div>
-      <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-        <HistoryList filter={filter} handlers={handlers} onAdd={add} onReset={() => setFilter(NO_FILTER)} />
+      <div ref={place} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
+        <FilterChips
+          chips={historyChips(filter, accounts, setFilter)}
+          onClearAll={() => setFilter({ ...NO_FILTER, search: filter.search })}
+          onRemoved={() => place.current?.focus()}
+        />
+        <HistoryList
+          list={list}
+          filter={filter}
+          onFilter={setFilter}
+          handlers={handlers}
+          onAdd={add}
+          onReset={() => setFilter(NO_FILTER)}
+        />
       </div>
       <TransactionOnView
         id={viewed}
@@ -116,6 +144,7 @@ export function TransactionsPage() {
           setFilter(filter)
           handlers.onEdit(transaction)
         }}
+        onViewSale={handlers.onViewSale}
       />
       {shown?.view === 'details' ? (
         <DetailsDialog
@@ -123,8 +152,9 @@ export function TransactionsPage() {
           open={isOpen}
           onClose={close}
           transaction={shown.transaction}
-          accountName={accounts.find(({ id }) => id === shown.transaction.account_id)?.name}
+          accounts={accounts}
           onEdit={() => handlers.onEdit(shown.transaction)}
+          onViewSale={handlers.onViewSale}
         />
       ) : null}
       {shown?.view === 'export' ? (

@@ -146,6 +146,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what needs attention and what happened last. Changes with the topics transactions, sales, goals, documents and
+         *     beneficiaries.
+         */
+        get: operations["show_attention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/confirm-email": {
         parameters: {
             query?: never;
@@ -1780,6 +1800,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer money between two of your own accounts. It is one transaction of type transfer, neither income nor
+         *     spending.
+         */
+        post: operations["transfer_between_accounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/withdraw": {
         parameters: {
             query?: never;
@@ -1818,7 +1858,7 @@ export interface components {
             detail: string | null;
             /** @description Id of the transaction, sale, library item or client. */
             id: string;
-            /** @description One of sale, refund, deposit, withdrawal, payment, other, upload, client. */
+            /** @description One of sale, refund, deposit, withdrawal, payment, other, transfer, upload, client. */
             kind: string;
             /**
              * @description Path of the app page that shows it.
@@ -2037,6 +2077,45 @@ export interface components {
              * @default
              */
             userHandle: string;
+        };
+        AttentionAnswer: {
+            /** @description At most six, the oldest dates first. */
+            items: components["schemas"]["AttentionItem"][];
+            /** @description The five newest activities of the last 90 days, without what is pending. */
+            recent: components["schemas"]["Activity"][];
+            success: boolean;
+            /**
+             * Format: int64
+             * @description How many there are, also beyond `items`.
+             */
+            total: number;
+        };
+        AttentionItem: {
+            /** @description Signed for a transaction; for a goal, what is missing. */
+            amount: components["schemas"]["Amount"];
+            /** @example USD */
+            currency: string;
+            /** @example 2026-03-01 */
+            date: string;
+            /** @description The description of a transaction, the buyer of a sale, the progress of a goal. */
+            detail: string | null;
+            /** @description Id of the transaction, sale or goal. */
+            id: string;
+            /** @description Whether the date is before today. */
+            is_overdue: boolean;
+            /**
+             * @description One of transaction, sale, goal. A transaction or sale is pending; a goal is not reached, and its day is at
+             *     most 14 days ahead or past.
+             */
+            kind: string;
+            /**
+             * @description Path of the app page that shows it.
+             * @example /payment-history?sale=0190…
+             */
+            link: string;
+            /** @example TXN-001 */
+            reference: string | null;
+            title: string;
         };
         AttestationResponse: {
             /** @default  */
@@ -3537,7 +3616,8 @@ export interface components {
             /** @example 14:05 */
             time: string;
             title: string;
-            /** @description One of deposit, withdrawal, payment, other. */
+            transfer: components["schemas"]["TransactionTransfer"] | null;
+            /** @description One of deposit, withdrawal, payment, other, transfer. */
             type: string;
             updated_at: string;
         };
@@ -3603,6 +3683,15 @@ export interface components {
             success: boolean;
             summary: components["schemas"]["TransactionSummary"];
         };
+        TransactionTransfer: {
+            /** @example EUR */
+            currency: string;
+            /** @description Units of the receiving currency for one unit of the sending currency; 1 for the same currency. */
+            rate: components["schemas"]["Amount"];
+            /** @description Positive, in `currency`. */
+            received: components["schemas"]["Amount"];
+            to_account_id: string;
+        };
         TransactionsAnswer: {
             /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
@@ -3615,6 +3704,35 @@ export interface components {
              */
             total_is_exact: boolean;
             transactions: components["schemas"]["Transaction"][];
+        };
+        /**
+         * @example {
+         *       "amount": 250,
+         *       "from": "0198…",
+         *       "note": "Tour budget",
+         *       "rate": 0.92,
+         *       "to": "0198…"
+         *     }
+         */
+        TransferRequest: {
+            /** @description In the currency of `from`; must be greater than zero and not exceed the balance. */
+            amount: components["schemas"]["Amount"];
+            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            date?: string | null;
+            /** @description The id of the account the money leaves. */
+            from: string;
+            note?: string | null;
+            rate?: components["schemas"]["Amount"] | null;
+            received?: components["schemas"]["Amount"] | null;
+            /** @description The id of the account the money goes to; must be another one. */
+            to: string;
+        };
+        TransferredAnswer: {
+            /** @description Both accounts with their balances after the transfer. */
+            from: components["schemas"]["Account"];
+            success: boolean;
+            to: components["schemas"]["Account"];
+            transaction: components["schemas"]["Transaction"];
         };
         TwoFactorSetupAnswer: {
             /** @description QR code to scan, as a data URL. */
@@ -4216,6 +4334,29 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_attention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7220,7 +7361,7 @@ export interface operations {
     list_transactions: {
         parameters: {
             query?: {
-                /** @description Comma-separated list of deposit, withdrawal, payment, other. */
+                /** @description Comma-separated list of deposit, withdrawal, payment, other, transfer. */
                 type?: string;
                 /** @description Comma-separated list of completed, pending, failed. */
                 status?: string;
@@ -7230,7 +7371,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day to include, as YYYY-MM-DD. */
                 to?: string;
-                /** @description Only transactions of this account. */
+                /** @description Only transactions of this account, including transfers to it. */
                 account_id?: string;
                 /** @description Only transactions with this client. */
                 beneficiary_id?: string;
@@ -7906,6 +8047,50 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             /** @description The balance would exceed the maximum, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    transfer_between_accounts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferredAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The balance is too low, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -26,11 +26,6 @@ const LOOKS = [
   'stroke-dasharray',
   'stroke-linecap',
   'stroke-linejoin',
-  'font-family',
-  'font-size',
-  'font-weight',
-  'letter-spacing',
-  'text-anchor',
 ] as const
 
 const MARGIN = 24
@@ -38,12 +33,25 @@ const HEAD = 56
 /** Pixels per CSS pixel, so that the image is sharp on a high-density screen. */
 const SCALE = 2
 
+const LINE = 20
+
+/** One line of the legend. `color` is a CSS color. */
+export interface LegendEntry {
+  name: string
+  color: string
+  mark: 'line' | 'dots' | 'box'
+}
+
 interface Captions {
   title: string
   note: string
+  legend: readonly LegendEntry[]
 }
 
-/** A PNG of the drawing in its current look, on the theme's background, with its title above it. */
+/**
+ * A PNG of the drawing in its current look, on the theme's background, with its title and its legend
+ * above it. The texts are drawn on the canvas, because an SVG image has no access to the app's fonts.
+ */
 export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
   const picture = await loaded(standalone(drawing, width, height))
@@ -51,7 +59,8 @@ export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Pro
   // The image is wide enough for its title, also where the drawing is narrow.
   const inner = Math.max(width, 320)
   paper.width = (inner + 2 * MARGIN) * SCALE
-  paper.height = (height + HEAD + 2 * MARGIN) * SCALE
+  const head = HEAD + captions.legend.length * LINE
+  paper.height = (height + head + 2 * MARGIN) * SCALE
   const pen = paper.getContext('2d')
   if (pen === null) throw new Error('no canvas')
   pen.scale(SCALE, SCALE)
@@ -66,13 +75,43 @@ export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Pro
   pen.fillStyle = token('--ink-2')
   pen.font = `400 12px ${face}`
   pen.fillText(captions.note, MARGIN, MARGIN + 24, inner)
-  pen.drawImage(picture, MARGIN + (inner - width) / 2, MARGIN + HEAD, width, height)
+  captions.legend.forEach((entry, index) => {
+    drawEntry(pen, entry, MARGIN, MARGIN + 48 + index * LINE)
+  })
+  const [left, top] = [MARGIN + (inner - width) / 2, MARGIN + head]
+  pen.drawImage(picture, left, top, width, height)
+  for (const text of drawing.querySelectorAll('text')) drawText(pen, text, left, top)
   const file = await new Promise<Blob | null>((resolve) => paper.toBlob(resolve, 'image/png'))
   if (file === null) throw new Error('the picture could not be written')
   return file
 }
 
-/** A copy of the drawing with its computed styles as attributes. */
+function drawEntry(pen: CanvasRenderingContext2D, { name, color, mark }: LegendEntry, x: number, y: number) {
+  const text = pen.fillStyle
+  pen.fillStyle = color
+  if (mark === 'box') pen.fillRect(x, y + 3, 8, 8)
+  else if (mark === 'line') pen.fillRect(x, y + 6, 12, 2)
+  else for (let dot = 0; dot < 3; dot += 1) pen.fillRect(x + dot * 5, y + 6, 2, 2)
+  pen.fillStyle = text
+  pen.fillText(name, x + 20, y)
+}
+
+const ALIGNMENTS = { start: 'left', middle: 'center', end: 'right' } as const
+
+function drawText(pen: CanvasRenderingContext2D, text: SVGTextElement, left: number, top: number) {
+  const look = getComputedStyle(text)
+  pen.font = `${look.fontWeight} ${look.fontSize} ${look.fontFamily}`
+  pen.fillStyle = look.fill
+  pen.textBaseline = 'alphabetic'
+  pen.textAlign = ALIGNMENTS[look.textAnchor as keyof typeof ALIGNMENTS] ?? 'left'
+  pen.fillText(
+    text.textContent ?? '',
+    left + Number(text.getAttribute('x')),
+    top + Number(text.getAttribute('y')),
+  )
+}
+
+/** A copy of the drawing without its texts, with its computed styles as attributes. */
 function standalone(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const [originals, copies] = [drawing, copy].map((svg) => [...svg.querySelectorAll('*')])
@@ -86,6 +125,7 @@ function standalone(drawing: SVGSVGElement, width: number, height: number): stri
     }
     element.removeAttribute('class')
   })
+  for (const text of copy.querySelectorAll('text')) text.remove()
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))

@@ -2,7 +2,7 @@
 // value is shown in the middle.
 import { type Ref, useId } from 'react'
 import { cx } from '../lib/cx'
-import { arcPath } from './curve'
+import { arcPath } from './paths'
 import { type ColouredShare, percentText } from './shares'
 import { useWalk } from './walk'
 

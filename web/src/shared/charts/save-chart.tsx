@@ -7,7 +7,7 @@ import { saveFile } from '../lib/save-file'
 import { IconButton } from '../ui/icon-button'
 import { Menu, MenuItem } from '../ui/overlays/menu'
 import { toast } from '../ui/toast/toast'
-import type { ChartTable } from './chart-files'
+import type { ChartTable, LegendEntry } from './chart-files'
 
 interface SaveChartProps {
   title: string
@@ -16,10 +16,17 @@ interface SaveChartProps {
   /** The file name without its extension. */
   name: string
   drawing: RefObject<SVGSVGElement | null>
+  /** What the marks mean, for the image; read when it is saved, since the colors depend on the theme. */
+  legend: () => LegendEntry[]
   table: () => ChartTable
 }
 
-export function SaveChart({ title, note, name, drawing, table }: SaveChartProps) {
+/** The color of a token in the current theme, such as '--series-1'. */
+export function tokenColor(token: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(token).trim()
+}
+
+export function SaveChart({ title, note, name, drawing, legend, table }: SaveChartProps) {
   async function save(ending: 'png' | 'csv') {
     const file = `${name}.${ending}`
     try {
@@ -27,7 +34,7 @@ export function SaveChart({ title, note, name, drawing, table }: SaveChartProps)
       if (ending === 'csv') {
         saveFile({ name: file, content: new Blob([csvOf(table())], { type: 'text/csv;charset=utf-8' }) })
       } else if (drawing.current) {
-        saveFile({ name: file, content: await pictureOf(drawing.current, { title, note }) })
+        saveFile({ name: file, content: await pictureOf(drawing.current, { title, note, legend: legend() }) })
       } else return
       toast.success(copy.saved(file), TOASTS.success)
     } catch {

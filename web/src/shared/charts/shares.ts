@@ -10,20 +10,21 @@ export interface ColouredShare extends Share {
   /** The share of the total, from 0 to 1, and where it starts. */
   part: number
   from: number
-  fill: string
   stroke: string
   background: string
+  /** The name of its color in the theme. */
+  token: string
 }
 
 /** Complete class names, because Tailwind finds them as texts in the source. */
 const COLOURS = [
-  { fill: 'fill-series-1', stroke: 'stroke-series-1', background: 'bg-series-1' },
-  { fill: 'fill-series-2', stroke: 'stroke-series-2', background: 'bg-series-2' },
-  { fill: 'fill-series-3', stroke: 'stroke-series-3', background: 'bg-series-3' },
-  { fill: 'fill-series-4', stroke: 'stroke-series-4', background: 'bg-series-4' },
-  { fill: 'fill-series-5', stroke: 'stroke-series-5', background: 'bg-series-5' },
+  { stroke: 'stroke-series-1', background: 'bg-series-1', token: '--series-1' },
+  { stroke: 'stroke-series-2', background: 'bg-series-2', token: '--series-2' },
+  { stroke: 'stroke-series-3', background: 'bg-series-3', token: '--series-3' },
+  { stroke: 'stroke-series-4', background: 'bg-series-4', token: '--series-4' },
+  { stroke: 'stroke-series-5', background: 'bg-series-5', token: '--series-5' },
 ] as const
-const REST = { fill: 'fill-series-6', stroke: 'stroke-series-6', background: 'bg-series-6' } as const
+const REST = { stroke: 'stroke-series-6', background: 'bg-series-6', token: '--series-6' } as const
 
 export function withColours(shares: readonly Share[], restName: string): ColouredShare[] {
   const whole = shares.reduce((sum, { value }) => sum + value, 0)

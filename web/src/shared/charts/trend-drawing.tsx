@@ -2,7 +2,7 @@
 // as bars, and a note head on the marked point. A point above the staff gets its own ledger line.
 import type { Ref } from 'react'
 import { cx } from '../lib/cx'
-import { areaPath, linePath, type Point } from './curve'
+import { areaPath, linePath, type Point } from './paths'
 import { namedAt } from './scale'
 import type { Layout, TrendPoint } from './trend'
 
@@ -96,15 +96,18 @@ function Bars({ layout: { now, before, ground, band }, active }: { layout: Layou
           />
         )
       })}
-      {before.map(({ x, y }) => (
-        <path
-          key={x}
-          className="stroke-ink-3"
-          strokeWidth={1.5}
-          strokeDasharray="2 3"
-          d={`M${x - half - 2} ${y}h${width + 4}`}
-        />
-      ))}
+      {/* Nor does a zero of the previous period get a mark. */}
+      {before
+        .filter(({ y }) => ground - y >= 0.5)
+        .map(({ x, y }) => (
+          <path
+            key={x}
+            className="stroke-ink-3"
+            strokeWidth={1.5}
+            strokeDasharray="2 3"
+            d={`M${x - half - 2} ${y}h${width + 4}`}
+          />
+        ))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // The layout of a trend: computes coordinates from points and a width. Pure functions, so that they can be tested.
-import type { Point } from './curve'
+import type { Point } from './paths'
 import { type Scale, scaleOf } from './scale'
 
 export interface TrendPoint {

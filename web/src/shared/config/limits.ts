@@ -10,6 +10,8 @@ export const SESSION = {
   /** Applies until the account's own setting has loaded. */
   defaultTimeoutMinutes: 2,
   timeoutOptionsMinutes: [2, 15, 30, 60, 120],
+  /** The longest timeout that the security review does not advise against. */
+  advisedTimeoutMinutes: 30,
   timeoutChangedEvent: 'sessionTimeoutChanged',
   activityEvents: ['mousedown', 'mousemove', 'keypress', 'scroll', 'touchstart', 'click'],
   /** Timeouts up to this long are checked at the short interval. */
@@ -37,6 +39,7 @@ export const STORAGE_KEYS = {
   liveChannel: 'ledgerline.live',
   rail: 'ledgerline.rail',
   known: 'ledgerline.known',
+  mailLink: 'ledgerline.mail-link',
   /** Followed by the account's id. */
   player: 'ledgerline.player',
 } as const

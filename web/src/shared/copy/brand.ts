@@ -3,6 +3,7 @@
 export const brand = {
   name: 'Ledgerline',
   tagline: 'Music Studio Management Platform',
+  line: 'Ledgerline · Music Studio Management Platform',
   loading: 'Loading Ledgerline...',
   /** The browser tab of one screen. */
   title: (screen: string) => `${screen} · Ledgerline`,

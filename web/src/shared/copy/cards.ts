@@ -57,6 +57,8 @@ export const cardForm = {
   type: 'Card type',
   number: 'Card number',
   numberPlaceholder: '1234 5678 9012 3456',
+  numberDoubtful: 'Check this number. It may have a typo.',
+  numberKnown: (lastFour: string) => `You already have a card ending ${lastFour}.`,
   holder: 'Card holder',
   holderPlaceholder: 'AS ON THE CARD',
   holderTooLong: 'Use up to 100 characters',

@@ -13,6 +13,7 @@ export const dashboard = {
   currency: 'Currency',
   revenueIn: (month: string) => `Revenue, ${month}`,
   beatsSold: 'Beats sold',
+  allCurrencies: 'all currencies',
   availableBeats: 'Available beats',
   from: (days: string) => `from ${days}`,
   revenueChart: 'Revenue by month',

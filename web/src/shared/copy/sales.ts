@@ -14,9 +14,6 @@ export const sales = {
   filterOn: (count: number) => `Filter, ${count} changed`,
   byStatus: 'Status',
   byLicense: 'License',
-  from: 'From',
-  to: 'To',
-  wrongWay: 'End date is before start date',
   resetFilter: 'Reset filter',
   count: (count: number, isExact: boolean) => {
     const figure = `${count.toLocaleString('en-US')}${isExact ? '' : '+'}`
@@ -74,7 +71,13 @@ export const saleForm = {
   beatOptions: 'Your library',
   beatChosen: 'From your library',
   beatFree: 'Not in your library – only the title will be saved.',
-  beatSold: 'Sold',
+  beatSold: 'Sold exclusively',
+  beatTaken: (title: string) => `“${title}” was sold exclusively, so it can't be sold again.`,
+  beatTakenBy: (title: string, client: string, day: string) =>
+    `“${title}” was sold exclusively to ${client} on ${day}, so it can't be sold again.`,
+  viewSale: (reference: string) => `View ${reference}`,
+  farDate: (year: string) => `That's in ${year}. Is that right?`,
+  keepDate: "Yes, that's right",
   titleRequired: 'Enter a title',
   titleTooLong: 'Use up to 200 characters',
   client: 'Client',
@@ -116,7 +119,6 @@ export const saleDetails = {
   refundedAt: 'Refunded',
   recorded: 'Recorded',
   notes: 'Notes',
-  none: 'None',
   movesNothing: "Pending and failed sales don't change your balance.",
   wentBack: 'Refunded to the client.',
   close: 'Close',

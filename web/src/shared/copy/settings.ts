@@ -45,7 +45,7 @@ export const settings = {
   loginAlerts: { label: 'Login alerts', help: 'Get an email when a new device signs in' },
   defaultCurrency: {
     label: 'Default currency',
-    help: 'Used for new sales',
+    help: 'Preselected for new sales, which are in USD, EUR or GBP',
     options: {
       USD: 'USD, US dollar',
       EUR: 'EUR, euro',
@@ -62,14 +62,14 @@ export const settings = {
   },
   autoWithdraw: {
     label: 'Automatic withdrawal',
-    help: 'Send the wallet to your bank every Friday',
+    help: 'Saved for later. Withdrawals are recorded by hand for now',
   },
   paymentReminders: { label: 'Payment reminders', help: 'Three days before a payment is due' },
   emailNotifications: { label: 'Email', help: (email: string) => `To ${email}` },
-  pushNotifications: { label: 'Push', help: 'In this browser' },
+  pushNotifications: { label: 'Push', help: 'Pop-up messages while Ledgerline is open' },
   salesNotifications: { label: 'Sales', help: 'Beats sold and failed payments' },
-  messageNotifications: { label: 'Messages', help: 'A client writes to you' },
-  systemNotifications: { label: 'System', help: 'Updates and maintenance' },
+  messageNotifications: { label: 'Messages', help: 'Answers to your applications' },
+  systemNotifications: { label: 'System', help: 'Uploads and updates on your applications' },
   theme: 'Theme',
   accent: 'Accent',
   font: (group: string) => `${group} fonts`,
@@ -77,10 +77,13 @@ export const settings = {
   compactMode: { label: 'Compact mode', help: 'Rows of 40 instead of 48 pixels' },
   profileVisibility: {
     label: 'Profile visibility',
-    help: 'Who can open your profile',
+    help: 'Saved for later. Only you can see your profile for now',
     options: { public: 'Public', private: 'Private', 'clients only': 'Clients only' },
   },
-  showOnlineStatus: { label: 'Show online status', help: 'Clients see when you are here' },
+  showOnlineStatus: {
+    label: 'Show online status',
+    help: 'Saved for later. Nobody can see your status for now',
+  },
   storage: {
     label: 'Storage',
     meter: 'Storage used',
@@ -89,5 +92,5 @@ export const settings = {
     used: (used: string, allowed: string, left: string) => `${used} of ${allowed} used, ${left} left`,
     unlimited: (used: string) => `${used} used`,
   },
-  allowMessages: { label: 'Allow messages', help: 'From anyone who can see your profile' },
+  allowMessages: { label: 'Allow messages', help: "Saved for later. Clients can't message you for now" },
 } as const

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, isDay, isTime, momentText, monthOf, shortDayText, timeNow, today } from './calendar'
+import {
+  dayText,
+  isDay,
+  isTime,
+  localeOf,
+  momentText,
+  monthOf,
+  monthText,
+  shortDayText,
+  timeNow,
+  timeText,
+  today,
+  weekdayText,
+} from './calendar'
 
 const now = new Date(2026, 10, 14, 9, 5)
 
@@ -9,6 +22,28 @@ describe('days and times', () => {
     expect(shortDayText('2026-11-09', now)).toBe('Nov 9')
     expect(shortDayText('2025-11-09', now)).toBe('Nov 9, 2025')
     expect(dayText('soon')).toBe('soon')
+  })
+
+  it('follow the region of the browser, in English', () => {
+    expect(['de-DE', 'de', 'en-GB', 'pt-BR', 'en', undefined, 'c_'].map(localeOf)).toEqual([
+      'en-DE',
+      'en-DE',
+      'en-GB',
+      'en-BR',
+      'en-US',
+      'en-US',
+      'en-US',
+    ])
+    expect(timeText('18:05')).toBe('6:05\u00a0PM')
+    expect(timeText('later')).toBe('later')
+  })
+
+  it('name months and weekdays', () => {
+    expect(monthText('2026-11')).toBe('November')
+    expect(monthText('2026-11', 'short')).toBe('Nov')
+    expect(monthText('2026-11', 'full')).toBe('November 2026')
+    expect(monthText('soon')).toBe('soon')
+    expect(weekdayText(new Date(2026, 10, 15, 12))).toBe('Sunday, November 15')
   })
 
   it('start a form at this moment', () => {
@@ -22,8 +57,8 @@ describe('days and times', () => {
   })
 
   it('tell a moment relative to today', () => {
-    expect(momentText(new Date(2026, 10, 14, 7, 42).toISOString(), now)).toBe('today at 07:42')
-    expect(momentText(new Date(2026, 10, 12, 18, 5).toISOString(), now)).toBe('Nov 12 at 18:05')
+    expect(momentText(new Date(2026, 10, 14, 7, 42).toISOString(), now)).toBe('today at 7:42\u00a0AM')
+    expect(momentText(new Date(2026, 10, 12, 18, 5).toISOString(), now)).toBe('Nov 12 at 6:05\u00a0PM')
   })
 
   it.each([

@@ -1,40 +1,71 @@
-// Formats days and times. A transaction's day has no time zone, so its text is read digit by digit; a Date would
-// shift it by a day in half of the world.
+// Formats days and times the way the person's region writes them, in English words. A transaction's day has no time
+// zone, so it is formatted in UTC; local time would shift it by a day in half of the world.
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+/** English in the region of the browser's language: 'de-DE' gives 'en-DE', which writes 14 Nov 2026 and 18:05. */
+export function localeOf(language: string | undefined): string {
+  try {
+    return `en-${new Intl.Locale(language ?? 'en-US').maximize().region ?? 'US'}`
+  } catch {
+    return 'en-US'
+  }
+}
+
+const LOCALE = localeOf(globalThis.navigator?.language)
+
+const format = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
+  const words = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  // AM and PM stay on the line of their time. Some browsers put a narrow space there, which not every font has.
+  return (at: number) => words.format(at).replace(/\s(?=[ap]\.?m)/i, '\u00a0')
+}
+
+const day = format({ dateStyle: 'medium' })
+const dayOfYear = format({ month: 'short', day: 'numeric' })
+const longDay = format({ dateStyle: 'long' })
+const longDayOfYear = format({ month: 'long', day: 'numeric' })
+const weekday = format({ weekday: 'long', month: 'long', day: 'numeric' })
+const clock = format({ timeStyle: 'short' })
+const MONTH_FORMS = {
+  short: format({ month: 'short' }),
+  name: format({ month: 'long' }),
+  full: format({ month: 'long', year: 'numeric' }),
+}
 
 const two = (value: number) => String(value).padStart(2, '0')
-export const monthName = (month: number) => MONTHS[month - 1] ?? ''
 
 export function partsOf(day: string): [number, number, number] | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null
 }
 
-/** 'Nov 14, 2026'. A text that is no day is returned unchanged. */
-export function dayText(day: string): string {
-  const parts = partsOf(day)
-  return parts ? `${monthName(parts[1]).slice(0, 3)} ${parts[2]}, ${parts[0]}` : day
+const atUtc = ([year, month, date]: [number, number, number]) => Date.UTC(year, month - 1, date)
+
+/** 'Nov 14, 2026', or 'November 14, 2026'. A text that is no day is returned unchanged. */
+export function dayText(text: string, length: 'short' | 'long' = 'short'): string {
+  const parts = partsOf(text)
+  return parts ? (length === 'long' ? longDay : day)(atUtc(parts)) : text
 }
 
-/** 'Nov 14', with the year if it is not the current one. */
-export function shortDayText(day: string, now = new Date()): string {
-  const parts = partsOf(day)
-  if (parts === null || parts[0] !== now.getFullYear()) return dayText(day)
-  return `${monthName(parts[1]).slice(0, 3)} ${parts[2]}`
+/** 'Nov 14' or 'November 14', with the year if it is not the current one. */
+export function shortDayText(text: string, now = new Date(), length: 'short' | 'long' = 'short'): string {
+  const parts = partsOf(text)
+  if (parts === null || parts[0] !== now.getFullYear()) return dayText(text, length)
+  return (length === 'long' ? longDayOfYear : dayOfYear)(atUtc(parts))
+}
+
+/** '2026-11' as 'Nov', 'November' or 'November 2026'. */
+export function monthText(month: string, form: keyof typeof MONTH_FORMS = 'name'): string {
+  const parts = partsOf(`${month}-01`)
+  return parts ? MONTH_FORMS[form](atUtc(parts)) : month
+}
+
+/** 'Sunday, November 15'. */
+export function weekdayText(now = new Date()): string {
+  return weekday(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
+}
+
+/** A time of day, HH:MM, as '6:05 PM' or '18:05'. A text that is no time is returned unchanged. */
+export function timeText(time: string): string {
+  return isTime(time) ? clock(Date.UTC(2000, 0, 1, Number(time.slice(0, 2)), Number(time.slice(3)))) : time
 }
 
 /** Today where the person is, YYYY-MM-DD. */
@@ -57,16 +88,17 @@ interface Month {
 export function monthOf(now = new Date()): Month {
   const [year, month] = [now.getFullYear(), now.getMonth() + 1]
   const last = new Date(year, month, 0).getDate()
-  const day = (date: number) => `${year}-${two(month)}-${two(date)}`
-  return { name: monthName(month), from: day(1), to: day(last) }
+  const on = (date: number) => `${year}-${two(month)}-${two(date)}`
+  const name = MONTH_FORMS.name(Date.UTC(year, month - 1))
+  return { name, from: on(1), to: on(last) }
 }
 
-/** A moment of the server's in the person's own time: 'today at 09:42', 'Nov 12 at 18:05'. */
+/** A moment of the server's in the person's own time: 'today at 9:42 AM', 'Nov 12 at 6:05 PM'. */
 export function momentText(moment: string, now = new Date()): string {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return moment
-  const day = today(at)
-  return `${day === today(now) ? 'today' : shortDayText(day, now)} at ${timeNow(at)}`
+  const on = today(at)
+  return `${on === today(now) ? 'today' : shortDayText(on, now)} at ${timeText(timeNow(at))}`
 }
 
 /** True if the day exists. */

@@ -1,8 +1,8 @@
 // Deleting one row with a way back: the row leaves the screen at once, the request follows after a few seconds, and until
 // then a toast offers Undo. Closing the page or signing out sends what is waiting.
 import { useSyncExternalStore } from 'react'
-import { answeredText } from '@/shared/api/error'
-import { UNDO } from '@/shared/config/limits'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { TOASTS, UNDO } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { undo as copy } from '@/shared/copy/shell'
 import { toast } from '@/shared/ui/toast/toast'
@@ -60,14 +60,16 @@ async function send(id: string) {
   try {
     await entry.removal.send()
   } catch (error) {
-    toast.error(answeredText(error, entry.removal.failed) ?? calls.offline, { position: 'bottom-right' })
+    // What is gone already needs no message.
+    if (!(error instanceof ApiError && error.status === 404))
+      toast.error(answeredText(error, entry.removal.failed) ?? calls.offline, TOASTS.other)
   }
   setHidden(id, false)
 }
 
 /** Sends at once what is waiting: the page or the session is about to end. */
-export function sendRemovals() {
-  for (const id of [...waiting.keys()]) send(id)
+export async function sendRemovals() {
+  await Promise.all([...waiting.keys()].map(send))
 }
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', sendRemovals)

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
-import { bucketText, firstDaysText, monthText, spanText, weekdayText } from './spans'
+import { bucketText, firstDaysText, spanText } from './spans'
 
 const NOW = new Date('2026-11-16T12:00:00Z')
-
-it('names months', () => {
-  expect(monthText('2026-11')).toBe('November')
-  expect(monthText('2026-11', 'short')).toBe('Nov')
-  expect(monthText('2026-11', 'full')).toBe('November 2026')
-  expect(monthText('soon')).toBe('soon')
-})
 
 it.each([
   ['2026-10', 16, 'Oct 1–16'],
@@ -35,8 +28,4 @@ it.each([
   ['2019-01-01', 'year', '2019', '2019'],
 ])('the part that begins on %s, a %s, is %s and %s', (start, bucket, short, full) => {
   expect([bucketText(start, bucket, 'short'), bucketText(start, bucket, 'full')]).toEqual([short, full])
-})
-
-it('names today', () => {
-  expect(weekdayText(new Date(2026, 10, 15, 12))).toBe('Sunday, November 15')
 })

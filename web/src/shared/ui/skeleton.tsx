@@ -15,7 +15,7 @@ export function Skeleton({ width = '100%', height = 12, round = false, className
     <span
       aria-hidden
       className={cx(
-        'block bg-surface-3 animate-breathe flex-none max-w-full',
+        'block bg-skeleton animate-breathe flex-none max-w-full',
         round ? 'rounded-pill' : 'rounded-small',
         className,
       )}

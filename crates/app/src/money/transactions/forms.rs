@@ -14,6 +14,9 @@ use crate::money::links::Links;
 use crate::{Error, Result, ids};
 
 const LONGEST_DESCRIPTION: usize = 2000;
+const FIXED_TRANSFER: &str =
+    "The accounts and amounts of a transfer can't be changed. Delete it and make a new one.";
+const NO_TRANSFER: &str = "Choose two of your accounts to make a transfer";
 
 /// An omitted field keeps its value. An empty description or id clears it.
 #[derive(Debug, Default)]
@@ -111,6 +114,9 @@ impl Patch {
             (None, currency) => ledger.default_account(currency.unwrap_or(Currency::Usd))?,
         };
         let (kind, title, amount) = required((self.kind, self.title, self.amount))?;
+        if kind == Kind::Transfer {
+            return Err(Error::invalid("type", NO_TRANSFER));
+        }
         let content = Content {
             account: account.id,
             kind,
@@ -124,12 +130,19 @@ impl Patch {
             beneficiary: self.beneficiary.flatten(),
             card: self.card.flatten(),
             sale: self.sale.flatten(),
+            transfer: None,
         };
         check_consistency(content, self.currency)
     }
 
     /// The content of an existing transaction after the change.
     pub fn onto(self, old: &Content, ledger: &Ledger) -> Result<Content> {
+        if old.transfer.is_some() && self.moves_money(old) {
+            return Err(Error::Conflict(FIXED_TRANSFER.to_owned()));
+        }
+        if old.transfer.is_none() && self.kind == Some(Kind::Transfer) {
+            return Err(Error::invalid("type", NO_TRANSFER));
+        }
         let account = ledger.account(self.account.unwrap_or(old.account))?;
         let content = Content {
             account: account.id,
@@ -144,8 +157,21 @@ impl Patch {
             beneficiary: self.beneficiary.unwrap_or(old.beneficiary),
             card: self.card.unwrap_or(old.card),
             sale: self.sale.unwrap_or(old.sale),
+            transfer: old.transfer,
         };
         check_consistency(content, self.currency)
+    }
+
+    /// Whether the form changes more than the words and the date.
+    fn moves_money(&self, old: &Content) -> bool {
+        self.kind.is_some_and(|kind| kind != old.kind)
+            || self.amount.is_some_and(|amount| amount != old.amount)
+            || self.currency.is_some_and(|currency| currency != old.currency)
+            || self.status.is_some_and(|status| status != old.status)
+            || self.account.is_some_and(|account| account != old.account)
+            || self.beneficiary.flatten().is_some()
+            || self.card.flatten().is_some()
+            || self.sale.flatten().is_some()
     }
 
     /// The references that the form sets.

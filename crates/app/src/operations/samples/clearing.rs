@@ -134,6 +134,7 @@ fn corrections(
         beneficiary: None,
         card: None,
         sale: None,
+        transfer: None,
     });
     Ok(correction.collect())
 }

@@ -144,6 +144,7 @@ impl Studio {
             beneficiary: idea.partner.map(|at| self.partners[at].id),
             card: None,
             sale: None,
+            transfer: None,
         };
         Ok((check_consistency(content, None)?, moment))
     }

@@ -7,7 +7,7 @@ use domain::money::transactions::Transaction;
 
 use crate::db::{DbError, Engine, Tx, many_rows, sql};
 use crate::lists::text_index as search;
-use crate::money::transactions::totals::{self, Lane, Tally};
+use crate::money::transactions::totals::{self, Tally};
 use crate::money::transactions::{columns, inserted};
 
 /// Returns false if the totals would overflow; the caller must then roll the transaction back.
@@ -25,7 +25,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &[Transaction]) -> Result<bool, D
 
     let mut tally = Tally::default();
     for new in new {
-        tally.count(Lane::of(&new.content), new.content.day, new.content.amount);
+        tally.count(&new.content);
     }
     totals::add_all(tx, owner, &tally)
 }

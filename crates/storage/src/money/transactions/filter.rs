@@ -31,7 +31,7 @@ impl Filter {
     pub(crate) fn admits(&self, lane: Lane) -> bool {
         (self.kinds.is_empty() || self.kinds.contains(&lane.kind))
             && (self.statuses.is_empty() || self.statuses.contains(&lane.status))
-            && self.account.is_none_or(|account| account == lane.account)
+            && self.account.map_or(!lane.receives, |account| account == lane.account)
     }
 
     /// Whether the stored totals are enough to count the matching rows.

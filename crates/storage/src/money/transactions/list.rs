@@ -145,13 +145,14 @@ fn scope(conn: &mut Conn, owner: UserId, filter: &Filter) -> Result<Scope, DbErr
         return Ok(Scope { lanes: Vec::new(), counted: everything, everything, is_narrow: false });
     }
     let all = totals::lanes(conn, owner, &spans)?;
-    let everything = all.iter().map(|(_, count)| count).sum();
-    let every_lane = all.len();
+    let sending = || all.iter().filter(|(lane, _)| !lane.receives);
+    let everything = sending().map(|(_, count)| count).sum();
+    let is_narrow = sending().any(|(lane, _)| !filter.admits(*lane));
     let admitted: Vec<_> = all.into_iter().filter(|(lane, _)| filter.admits(*lane)).collect();
     Ok(Scope {
         counted: admitted.iter().map(|(_, count)| count).sum(),
         everything,
-        is_narrow: admitted.len() < every_lane,
+        is_narrow,
         lanes: admitted.into_iter().map(|(lane, _)| lane).collect(),
     })
 }

@@ -7,6 +7,7 @@ use crate::db::{Engine, Sql, Value};
 use crate::lists::page::{Cursor, Page, Sort, SortBy};
 use crate::lists::text_index::{Matches, SearchTerm};
 use crate::money::transactions::filter::Filter;
+use crate::money::transactions::selected;
 use crate::money::transactions::totals::Lane;
 
 /// The source of the rows.
@@ -34,10 +35,9 @@ pub(crate) struct Query<'a> {
     pub is_narrow: bool,
 }
 
-const COLUMNS: &str = "id, number, account_id, type, status, title, description, date, time, amount, \
-                       currency, beneficiary_id, card_id, sale_id, created_at, updated_at";
+const COLUMNS: &str = selected!();
 /// The index of the count column after them.
-pub(crate) const COUNT: usize = 16;
+pub(crate) const COUNT: usize = 20;
 
 /// The parameters of a statement under construction. The first is always the owner.
 pub(crate) struct Bound(pub Vec<Value<'static>>);
@@ -206,11 +206,14 @@ impl Query<'_> {
         let end = most.filter(|_| self.engine == Engine::Postgres);
         let end = end.map(|most| format!("ORDER BY {order} LIMIT {}", bound.bind(most)));
         let arms = lanes.iter().map(|lane| {
+            let account = bound.bind(lane.account.to_string());
+            let side = if lane.receives {
+                format!("to_account_id = {account}")
+            } else {
+                format!("account_id = {account} AND type = {}", bound.bind(lane.kind.as_str()))
+            };
             let arm = format!(
-                "SELECT position FROM transactions \
-                 WHERE {common} AND account_id = {} AND type = {} AND status = {}",
-                bound.bind(lane.account.to_string()),
-                bound.bind(lane.kind.as_str()),
+                "SELECT position FROM transactions WHERE {common} AND {side} AND status = {}",
                 bound.bind(lane.status.as_str()),
             );
             match &end {
@@ -250,8 +253,10 @@ impl Query<'_> {
             let Filter { kinds, statuses, account, .. } = self.filter;
             one_of(bound, all, "type", kinds.iter().map(|kind| kind.as_str()));
             one_of(bound, all, "status", statuses.iter().map(|status| status.as_str()));
-            let account = account.map(|account| account.to_string());
-            one_of(bound, all, "account_id", account.into_iter());
+            if let Some(account) = account {
+                let account = bound.bind(account.to_string());
+                all.push(format!("(account_id = {account} OR to_account_id = {account})"));
+            }
         }
         if let Some(client) = self.filter.beneficiary {
             let column = indexed_column(matches!(way, Way::Client), "beneficiary_id");

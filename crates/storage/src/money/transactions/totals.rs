@@ -11,30 +11,46 @@ use domain::totals::{Grain, MOST, Span};
 
 use crate::db::{Conn, DbError, Tx, Value, many_rows, params, require, sql};
 
-/// What transactions are counted by: account, type and status.
+/// What transactions are counted by: account, type and status. A transfer is counted in the lane of the account that
+/// sends, and once more in the lane of the account that receives, so that each account can list it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Lane {
     pub account: AccountId,
     pub kind: Kind,
     pub status: Status,
+    pub receives: bool,
 }
 
+/// The type of a lane of received transfers. It is no type of a transaction.
+const RECEIVED: &str = "received";
+
 impl Lane {
-    pub(crate) fn of(content: &Content) -> Self {
-        Self { account: content.account, kind: content.kind, status: content.status }
+    fn all_of(content: &Content) -> impl Iterator<Item = Self> {
+        let Content { account, kind, status, .. } = *content;
+        let receiving = content.transfer.map(|transfer| Self {
+            account: transfer.to,
+            kind,
+            status,
+            receives: true,
+        });
+        std::iter::once(Self { account, kind, status, receives: false }).chain(receiving)
+    }
+
+    fn word(self) -> &'static str {
+        if self.receives { RECEIVED } else { self.kind.as_str() }
     }
 }
 
+/// Whether two contents count alike.
+pub(crate) fn are_equal(one: &Content, other: &Content) -> bool {
+    let counted = |content: &Content| (content.day, content.amount);
+    counted(one) == counted(other) && Lane::all_of(one).eq(Lane::all_of(other))
+}
+
 /// Adds a transaction. Returns false, and changes nothing, if the sums would exceed their limit.
-pub fn add(
-    tx: &mut Tx,
-    owner: UserId,
-    lane: Lane,
-    day: Day,
-    amount: Minor,
-) -> Result<bool, DbError> {
+pub fn add(tx: &mut Tx, owner: UserId, content: &Content) -> Result<bool, DbError> {
     let mut tally = Tally::default();
-    tally.count(lane, day, amount);
+    tally.count(content);
     add_all(tx, owner, &tally)
 }
 
@@ -62,11 +78,13 @@ impl Counted {
 }
 
 impl Tally {
-    pub fn count(&mut self, lane: Lane, day: Day, amount: Minor) {
-        let (income, spending) = split(amount);
+    pub fn count(&mut self, content: &Content) {
+        let (income, spending) = split(content);
         let one = Counted { count: 1, income, spending };
-        self.all.entry(lane).or_default().add(one);
-        self.by_day.entry((lane, day)).or_default().add(one);
+        for lane in Lane::all_of(content) {
+            self.all.entry(lane).or_default().add(one);
+            self.by_day.entry((lane, content.day)).or_default().add(one);
+        }
     }
 
     /// By lane and period of this grain, in the order of the table's key.
@@ -90,7 +108,7 @@ pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbErro
                  WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND account_id = ?2
                    AND type = ?3 AND status = ?4"
             ),
-            params![&owner, lane.account.to_string(), lane.kind.as_str(), lane.status.as_str()],
+            params![&owner, lane.account.to_string(), lane.word(), lane.status.as_str()],
             |row| Ok(Counted { count: 0, income: row.int(0)?, spending: row.int(1)? }),
         )?;
         let mut sum = before.unwrap_or_default();
@@ -107,7 +125,7 @@ pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbErro
                 grain.as_str().into(),
                 period.into(),
                 lane.account.to_string().into(),
-                lane.kind.as_str().into(),
+                lane.word().into(),
                 lane.status.as_str().into(),
                 counted.count.into(),
                 counted.income.into(),
@@ -130,18 +148,12 @@ pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbErro
 }
 
 /// Subtracts a transaction.
-pub fn subtract(
-    tx: &mut Tx,
-    owner: UserId,
-    lane: Lane,
-    day: Day,
-    amount: Minor,
-) -> Result<(), DbError> {
+pub fn subtract(tx: &mut Tx, owner: UserId, content: &Content) -> Result<(), DbError> {
     let owner = owner.to_string();
-    let account = lane.account.to_string();
-    let (income, spending) = split(amount);
-    for grain in Grain::EACH {
-        let period = grain.period(day);
+    let (income, spending) = split(content);
+    let each = Lane::all_of(content).flat_map(|lane| Grain::EACH.map(|grain| (lane, grain)));
+    for (lane, grain) in each {
+        let (account, period) = (lane.account.to_string(), grain.period(content.day));
         tx.execute(
             sql!(
                 "UPDATE transaction_totals
@@ -154,7 +166,7 @@ pub fn subtract(
                 grain.as_str(),
                 &period,
                 &account,
-                lane.kind.as_str(),
+                lane.word(),
                 lane.status.as_str(),
                 income,
                 spending
@@ -166,20 +178,15 @@ pub fn subtract(
                  WHERE owner_id = ?1 AND grain = ?2 AND period = ?3 AND account_id = ?4
                    AND type = ?5 AND status = ?6 AND count = 0"
             ),
-            params![
-                &owner,
-                grain.as_str(),
-                &period,
-                &account,
-                lane.kind.as_str(),
-                lane.status.as_str()
-            ],
+            params![&owner, grain.as_str(), &period, &account, lane.word(), lane.status.as_str()],
         )?;
     }
     Ok(())
 }
 
-fn split(amount: Minor) -> (i64, i64) {
+/// Income and spending. A transfer is neither.
+fn split(content: &Content) -> (i64, i64) {
+    let amount = if content.transfer.is_some() { Minor::ZERO } else { content.amount };
     (amount.get().max(0), (-amount.get()).max(0))
 }
 
@@ -190,7 +197,8 @@ pub fn count(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbEr
         total += conn.query_one(
             sql!(
                 "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM transaction_totals
-                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4"
+                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4
+                   AND type <> 'received'"
             ),
             params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
             |row| row.int(0),
@@ -212,10 +220,13 @@ pub fn lanes(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<(Lane
             ),
             params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
             |row| {
+                let receives = row.text(1)? == RECEIVED;
+                let kind = if receives { Some(Kind::Transfer) } else { Kind::find(row.text(1)?) };
                 let lane = Lane {
                     account: require(0, AccountId::parse(row.text(0)?))?,
-                    kind: require(1, Kind::find(row.text(1)?))?,
+                    kind: require(1, kind)?,
                     status: require(2, Status::find(row.text(2)?))?,
+                    receives,
                 };
                 Ok((lane, row.int(3)?))
             },
@@ -255,6 +266,7 @@ pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, 
                  FROM transaction_totals t
                  JOIN accounts a ON a.owner_id = t.owner_id AND a.id = t.account_id
                  WHERE t.owner_id = ?1 AND t.grain = ?2 AND t.period >= ?3 AND t.period <= ?4
+                   AND t.type <> 'received'
                  GROUP BY substr(t.period, 1, 7), a.currency, t.type, t.status"
             ),
             params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],

@@ -37,6 +37,7 @@ export const changePassword = {
   met: 'met',
   notMet: 'not met',
   success: 'Password changed successfully! Please log in again with your new password.',
+  successNote: "Your other devices were signed out. You're still signed in here.",
   failed: 'Failed to change password',
   unexpected: 'An error occurred while changing password',
 } as const

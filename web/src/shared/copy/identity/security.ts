@@ -48,6 +48,10 @@ export const sessions = {
   revoking: 'Revoking...',
   revokeOne: (device: string) => `Revoke ${device}`,
   revokeOthers: 'Revoke All Other Sessions',
+  revokeOthersQuestion: 'Revoke all other sessions?',
+  revokeOthersMeaning: (count: number) =>
+    count === 1 ? '1 other device will be signed out.' : `${count} other devices will be signed out.`,
+  revokeOthersConfirm: 'Revoke',
   revokedOne: 'Session revoked',
   revokedOthers: (count: number) =>
     count === 1 ? '1 other session revoked' : `${count} other sessions revoked`,
@@ -83,6 +87,12 @@ export const securityReview = {
   allWell: 'Everything looks good',
   gain: (points: number) => `+${points}`,
   gainLabel: (points: number) => `${points} more points`,
+  follow: {
+    twoFactor: 'Set Up',
+    loginAlerts: 'Turn On',
+    timeout: 'Set to 30 Minutes',
+    sessions: 'Review Devices',
+  },
   lastSignIn: 'Last sign-in',
   never: 'None yet',
   devices: 'Signed-in devices',

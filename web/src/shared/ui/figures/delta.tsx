@@ -1,4 +1,4 @@
-// A change with sign, arrow and colour. Whether an increase is good depends on the figure.
+// A change with arrow and colour; screen readers get the sign instead of the arrow. Whether an increase is good depends on the figure.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
@@ -28,7 +28,7 @@ export function Delta({ value, text, note, lowerIsBetter = false }: DeltaProps) 
         )}
       >
         <Arrow aria-hidden className="size-3.5 stroke-2" />
-        {flat ? '' : up ? '+' : '−'}
+        {flat ? null : <span className="sr-only">{up ? '+' : '−'}</span>}
         {text ?? Math.abs(value).toLocaleString('en-US')}
       </span>
       {note ? <span className="ml-1 text-ink-3">{note}</span> : null}

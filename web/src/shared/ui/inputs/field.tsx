@@ -6,6 +6,8 @@ import { cx } from '@/shared/lib/cx'
 
 interface FieldContext {
   id: string
+  /** The label, where it is plain text: buttons inside a control are named after it. */
+  name: string | undefined
   describedBy: string | undefined
   invalid: boolean
   required: boolean
@@ -26,6 +28,8 @@ interface FieldProps {
   labelHidden?: boolean
   /** Shown at the end of the label's line. */
   aside?: ReactNode
+  /** Keeps a line free for the error, so that nothing below moves when it appears. It may use the gap beside it. */
+  steady?: boolean
   className?: string
 }
 
@@ -38,6 +42,7 @@ export function Field({
   id,
   labelHidden,
   aside,
+  steady = false,
   className,
 }: FieldProps) {
   const own = useId()
@@ -46,7 +51,15 @@ export function Field({
   const errorId = `${controlId}-error`
   const describedBy = cx(error ? errorId : null, hint ? hintId : null) || undefined
   return (
-    <Context value={{ id: controlId, describedBy, invalid: Boolean(error), required }}>
+    <Context
+      value={{
+        id: controlId,
+        name: typeof label === 'string' ? label : undefined,
+        describedBy,
+        invalid: Boolean(error),
+        required,
+      }}
+    >
       <div className={cx('grid content-start gap-1.5 min-w-0', className)}>
         <div className={cx('flex items-baseline justify-between gap-2', labelHidden && 'sr-only')}>
           <label htmlFor={controlId} className="font-medium">
@@ -56,9 +69,9 @@ export function Field({
         </div>
         {children}
         {/* Always present, so that a message which arrives later is announced. */}
-        <div aria-live="polite" className="contents">
+        <div aria-live="polite" className={steady ? 'min-h-4' : 'contents'}>
           {error ? (
-            <p id={errorId} className="flex items-start gap-1 text-12 text-neg">
+            <p id={errorId} className={cx('flex items-start gap-1 text-12 text-neg', steady && '-mr-4')}>
               <CircleAlert aria-hidden className="size-4" />
               <span>{error}</span>
             </p>
@@ -79,6 +92,11 @@ interface ControlProps {
   'aria-describedby'?: string
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling'
   'aria-required'?: boolean | 'true' | 'false'
+}
+
+/** The label of the field around a control. */
+export function useFieldName(): string | undefined {
+  return useContext(Context)?.name
 }
 
 /** The props that a control inside a Field passes to its element. The control's own props win. */

@@ -3,12 +3,14 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { iconButtonClass } from '../icon-button-class'
+import { useFieldName } from './field'
 import { Input, type InputProps } from './input'
 
 type PasswordInputProps = Omit<InputProps, 'type' | 'figures'>
 
 export function PasswordInput({ size = 'md', className, disabled, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
+  const name = (useFieldName() ?? 'password').toLowerCase()
   return (
     <div className="relative">
       <Input
@@ -25,7 +27,7 @@ export function PasswordInput({ size = 'md', className, disabled, ...rest }: Pas
       <button
         type="button"
         disabled={disabled}
-        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-label={`${shown ? 'Hide' : 'Show'} ${name}`}
         onClick={() => setShown(!shown)}
         className={cx(iconButtonClass('sm'), 'absolute right-1', size === 'lg' ? 'top-1.5' : 'top-0.5')}
       >

@@ -16,6 +16,8 @@ export interface Suggestion {
   icon?: ReactNode
   /** Choosing it runs an action instead of filling the box. */
   isAction?: boolean
+  /** Shown dimmed: choosing it only explains why it cannot be had. */
+  isUnavailable?: boolean
 }
 
 interface SuggestInputProps<Item extends Suggestion> {
@@ -131,12 +133,14 @@ export function SuggestInput<Item extends Suggestion>({
                 id={optionId(item)}
                 role="option"
                 aria-selected={index === highlighted}
+                aria-disabled={item.isUnavailable}
                 onPointerMove={() => setHighlighted(index)}
                 onClick={() => choose(item)}
                 className={cx(
                   'flex items-center gap-2.5 min-h-9 px-2.5 rounded-inner cursor-pointer [&>.lucide]:size-[18px] [&>.lucide]:text-ink-3',
                   index === highlighted && 'bg-surface-3',
                   item.isAction && 'font-medium text-accent-text',
+                  item.isUnavailable && 'text-ink-3',
                 )}
               >
                 {item.icon}

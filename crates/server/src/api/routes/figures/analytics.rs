@@ -82,10 +82,10 @@ impl From<GenreFigures> for GenreShare {
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = Activity)]
-struct ActivityBody {
+pub struct ActivityBody {
     /// Id of the transaction, sale, library item or client.
     id: String,
-    /// One of sale, refund, deposit, withdrawal, payment, other, upload, client.
+    /// One of sale, refund, deposit, withdrawal, payment, other, transfer, upload, client.
     kind: &'static str,
     title: String,
     #[schema(required)]

@@ -18,7 +18,7 @@ pub struct TransactionBody {
     /// A number unique within the account, counting up; never reused.
     #[schema(example = "TXN-001")]
     reference: String,
-    /// One of deposit, withdrawal, payment, other.
+    /// One of deposit, withdrawal, payment, other, transfer.
     r#type: &'static str,
     title: String,
     #[schema(required)]
@@ -39,8 +39,24 @@ pub struct TransactionBody {
     card_id: Option<String>,
     #[schema(required)]
     sale_id: Option<String>,
+    /// For a transfer between two of the holder's accounts: where the money went. `amount`, `currency` and
+    /// `account_id` are the sending side.
+    #[schema(required)]
+    transfer: Option<TransferBody>,
     created_at: String,
     updated_at: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = TransactionTransfer)]
+pub struct TransferBody {
+    to_account_id: String,
+    /// Positive, in `currency`.
+    received: Amount,
+    #[schema(example = "EUR")]
+    currency: &'static str,
+    /// Units of the receiving currency for one unit of the sending currency; 1 for the same currency.
+    rate: Amount,
 }
 
 impl From<&Transaction> for TransactionBody {
@@ -68,6 +84,12 @@ impl From<Transaction> for TransactionBody {
             beneficiary_id: content.beneficiary.map(|id| id.to_string()),
             card_id: content.card.map(|id| id.to_string()),
             sale_id: content.sale.map(|id| id.to_string()),
+            transfer: content.transfer.map(|transfer| TransferBody {
+                to_account_id: transfer.to.to_string(),
+                received: Amount::of_minor(transfer.received.get()),
+                currency: transfer.currency.as_str(),
+                rate: Amount::of_rate(transfer.rate),
+            }),
             created_at: transaction.created_at.to_string(),
             updated_at: transaction.updated_at.to_string(),
         }

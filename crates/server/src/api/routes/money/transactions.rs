@@ -31,7 +31,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct TransactionsQuery {
-    /// Comma-separated list of deposit, withdrawal, payment, other.
+    /// Comma-separated list of deposit, withdrawal, payment, other, transfer.
     #[param(nullable = false)]
     r#type: Option<String>,
     /// Comma-separated list of completed, pending, failed.
@@ -46,7 +46,7 @@ struct TransactionsQuery {
     /// Last day to include, as YYYY-MM-DD.
     #[param(nullable = false)]
     to: Option<String>,
-    /// Only transactions of this account.
+    /// Only transactions of this account, including transfers to it.
     #[param(nullable = false)]
     account_id: Option<String>,
     /// Only transactions with this client.

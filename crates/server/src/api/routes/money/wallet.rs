@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use app::App;
+use app::money::transfers::{self, TransferForm, Transferred};
 use app::money::wallet::{self, MoveForm, Moved};
 use axum::{Json, extract::State};
 use domain::money::accounts::{Account, Kind};
@@ -22,6 +23,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(show_wallet))
         .routes(routes!(deposit_to_wallet))
         .routes(routes!(withdraw_from_wallet))
+        .routes(routes!(transfer_between_accounts))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -85,6 +87,51 @@ impl From<MoveRequest> for MoveForm {
             note: sent.note,
         }
     }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"from": "0198…", "to": "0198…", "amount": 250, "rate": 0.92, "note": "Tour budget"}))]
+struct TransferRequest {
+    /// The id of the account the money leaves.
+    #[schema(required, nullable = false)]
+    from: Option<String>,
+    /// The id of the account the money goes to; must be another one.
+    #[schema(required, nullable = false)]
+    to: Option<String>,
+    /// In the currency of `from`; must be greater than zero and not exceed the balance.
+    #[schema(required, nullable = false)]
+    amount: Option<Amount>,
+    /// Units of the currency of `to` for one unit of the currency of `from`, with at most eight decimals. What
+    /// arrives is rounded to the cent. If the currencies differ, send `rate` or `received`.
+    rate: Option<Amount>,
+    /// The amount that arrives, in the currency of `to`.
+    received: Option<Amount>,
+    note: Option<String>,
+    /// Date as YYYY-MM-DD. Default today (UTC).
+    date: Option<String>,
+}
+
+impl From<TransferRequest> for TransferForm {
+    fn from(sent: TransferRequest) -> Self {
+        Self {
+            from: sent.from,
+            to: sent.to,
+            amount: sent.amount.map(Amount::into_text),
+            rate: sent.rate.map(Amount::into_text),
+            received: sent.received.map(Amount::into_text),
+            note: sent.note,
+            date: sent.date,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct TransferredAnswer {
+    success: bool,
+    transaction: TransactionBody,
+    /// Both accounts with their balances after the transfer.
+    from: AccountBody,
+    to: AccountBody,
 }
 
 impl From<&Account> for WalletBody {
@@ -159,6 +206,33 @@ async fn withdraw_from_wallet(
     Repeatable { body, retry }: Repeatable<MoveRequest>,
 ) -> Result<RepeatableAnswer> {
     Ok(RepeatableAnswer(wallet::withdraw(&app, &actor, body.into(), created(retry, moved)).await?))
+}
+
+/// Transfer money between two of your own accounts. It is one transaction of type transfer, neither income nor
+/// spending.
+#[utoipa::path(post, path = "/api/wallet/transfer", tag = TAG, request_body = TransferRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again")),
+    responses(
+        (status = 201, body = TransferredAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The balance is too low, or the key was used for another request"),
+    ))]
+async fn transfer_between_accounts(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Repeatable { body, retry }: Repeatable<TransferRequest>,
+) -> Result<RepeatableAnswer> {
+    let reply = created(retry, transferred);
+    Ok(RepeatableAnswer(transfers::transfer(&app, &actor, body.into(), reply).await?))
+}
+
+fn transferred(done: &Transferred) -> TransferredAnswer {
+    TransferredAnswer {
+        success: true,
+        transaction: (&done.transaction).into(),
+        from: (&done.from).into(),
+        to: (&done.to).into(),
+    }
 }
 
 fn moved(moved: &Moved) -> MovedAnswer {

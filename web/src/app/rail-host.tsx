@@ -1,0 +1,14 @@
+// What stands in the side rail. Its code is loaded with the first screen that has one.
+import { lazy, Suspense } from 'react'
+import { useRail } from '@/entities/rail/rail'
+
+const Rail = lazy(async () => ({ default: (await import('@/features/rail/rail')).Rail }))
+
+export function RailHost() {
+  const isFolded = useRail() === 'folded'
+  return (
+    <Suspense>
+      <Rail isFolded={isFolded} />
+    </Suspense>
+  )
+}

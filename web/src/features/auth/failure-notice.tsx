@@ -1,0 +1,12 @@
+// The failure of an attempt, beside the form. The toast with the same words is what screen readers announce.
+import { CircleAlert } from 'lucide-react'
+
+export function FailureNotice({ text }: { text: string | null }) {
+  if (text === null) return null
+  return (
+    <p className="flex items-start gap-2 px-3.5 py-2.5 rounded-control bg-neg-soft text-neg">
+      <CircleAlert aria-hidden className="flex-none" />
+      <span className="min-w-0">{text}</span>
+    </p>
+  )
+}

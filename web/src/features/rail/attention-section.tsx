@@ -1,0 +1,47 @@
+// What waits for the account's owner, each thing one click from its place. The note on the double rule tells how
+// pressing it is.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { rail as copy } from '@/shared/copy/rail'
+import { cx } from '@/shared/lib/cx'
+import { placeOf } from '@/shared/lib/place-of'
+import { Count } from '@/shared/ui/figures/count'
+import type { Matter } from './matters'
+import { RailSection } from './rail-section'
+
+type AttentionSectionProps = { matters: readonly Matter[]; total: number; onRetry: () => void }
+
+export function AttentionSection({ matters, total, onRetry }: AttentionSectionProps) {
+  return (
+    <RailSection
+      title={copy.attention}
+      count={<Count value={total} />}
+      hidden={total - matters.length}
+      listClassName="rail-list"
+    >
+      {matters.map((matter) => (
+        <li key={matter.key} className={cx('rail-due', `is-${matter.tone}`)}>
+          <Opening matter={matter} onRetry={onRetry}>
+            <b className="block truncate font-medium">{matter.title}</b>
+            <span className="num block truncate text-12 text-ink-3">{matter.detail}</span>
+          </Opening>
+        </li>
+      ))}
+    </RailSection>
+  )
+}
+
+type OpeningProps = { matter: Matter; onRetry: () => void; children: ReactNode }
+
+function Opening({ matter: { link }, onRetry, children }: OpeningProps) {
+  const className = 'rail-open block grow min-w-0 text-left rounded-small'
+  return link === null ? (
+    <button type="button" onClick={onRetry} className={className}>
+      {children}
+    </button>
+  ) : (
+    <Link {...placeOf(link)} className={className}>
+      {children}
+    </Link>
+  )
+}

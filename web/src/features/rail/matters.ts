@@ -1,0 +1,79 @@
+// The things that need attention, in the words and the order of the rail: what failed, what is past its day, what is
+// near, what is only pending.
+import type { AttentionItem } from '@/entities/attention/queries'
+import type { Upload } from '@/entities/uploads/uploads'
+import { rail as copy } from '@/shared/copy/rail'
+import { today } from '@/shared/lib/calendar'
+import { formatAmount } from '@/shared/lib/money'
+
+export interface Matter {
+  key: string
+  title: string
+  detail: string
+  /** 'bad': failed or over. 'due': waits for money. 'mild': worth knowing. */
+  tone: 'bad' | 'due' | 'mild'
+  /** The page that shows it; null for failed uploads, which are tried again. */
+  link: string | null
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function mattersOf(items: readonly AttentionItem[], failed: readonly Upload[]): Matter[] {
+  const ofItems = items.map((item) => (item.kind === 'goal' ? ofGoal(item) : ofMoney(item)))
+  const pressing = (matter: Matter) => (matter.tone === 'bad' ? 0 : 1)
+  return [...ofUploads(failed), ...ofItems.sort((a, b) => pressing(a) - pressing(b))]
+}
+
+function ofUploads(failed: readonly Upload[]): Matter[] {
+  const [first] = failed
+  if (first === undefined) return []
+  const canRetry = failed.some((upload) => upload.canRetry)
+  const what = failed.length === 1 ? first.name : copy.files(failed.length)
+  return [
+    {
+      key: 'uploads',
+      title: copy.uploadFailed,
+      detail: canRetry ? `${what} · ${copy.retry}` : what,
+      tone: 'bad',
+      link: canRetry ? null : '/documents',
+    },
+  ]
+}
+
+function ofMoney({
+  id,
+  kind,
+  reference,
+  title,
+  detail,
+  amount,
+  currency,
+  date,
+  link,
+}: AttentionItem): Matter {
+  const isSale = kind === 'sale'
+  const sum = formatAmount(amount, currency)
+  const since = copy.since(-daysUntil(date))
+  return {
+    key: `${kind} ${id}`,
+    title: isSale && detail ? copy.owes(detail, sum) : title,
+    detail: [reference, isSale ? null : sum, since].filter(Boolean).join(' · '),
+    tone: 'due',
+    link,
+  }
+}
+
+function ofGoal({ id, title, amount, currency, date, is_overdue, link }: AttentionItem): Matter {
+  return {
+    key: `goal ${id}`,
+    title: is_overdue ? copy.goalOver(title) : copy.goalEnds(title, daysUntil(date)),
+    detail: copy.toGo(formatAmount(amount, currency)),
+    tone: is_overdue ? 'bad' : 'mild',
+    link,
+  }
+}
+
+/** Whole days from today to a day; negative for a past one. */
+export function daysUntil(day: string, from = today()): number {
+  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
