@@ -58,7 +58,7 @@ test('FORM-01 Back closes a sale, and closing it leaves no step behind', async (
 }) => {
   const url = baseURL ?? ''
   await addClient(request, url, account, { name: 'Nova Records' })
-  await sell(request, url, account, { title: 'Midnight Drive', amount: 100, client: 'Nova Records' })
+  await sell(request, url, account, [{ title: 'Midnight Drive', amount: 100, client: 'Nova Records' }])
   await enter('/beneficiaries')
   await shell.sidebar.getByRole('link', { name: 'Sales History' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sale details' })

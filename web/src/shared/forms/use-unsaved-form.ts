@@ -54,8 +54,12 @@ function watch(element: HTMLFormElement, name: () => string) {
   for (const [event, listener] of events) element.addEventListener(event, listener, { capture: true })
 
   const isDirty = () => isTouched && snapshotOf(element) !== initial
-  const draft = unsaved.takeDraft(name(), initial)
-  if (draft !== null) fill(element, draft.values)
+  // A dialog's title is connected to it a moment after its form is in the page.
+  const restoring = setTimeout(() => {
+    settle()
+    const draft = isTouched ? null : unsaved.takeDraft(name(), initial)
+    if (draft !== null) fill(element, draft.values)
+  })
 
   return {
     form: {
@@ -68,6 +72,7 @@ function watch(element: HTMLFormElement, name: () => string) {
       draft: () => (isDirty() ? { name: name(), initial, values: textsOf(element).map(textOf) } : null),
     },
     stop: () => {
+      clearTimeout(restoring)
       for (const [event, listener] of events) element.removeEventListener(event, listener, { capture: true })
     },
   }
